@@ -1,0 +1,52 @@
+// npm run bench -- [--quick] [PART…]: measures and writes docs/benchmarks.md.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench } from './bench.ts'
+import { prepareData } from './data.ts'
+import { benchEngine } from './engine.ts'
+import { benchGrowth } from './growth.ts'
+import { benchHttp } from './http.ts'
+import { benchMemory } from './memory.ts'
+import { benchOpen } from './open.ts'
+import { benchPostgres } from './postgres.ts'
+import { stopChildren } from './processes.ts'
+import { markdown, writeReport, type Section } from './report.ts'
+
+const parts: Record<string, (bench: Bench) => Promise<Section>> = {
+  engine: benchEngine,
+  http: benchHttp,
+  open: benchOpen,
+  memory: benchMemory,
+  growth: benchGrowth,
+  postgres: benchPostgres,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((part) => !Object.hasOwn(parts, part))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  process.exitCode = 1
+} else await run(positionals.length > 0 ? positionals : Object.keys(parts), values.quick)
+
+async function run(wanted: string[], quick: boolean): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-bench-'))
+  process.once('exit', () => {
+    stopChildren()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  const data = await prepareData(folder)
+  const found = new Map<string, Section>()
+  for (const part of wanted) {
+    const start = performance.now()
+    const section = await parts[part]!({ data, folder, quick })
+    found.set(part, section)
+    console.log(`${markdown(section)}\n\n(${((performance.now() - start) / 1000).toFixed(0)} s)\n`)
+    if (!quick) writeReport(Object.keys(parts), new Map([[part, section]]))
+  }
+}

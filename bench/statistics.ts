@@ -1,0 +1,49 @@
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value below which this share of the values lies. */
+export function quantile(values: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(values).toSorted()
+  const at = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(at)] ?? NaN, sorted[Math.ceil(at)] ?? NaN]
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+/**
+ * Times two sides by turns, so that a busy machine slows both: all cases on one side, then all on the other, round
+ * after round. Answers each case's median in milliseconds. Both should have run before.
+ */
+export async function takeTurns<T>(
+  cases: readonly T[],
+  rounds: number,
+  ours: (one: T) => unknown,
+  theirs: (one: T) => unknown,
+): Promise<{ ours: number[]; theirs: number[] }> {
+  const taken = { ours: cases.map(() => [] as number[]), theirs: cases.map(() => [] as number[]) }
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, one] of cases.entries()) taken.ours[at]!.push(await timed(() => ours(one)))
+    for (const [at, one] of cases.entries()) taken.theirs[at]!.push(await timed(() => theirs(one)))
+  }
+  return { ours: taken.ours.map(median), theirs: taken.theirs.map(median) }
+}
+
+/** What a case took on each side, on average, over the cases that are wanted. */
+export function averages<T>(
+  cases: readonly T[],
+  taken: { ours: number[]; theirs: number[] },
+  wanted: (one: T) => boolean = () => true,
+): [ours: number, theirs: number] {
+  const chosen = cases.flatMap((one, at) => (wanted(one) ? [at] : []))
+  const average = (side: number[]) => chosen.reduce((total, at) => total + side[at]!, 0) / chosen.length
+  return [average(taken.ours), average(taken.theirs)]
+}
+
+/** Milliseconds. */
+export async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  const result = work()
+  // Awaiting what is no promise would put the event loop into the measurement.
+  if (result instanceof Promise) await result
+  return performance.now() - start
+}

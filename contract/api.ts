@@ -1,0 +1,33 @@
+import type { Static, TSchema } from 'typebox'
+import { banksApi } from './banks.ts'
+import { binlistApi } from './binlist.ts'
+import { binsApi } from './bins.ts'
+import { datasetApi } from './dataset.ts'
+
+/** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
+export const api = { ...binsApi, ...binlistApi, ...banksApi, ...datasetApi } satisfies Record<
+  string,
+  Endpoint
+>
+
+export interface Endpoint {
+  summary: string
+  /** A public read that pages of any origin may call, without credentials. */
+  anyOrigin?: true
+  /** Which of the server's limits counts it. */
+  rate?: 'lookup' | 'download'
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  returns: TSchema
+}
+
+export type Api = typeof api
+export type Route = keyof Api
+type Part<E, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S extends TSchema> ? Record<K, Static<S>> : unknown
+
+/** What a caller sends. */
+export type Input<R extends Route> = Part<Api[R], 'params'> & Part<Api[R], 'query'> & Part<Api[R], 'body'>
+/** What a caller gets back. */
+export type Output<R extends Route> = Static<Api[R]['returns']>

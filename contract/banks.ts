@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { Limit, Page, Pagination } from './bins.ts'
+import { limits } from './limits.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
+
+const BankSummary = Type.Object({ name: Type.String(), slug: Type.String(), bin_count: Type.Integer() })
+
+const Bank = Type.Object({
+  name: Type.String(),
+  slug: Type.String(),
+  url: nullable,
+  phone: nullable,
+  bin_count: Type.Integer(),
+  bins: Type.Array(
+    Type.Object({
+      bin: Type.String(),
+      length: Type.Integer(),
+      brand: nullable,
+      type: nullable,
+      category: nullable,
+      country_name: nullable,
+      iso_code_2: nullable,
+      icon_type: Type.String(),
+    }),
+  ),
+  pagination: Pagination,
+})
+
+const bank = {
+  summary: 'A bank and its BINs',
+  anyOrigin: true,
+  params,
+  query: Type.Object({ page: Page, limit: Limit }),
+  returns: Bank,
+} as const
+
+export const banksApi = {
+  'GET /api/banks': {
+    summary: 'Search banks by name',
+    anyOrigin: true,
+    query: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Page,
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1000,
+          default: limits.bankPageSize,
+          message: 'Limit must be an integer from 1 to 1000',
+        }),
+      ),
+    }),
+    returns: Type.Object({ data: Type.Array(BankSummary), pagination: Pagination }),
+  },
+  'GET /banks.json': {
+    summary: 'All banks, the largest first',
+    anyOrigin: true,
+    returns: Type.Object({ banks: Type.Array(BankSummary) }),
+  },
+  'GET /api/bank/:slug': bank,
+  'GET /bank/:slug': bank,
+  'GET /api/bank/:slug/meta': {
+    summary: 'What the head of a bank’s page says',
+    anyOrigin: true,
+    params,
+    returns: Type.Object({ name: Type.String(), bin_count: Type.Integer(), country: nullable }),
+  },
+} as const

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cutBin, findBins, plainDigits, splitBins } from './bin-text.ts'
+
+test('a line keeps its digits, cut to 6 or, extended, to 11', () => {
+  assert.equal(cutBin(' 4571-7360-12 ', false), '457173')
+  assert.equal(cutBin('4571 7360 1234 5678', true), '45717360123')
+  assert.equal(cutBin('visa', true), '')
+})
+
+test('a list is parted by white space, commas and semicolons', () => {
+  assert.deepEqual(splitBins(' 457173,400001;\t510000\r\n  4 '), ['457173', '400001', '510000', '4'])
+  assert.deepEqual(splitBins(' , '), [])
+})
+
+test('BINs are found in texts as people paste them', () => {
+  for (const [text, bins] of [
+    ['457173', ['457173']],
+    ['457173\n457173\n400001', ['457173', '400001']],
+    ['"457173","400001"', ['457173', '400001']],
+    ['BIN:457173;LAST4:1234', ['457173']],
+    ['457173******1234', ['457173']],
+    ['4571 73** **** 1234', ['457173']],
+    ['4571-7360', ['45717360']],
+    ['2024 457173', ['457173']],
+    ['457173 400001 510000', ['457173', '400001', '510000']],
+    ['amount 12345', []],
+    ['٤٥٧١٧٣', ['457173']],
+    ['45\u200b7173', ['457173']],
+    ['', []],
+  ] as const) {
+    assert.deepEqual(findBins(text), { bins, tooLong: false }, text)
+  }
+})
+
+test('a number of more than eleven digits is refused in every disguise', () => {
+  for (const text of [
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    '３７８２８２２４６３１０００５',
+    '3782 822463 10005',
+    'card 411111111111 here',
+    '41\u200b11111111111111',
+  ]) {
+    assert.equal(findBins(text).tooLong, true, text)
+  }
+})
+
+test('every list of BINs is found again, whatever stands between them', () => {
+  const bin = fc.stringMatching(/^[0-9]{6,11}$/)
+  const between = fc.constantFrom('\n', ', ', ' ; ', '\t', ' x ', '"\n"', '|')
+  fc.assert(
+    fc.property(fc.uniqueArray(bin, { maxLength: 30 }), between, (bins, between) => {
+      assert.deepEqual(findBins(bins.join(between)).bins, bins)
+    }),
+    { seed: 7 },
+  )
+})
+
+test('digits of every script are read', () => {
+  assert.equal(plainDigits('০১২৩४५６７८९'), '0123456789')
+})

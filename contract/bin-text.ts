@@ -1,0 +1,44 @@
+import { limits } from './limits.ts'
+
+/** The digits of one line or word, cut to the length of a BIN. */
+export function cutBin(text: string, extended: boolean): string {
+  return text.replace(/\D/g, '').slice(0, extended ? limits.extendedBinDigits : limits.binDigits)
+}
+
+/** The words of a list of BINs: parted by white space, commas or semicolons. */
+export function splitBins(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean)
+}
+
+/**
+ * BINs in any text: runs of 6 to 11 digits, also in groups as cards show them (`4571 73`, `4571-7360`). Shorter
+ * numbers are left out. A longer one may be a card number, so nothing is taken and `tooLong` is set.
+ */
+export function findBins(text: string): { bins: string[]; tooLong: boolean } {
+  const bins = new Set<string>()
+  let tooLong = false
+  for (const [run] of plainDigits(text).matchAll(
+    /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g,
+  )) {
+    const digits = run.replace(/\D/g, '')
+    if (digits.length > limits.extendedBinDigits) tooLong = true
+    else if (digits.length >= limits.binDigits) bins.add(digits)
+  }
+  return { bins: [...bins], tooLong }
+}
+
+/** Digits of any script as 0 to 9, full-width forms as plain ones, marks that cannot be seen left out. */
+export function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\p{Nd}/gu, (digit) => (digit >= '0' && digit <= '9' ? digit : String(digitValue(digit))))
+}
+
+/** Scripts have their ten digits in a row, beginning at a code point that Unicode never splits. */
+function digitValue(digit: string): number {
+  const point = digit.codePointAt(0)!
+  let zero = point
+  while (zero > point - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return (point - zero) % 10
+}

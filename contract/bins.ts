@@ -1,0 +1,164 @@
+import { Type, type Static } from 'typebox'
+import { limits } from './limits.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+
+/** A row of a lookup, a list or an export. */
+export type BinRow = Static<typeof BinRow>
+export const BinRow = Type.Object({
+  id: Type.Integer({ description: 'The digit 1 and the BIN: the same in every version of the data.' }),
+  bin: Type.String({ description: '6 to 11 digits.' }),
+  longer: Type.Optional(
+    Type.Integer({ description: 'On a six-digit BIN: how many longer BINs the data has under it, if any.' }),
+  ),
+  brand: nullable,
+  type: nullable,
+  category: nullable,
+  issuer: nullable,
+  bank_slug: nullable,
+  bank_phone: nullable,
+  issuer_url: nullable,
+  iso_code_2: nullable,
+  country_name: nullable,
+  icon_type: Type.String(),
+  note: Type.Optional(Type.String()),
+})
+
+export type Pagination = Static<typeof Pagination>
+export const Pagination = Type.Object({
+  current_page: Type.Integer(),
+  from: Type.Integer(),
+  last_page: Type.Integer(),
+  per_page: Type.Integer(),
+  to: Type.Integer(),
+  total: Type.Integer(),
+})
+
+const FacetValue = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })
+export type Facets = Static<typeof Facets>
+export const Facets = Type.Object({
+  vendors: Type.Array(FacetValue),
+  types: Type.Array(FacetValue),
+  categories: Type.Array(FacetValue),
+  countries: Type.Array(FacetValue),
+  banks: Type.Array(FacetValue, { description: 'The banks with most matching rows.' }),
+})
+
+const values = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: limits.filterValues, description }))
+
+const filters = {
+  vendors: values('Brands, such as VISA.'),
+  banks: values('Bank slugs, or names of issuers.'),
+  types: values('CREDIT, DEBIT or CHARGE.'),
+  countries: values('ISO 3166-1 two-letter codes.'),
+  categories: values('Card levels, such as PLATINUM.'),
+}
+
+export const Page = Type.Optional(
+  Type.Integer({ minimum: 1, default: 1, message: 'Page must be a positive integer' }),
+)
+
+export const Limit = Type.Optional(
+  Type.Union([Type.Literal(100), Type.Literal(250), Type.Literal(500), Type.Literal(1000)], {
+    default: limits.pageSize,
+    message: `Limit must be one of ${limits.pageSizes.join(', ')}`,
+  }),
+)
+
+const paging = { page: Page, limit: Limit }
+
+const bins = Type.Optional(
+  Type.Array(Type.String({ maxLength: 500 }), {
+    maxItems: limits.binsPerRequest,
+    description: 'BINs of 6 digits, up to 11 with extended.',
+    tooMany: 'At most 10,000 BINs a request. Send the rest in another one.',
+  }),
+)
+const extended = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description:
+      'Compare up to 11 digits: every BIN that begins with the digits, or else the longest that they begin with.',
+  }),
+)
+const facets = Type.Optional(
+  Type.Boolean({ default: false, description: 'Count the values of each field among the matches.' }),
+)
+
+export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
+export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, facets })
+
+const BinSearch = Type.Object({
+  text: Type.Optional(
+    Type.String({
+      maxLength: limits.searchTextLength,
+      description: 'Whatever was pasted; BINs are found in it.',
+    }),
+  ),
+  extended,
+  ...filters,
+  ...paging,
+  facets,
+})
+
+export type BinResults = Static<typeof BinResults>
+export const BinResults = Type.Object({
+  data: Type.Array(BinRow),
+  pagination: Pagination,
+  not_found: Type.Array(Type.String(), { description: 'Asked-for BINs without a row.' }),
+  longer: Type.Array(Type.Object({ bin: Type.String(), count: Type.Integer() }), {
+    description: 'BINs among not_found under which the data has longer ones; ask again with extended.',
+  }),
+  facets: Type.Optional(Facets),
+})
+
+const Options = Type.Array(Type.Object({ label: Type.String(), value: Type.String(), count: Type.Integer() }))
+
+export const binsApi = {
+  'POST /api/binLookup': {
+    summary: 'Look up BINs, filter, or both',
+    anyOrigin: true,
+    rate: 'lookup',
+    body: BinLookup,
+    returns: BinResults,
+  },
+  'POST /api/binSearch': {
+    summary: 'Find the BINs in a text and look them up',
+    anyOrigin: true,
+    rate: 'lookup',
+    body: BinSearch,
+    returns: BinResults,
+  },
+  'GET /api/binLookupFilter/download': {
+    summary: 'All results of a lookup as a file',
+    anyOrigin: true,
+    rate: 'download',
+    query: Type.Object({
+      ...filters,
+      bins,
+      extended,
+      include_url: Type.Optional(Type.Boolean()),
+      include_phone: Type.Optional(Type.Boolean()),
+      format: Type.Optional(
+        Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
+          default: 'txt',
+          message: 'Format must be one of txt, csv, json',
+        }),
+      ),
+    }),
+    returns: Type.String({
+      description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, when asked for, URL and PHONE.',
+    }),
+  },
+  'GET /levels.json': {
+    summary: 'Card levels',
+    anyOrigin: true,
+    returns: Type.Object({ levels: Options }),
+  },
+  'GET /countries.json': {
+    summary: 'Countries that issue cards',
+    anyOrigin: true,
+    returns: Type.Object({ countries: Options }),
+  },
+} as const

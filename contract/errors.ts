@@ -1,0 +1,67 @@
+/** Every failure the API can report, once: code → HTTP status and the words a person reads. */
+export const errors = {
+  bad_request: [400, 'That request is not valid.'],
+  bad_json: [400, 'The body is not valid JSON.'],
+  not_found: [404, 'There is nothing at this address.'],
+  bank_not_found: [404, 'Bank Not Found'],
+  bin_not_found: [404, 'BIN Not Found'],
+  method_not_allowed: [405, 'This address does not answer that method.'],
+  too_slow: [408, 'The request took too long to arrive.'],
+  too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
+  unsupported_media_type: [415, 'Send the body as application/json.'],
+  invalid_input: [422, 'Some of the input is not valid.'],
+  rate_limited: [429, 'Rate Limited: Try again later!'],
+  headers_too_large: [431, 'The request has too many or too long headers.'],
+  internal: [
+    500,
+    'Something went wrong on the server. Try again; if it stays, tell its operator the request id.',
+  ],
+  stopping: [503, 'The server is stopping. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errors
+
+/** Messages by field, as a 422 reply carries them. */
+export type FieldErrors = Record<string, string[]>
+
+/** What every failed request is answered with. */
+export interface ErrorReply {
+  message: string
+  status: number
+  code: ErrorCode
+  errors?: FieldErrors
+  details?: unknown
+}
+
+/** A failure the caller should hear about. Anything else thrown is a bug and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+  readonly details: unknown
+
+  constructor(code: ErrorCode, more: { message?: string; fields?: FieldErrors; details?: unknown } = {}) {
+    super(more.message ?? errors[code][1])
+    this.code = code
+    this.fields = more.fields
+    this.details = more.details
+  }
+
+  get status(): number {
+    return errors[this.code][0]
+  }
+
+  reply(): ErrorReply {
+    return {
+      message: this.message,
+      status: this.status,
+      code: this.code,
+      ...(this.fields && { errors: this.fields }),
+      ...(this.details !== undefined && { details: this.details }),
+    }
+  }
+}
+
+/** A 422 that says what is wrong with each field. */
+export function invalidInput(fields: FieldErrors): AppError {
+  return new AppError('invalid_input', { fields, message: Object.values(fields).flat().join('\n') })
+}

@@ -1,0 +1,13 @@
+/** Numbers that server and browser hold to alike. */
+export const limits = {
+  pageSizes: [100, 250, 500, 1000],
+  pageSize: 250,
+  bankPageSize: 50,
+  binsPerRequest: 10_000,
+  binDigits: 6,
+  extendedBinDigits: 11,
+  bodyBytes: 1024 * 1024,
+  searchTextLength: 500_000,
+  filterValues: 500,
+  downloadRows: 100_000,
+} as const

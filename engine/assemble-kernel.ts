@@ -1,0 +1,16 @@
+// Writes kernel.wasm anew after a change of kernel.wat.
+import { readFileSync, writeFileSync } from 'node:fs'
+import wabt from 'wabt'
+
+export async function assembleKernel(): Promise<Uint8Array> {
+  const { parseWat } = await wabt()
+  const text = readFileSync(new URL('./kernel.wat', import.meta.url), 'utf8')
+  const assembled = parseWat('kernel.wat', text, { simd: true })
+  try {
+    return assembled.toBinary({}).buffer
+  } finally {
+    assembled.destroy()
+  }
+}
+
+if (import.meta.main) writeFileSync(new URL('./kernel.wasm', import.meta.url), await assembleKernel())

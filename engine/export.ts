@@ -1,0 +1,79 @@
+import type { Dataset } from './dataset.ts'
+
+export const exportFormats = ['txt', 'csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export interface ExportOptions {
+  format: ExportFormat
+  url: boolean
+  phone: boolean
+}
+
+const rowsAtOnce = 1000
+
+/** Rows as a file, piece by piece. */
+export function* exportRows(dataset: Dataset, rows: Uint32Array, options: ExportOptions): Generator<string> {
+  const names = [
+    'BIN',
+    'BRAND',
+    'TYPE',
+    'LEVEL',
+    'BANK',
+    'COUNTRY',
+    ...(options.url ? ['URL'] : []),
+    ...(options.phone ? ['PHONE'] : []),
+  ]
+  const cells = (row: number) => {
+    const { bin, brand, type, category, issuer, country, url, phone } = dataset.record(row)
+    const texts = [bin, brand, type, category, issuer, country]
+    if (options.url) texts.push(url)
+    if (options.phone) texts.push(phone)
+    return texts
+  }
+  const { start, line, end } = writers[options.format](names)
+  yield start
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    let piece = ''
+    for (const row of rows.subarray(at, at + rowsAtOnce)) piece += line(cells(row), row === rows[0])
+    yield piece
+  }
+  yield end
+}
+
+interface Writer {
+  start: string
+  line(texts: string[], first: boolean): string
+  end: string
+}
+
+const writers: Record<ExportFormat, (names: string[]) => Writer> = {
+  txt: (names) => ({
+    start: `${names.join('\t')}\n`,
+    line: (texts) => `${texts.join('\t')}\n`,
+    end: '',
+  }),
+  csv: (names) => ({
+    start: `${names.join()}\r\n`,
+    line: (texts) => `${texts.map(csvCell).join()}\r\n`,
+    end: '',
+  }),
+  json: (names) => {
+    const keys = names.map((name) => name.toLowerCase())
+    return {
+      start: '[\n',
+      line: (texts, first) =>
+        (first ? '' : ',\n') +
+        JSON.stringify(Object.fromEntries(texts.map((text, at) => [keys[at], text || null]))),
+      end: '\n]\n',
+    }
+  },
+}
+
+/**
+ * A cell that a spreadsheet would take for a formula gets an apostrophe in front; full-width signs count too. One that
+ * has an apostrophe there gets another, so that import can take one away.
+ */
+export function csvCell(text: string): string {
+  const safe = /^'*\s*[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,285 @@
+;; The engine's inner loops over one linear memory that holds a whole dataset.
+;; Bitmaps are whole 32-byte blocks. Row lists are u32, ascending. Columns hold u16 or u32 codes.
+;; kernel.test.ts proves that kernel.wasm is this file assembled, and each loop equal to plain TypeScript.
+(module
+  (memory (import "engine" "memory") 1)
+
+  ;; Where the dataset lies; set once after it is read.
+  (global $six (export "six") (mut i32) (i32.const 0))
+  (global $rest (export "rest") (mut i32) (i32.const 0))
+  (global $first (export "first") (mut i32) (i32.const 0))
+  (global $profile (export "profile") (mut i32) (i32.const 0))
+  (global $tail_start (export "tailStart") (mut i32) (i32.const 0))
+  (global $tails (export "tails") (mut i32) (i32.const 0))
+  (global $digits (export "digits") (mut i32) (i32.const 0))
+  (global $rows (export "rows") (mut i32) (i32.const 0))
+
+  ;; target := the AND over fields of the OR over each field's bitmaps; answers the number of bits set.
+  ;; $fields is a list of u32: for each field how many bitmaps, then where they lie. It ends with 0.
+  ;; A block that is empty after some fields skips the others: BINs are in order, so brands and banks lie in runs.
+  (func (export "combine") (param $target i32) (param $fields i32) (param $bytes i32) (result i32)
+    (local $at i32) (local $next i32) (local $count i32) (local $bitmap i32) (local $sum v128)
+    (local $a v128) (local $b v128) (local $any_a v128) (local $any_b v128)
+    (block $done
+      (loop $block
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (local.set $a (v128.const i64x2 -1 -1))
+        (local.set $b (v128.const i64x2 -1 -1))
+        (local.set $next (local.get $fields))
+        (block $ready
+          (loop $field
+            (local.set $count (i32.load (local.get $next)))
+            (br_if $ready (i32.eqz (local.get $count)))
+            (local.set $any_a (v128.const i64x2 0 0))
+            (local.set $any_b (v128.const i64x2 0 0))
+            (loop $value
+              (local.set $bitmap (i32.add (i32.load offset=4 (local.get $next)) (local.get $at)))
+              (local.set $any_a (v128.or (local.get $any_a) (v128.load (local.get $bitmap))))
+              (local.set $any_b (v128.or (local.get $any_b) (v128.load offset=16 (local.get $bitmap))))
+              (local.set $next (i32.add (local.get $next) (i32.const 4)))
+              (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+              (br_if $value (local.get $count)))
+            (local.set $next (i32.add (local.get $next) (i32.const 4)))
+            (local.set $a (v128.and (local.get $a) (local.get $any_a)))
+            (local.set $b (v128.and (local.get $b) (local.get $any_b)))
+            (br_if $field (v128.any_true (v128.or (local.get $a) (local.get $b))))))
+        (v128.store (i32.add (local.get $target) (local.get $at)) (local.get $a))
+        (v128.store offset=16 (i32.add (local.get $target) (local.get $at)) (local.get $b))
+        (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_u (i16x8.add
+          (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (local.get $a)))
+          (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (local.get $b)))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 32)))
+        (br $block)))
+    (call $lanes (local.get $sum)))
+
+  (func (export "count") (param $a i32) (param $bytes i32) (result i32)
+    (local $end i32) (local $sum v128)
+    (local.set $end (i32.add (local.get $a) (local.get $bytes)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $a) (local.get $end)))
+        (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_u
+          (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (v128.load (local.get $a)))))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (br $next)))
+    (call $lanes (local.get $sum)))
+
+  (func $lanes (param $sum v128) (result i32)
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+
+  ;; Sets the bits of a list of rows.
+  (func (export "mark") (param $target i32) (param $list i32) (param $length i32)
+    (local $end i32) (local $row i32) (local $word i32)
+    (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (local.set $row (i32.load (local.get $list)))
+        (local.set $word (i32.add (local.get $target) (i32.shl (i32.shr_u (local.get $row) (i32.const 5)) (i32.const 2))))
+        (i32.store (local.get $word)
+          (i32.or (i32.load (local.get $word)) (i32.shl (i32.const 1) (local.get $row))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $next))))
+
+  ;; Marks the rows of numbers of six digits that have one; lists where in $asked the others stand and answers how many.
+  ;; $exact has a bit for each number with a row of its own, so that most memory is touched only for what is found.
+  (func (export "find") (param $asked i32) (param $length i32) (param $exact i32) (param $target i32) (param $missing i32) (result i32)
+    (local $at i32) (local $number i32) (local $row i32) (local $word i32) (local $start i32)
+    (local.set $start (local.get $missing))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $length)))
+        (local.set $number (i32.load (i32.add (local.get $asked) (i32.shl (local.get $at) (i32.const 2)))))
+        (if (i32.and
+              (i32.shr_u
+                (i32.load8_u (i32.add (local.get $exact) (i32.shr_u (local.get $number) (i32.const 3))))
+                (i32.and (local.get $number) (i32.const 7)))
+              (i32.const 1))
+          (then
+            (local.set $row (i32.load (i32.add (global.get $first) (i32.shl (local.get $number) (i32.const 2)))))
+            (local.set $word (i32.add (local.get $target) (i32.shl (i32.shr_u (local.get $row) (i32.const 5)) (i32.const 2))))
+            (i32.store (local.get $word) (i32.or (i32.load (local.get $word)) (i32.shl (i32.const 1) (local.get $row)))))
+          (else
+            (i32.store (local.get $missing) (local.get $at))
+            (local.set $missing (i32.add (local.get $missing) (i32.const 4)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $missing) (local.get $start)) (i32.const 2)))
+
+  ;; Lists up to $limit rows of a bitmap after skipping $skip of them; answers how many were listed.
+  (func (export "list") (param $bits i32) (param $bytes i32) (param $skip i32) (param $limit i32) (param $target i32) (result i32)
+    (local $at i32) (local $word i64) (local $ones i32) (local $found i32)
+    (block $done
+      (br_if $done (i32.eqz (local.get $limit)))
+      (loop $next
+        ;; Whole blocks to skip, or without a row, go by at once.
+        (block $near
+          (loop $far
+            (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+            (br_if $near (i32.and (local.get $at) (i32.const 15)))
+            (local.set $ones (call $lanes (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u
+              (i8x16.popcnt (v128.load (i32.add (local.get $bits) (local.get $at))))))))
+            (br_if $near (i32.gt_u (local.get $ones) (local.get $skip)))
+            (local.set $skip (i32.sub (local.get $skip) (local.get $ones)))
+            (local.set $at (i32.add (local.get $at) (i32.const 16)))
+            (br $far)))
+        (local.set $word (i64.load (i32.add (local.get $bits) (local.get $at))))
+        (local.set $ones (i32.wrap_i64 (i64.popcnt (local.get $word))))
+        (if (i32.le_u (local.get $ones) (local.get $skip))
+          (then (local.set $skip (i32.sub (local.get $skip) (local.get $ones))))
+          (else
+            (block $taken
+              (loop $bit
+                (br_if $taken (i64.eqz (local.get $word)))
+                (if (local.get $skip)
+                  (then (local.set $skip (i32.sub (local.get $skip) (i32.const 1))))
+                  (else
+                    (i32.store
+                      (i32.add (local.get $target) (i32.shl (local.get $found) (i32.const 2)))
+                      (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+                    (local.set $found (i32.add (local.get $found) (i32.const 1)))
+                    (br_if $done (i32.eq (local.get $found) (local.get $limit)))))
+                (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+                (br $bit)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br $next)))
+    (local.get $found))
+
+  ;; Keeps the listed rows whose code in a column is allowed; answers how many are left.
+  (func (export "keep") (param $list i32) (param $length i32) (param $column i32) (param $wide i32) (param $allowed i32) (param $target i32) (result i32)
+    (local $end i32) (local $row i32) (local $start i32)
+    (local.set $start (local.get $target))
+    (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (local.set $row (i32.load (local.get $list)))
+        (i32.store (local.get $target) (local.get $row))
+        (local.set $target (i32.add (local.get $target) (i32.shl
+          (i32.load8_u (i32.add (local.get $allowed) (call $code (local.get $column) (local.get $wide) (local.get $row))))
+          (i32.const 2))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $target) (local.get $start)) (i32.const 2)))
+
+  (func $code (param $column i32) (param $wide i32) (param $row i32) (result i32)
+    (if (result i32) (local.get $wide)
+      (then (i32.load (i32.add (local.get $column) (i32.shl (local.get $row) (i32.const 2)))))
+      (else (i32.load16_u (i32.add (local.get $column) (i32.shl (local.get $row) (i32.const 1)))))))
+
+  ;; Counts the codes of a column over a bitmap into u32 counters.
+  (func (export "tallyBits") (param $bits i32) (param $bytes i32) (param $column i32) (param $wide i32) (param $counters i32)
+    (local $at i32) (local $word i64)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
+        (local.set $word (i64.load (i32.add (local.get $bits) (local.get $at))))
+        (block $empty
+          (loop $bit
+            (br_if $empty (i64.eqz (local.get $word)))
+            (call $tally (local.get $column) (local.get $wide) (local.get $counters)
+              (i32.add (i32.shl (local.get $at) (i32.const 3)) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+            (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+            (br $bit)))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br $next))))
+
+  ;; The same over a list of rows.
+  (func (export "tallyList") (param $list i32) (param $length i32) (param $column i32) (param $wide i32) (param $counters i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (call $tally (local.get $column) (local.get $wide) (local.get $counters) (i32.load (local.get $list)))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $next))))
+
+  (func $tally (param $column i32) (param $wide i32) (param $counters i32) (param $row i32)
+    (local $counter i32)
+    (local.set $counter (i32.add (local.get $counters)
+      (i32.shl (call $code (local.get $column) (local.get $wide) (local.get $row)) (i32.const 2))))
+    (i32.store (local.get $counter) (i32.add (i32.load (local.get $counter)) (i32.const 1))))
+
+  ;; Writes the listed rows as JSON objects, each with a comma before it; answers the end of what it wrote.
+  ;; A row is its BIN and the ready bytes of its profile; up to 15 bytes past the end are overwritten.
+  (func (export "write") (param $list i32) (param $length i32) (param $target i32) (result i32)
+    (local $end i32) (local $row i32) (local $number i32) (local $extra i32) (local $from i32) (local $to i32)
+    (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (local.set $row (i32.load (local.get $list)))
+        (local.set $number (i32.load (i32.add (global.get $six) (i32.shl (local.get $row) (i32.const 2)))))
+        (local.set $extra (i32.load (i32.add (global.get $rest) (i32.shl (local.get $row) (i32.const 2)))))
+        (i64.store (local.get $target) (i64.const 0x313a226469227b2c)) ;; ,{"id":1
+        (local.set $target (call $bin (i32.add (local.get $target) (i32.const 8)) (local.get $number) (local.get $extra)))
+        (i64.store (local.get $target) (i64.const 0x223a226e6962222c)) ;; ,"bin":"
+        (local.set $target (call $bin (i32.add (local.get $target) (i32.const 8)) (local.get $number) (local.get $extra)))
+        (i32.store16 (local.get $target) (i32.const 0x2c22)) ;; ",
+        (local.set $target (i32.add (local.get $target) (i32.const 2)))
+        (local.set $target (call $longer (local.get $target) (local.get $row) (local.get $number) (local.get $extra)))
+        (local.set $from (i32.load (i32.add (global.get $profile) (i32.shl (local.get $row) (i32.const 2)))))
+        (local.set $from (i32.add (global.get $tail_start) (i32.shl (local.get $from) (i32.const 2))))
+        (local.set $to (i32.add (global.get $tails) (i32.load offset=4 (local.get $from))))
+        (local.set $from (i32.add (global.get $tails) (i32.load (local.get $from))))
+        (loop $copy
+          (v128.store (local.get $target) (v128.load (local.get $from)))
+          (local.set $target (i32.add (local.get $target) (i32.const 16)))
+          (local.set $from (i32.add (local.get $from) (i32.const 16)))
+          (br_if $copy (i32.lt_u (local.get $from) (local.get $to))))
+        (local.set $target (i32.sub (local.get $target) (i32.sub (local.get $from) (local.get $to))))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (br $next)))
+    (local.get $target))
+
+  ;; Writes the 6 to 11 digits of a BIN; $extra holds the last five digits times 8 plus how many of them count.
+  (func $bin (param $target i32) (param $number i32) (param $extra i32) (result i32)
+    (i32.store (local.get $target) (call $three (i32.div_u (local.get $number) (i32.const 1000))))
+    (i32.store offset=3 (local.get $target) (call $three (i32.rem_u (local.get $number) (i32.const 1000))))
+    (local.set $target (i32.add (local.get $target) (i32.const 6)))
+    (if (local.get $extra)
+      (then
+        (local.set $number (i32.shr_u (local.get $extra) (i32.const 3)))
+        (i32.store (local.get $target) (call $three (i32.div_u (local.get $number) (i32.const 100))))
+        (i32.store offset=3 (local.get $target)
+          (call $three (i32.mul (i32.rem_u (local.get $number) (i32.const 100)) (i32.const 10))))
+        (local.set $target (i32.add (local.get $target) (i32.and (local.get $extra) (i32.const 7))))))
+    (local.get $target))
+
+  (func $three (param $number i32) (result i32)
+    (i32.load (i32.add (global.get $digits) (i32.shl (local.get $number) (i32.const 2)))))
+
+  ;; A six-digit BIN with longer rows under it says how many: "longer":12,
+  (func $longer (param $target i32) (param $row i32) (param $number i32) (param $extra i32) (result i32)
+    (local $count i32) (local $scale i32)
+    (if (local.get $extra) (then (return (local.get $target))))
+    (local.set $row (i32.add (local.get $row) (i32.const 1)))
+    (if (i32.ge_u (local.get $row) (global.get $rows)) (then (return (local.get $target))))
+    (if (i32.ne (local.get $number) (i32.load (i32.add (global.get $six) (i32.shl (local.get $row) (i32.const 2)))))
+      (then (return (local.get $target))))
+    (local.set $count (i32.sub
+      (i32.load offset=4 (i32.add (global.get $first) (i32.shl (local.get $number) (i32.const 2))))
+      (local.get $row)))
+    (i64.store (local.get $target) (i64.const 0x227265676e6f6c22)) ;; "longer"
+    (i32.store8 offset=8 (local.get $target) (i32.const 0x3a)) ;; :
+    (local.set $target (i32.add (local.get $target) (i32.const 9)))
+    (local.set $scale (i32.const 1))
+    (block $found
+      (loop $more
+        (br_if $found (i32.lt_u (i32.div_u (local.get $count) (local.get $scale)) (i32.const 10)))
+        (local.set $scale (i32.mul (local.get $scale) (i32.const 10)))
+        (br $more)))
+    (block $written
+      (loop $digit
+        (br_if $written (i32.eqz (local.get $scale)))
+        (i32.store8 (local.get $target)
+          (i32.add (i32.const 48) (i32.rem_u (i32.div_u (local.get $count) (local.get $scale)) (i32.const 10))))
+        (local.set $target (i32.add (local.get $target) (i32.const 1)))
+        (local.set $scale (i32.div_u (local.get $scale) (i32.const 10)))
+        (br $digit)))
+    (i32.store8 (local.get $target) (i32.const 0x2c))
+    (i32.add (local.get $target) (i32.const 1)))
+)

@@ -1,0 +1,87 @@
+import { cut, withoutAccents } from './clean-text.ts'
+import { endingForms, lastForms, leadingForms } from './company-forms.ts'
+
+/**
+ * The address of a bank: one for all spellings of its name that differ only in case, accents, punctuation or company
+ * form. '' for a text without letters and digits.
+ */
+export function bankSlug(issuer: string): string {
+  const slug = withoutForms(wordsOf(issuer)).join('-').normalize('NFC')
+  return slug.length <= 80 ? slug : cut(slug, 80).replace(/-[^-]*$/, '')
+}
+
+interface Word {
+  text: string
+  /** Made of letters that stood apart, as in "A B Credit Union". */
+  spaced: boolean
+}
+
+function wordsOf(issuer: string): Word[] {
+  const parts = withoutAccents(issuer)
+    .replace(/\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/g, ' ')
+    .replace(/['’‘`´]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/\+/g, ' plus ')
+    .replace(/\bco[- ]op(?=erati|\b)/g, 'coop')
+    // The way Vietnam's banks say it; dropped, it would leave "An Binh Commercial".
+    .replace(/\b(commercial|industrial) (?:joint[ -]stock bank|jsb)\b/g, '$1 bank')
+    .split(/[,;:()"“”«»<>]| - /)
+  return parts.flatMap((part) => joinLetters(part.split(/\s+/).flatMap(splitWord)))
+}
+
+/** "n.a." and "s/a" are one word, "co.ltd" and "alfa-bank" are two. */
+function splitWord(word: string): string[] {
+  if (/^(?:\p{L}[./])+\p{L}?$/u.test(word)) return [word.replace(/[./]/g, '')]
+  return word.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/** "u s bank" is "us bank". */
+function joinLetters(words: string[]): Word[] {
+  const joined: Word[] = []
+  let open = false
+  for (const text of words) {
+    const single = /^\p{L}$/u.test(text)
+    const last = joined.at(-1)
+    if (single && open && last) {
+      last.text += text
+      last.spaced = true
+    } else {
+      joined.push({ text, spaced: false })
+    }
+    open = single
+  }
+  return joined
+}
+
+function withoutForms(words: Word[]): string[] {
+  const texts = words.map(({ text }) => text)
+  let from = 0
+  let to = texts.length
+  const startsAt = (at: number, form: string[]) => form.every((word, n) => texts[at + n] === word)
+  for (let last = true; ; last = false) {
+    const forms = endingForms.get(texts[to - 1]!) ?? (last ? lastForms.get(texts[to - 1]!) : undefined)
+    const form = forms?.find((form) => to - form.length > from && startsAt(to - form.length, form))
+    if (!form || saysNothing(texts.slice(from, to - form.length), -1)) break
+    to -= form.length
+  }
+  while (!words[from]?.spaced) {
+    const form = leadingForms
+      .get(texts[from]!)
+      ?.find((form) => from + form.length < to && startsAt(from, form))
+    if (!form || saysNothing(texts.slice(from + form.length, to), 0)) break
+    from += form.length
+  }
+  return texts.slice(from, to)
+}
+
+/** Whether nothing or half a name is left: "bank", "… of", "of …". */
+function saysNothing(words: string[], edge: number): boolean {
+  return connectors.has(words.at(edge)!) || generic.has(words.join(' '))
+}
+
+const connectors = new Set(['of', 'and', 'the', 'de', 'del', 'la', 'for', 'y', 'und', 'et'])
+const generic = new Set(
+  'bank|the bank|banka|bankas|banco|banco multiple|banca|banque|pank|card|credit union|federal credit union'.split(
+    '|',
+  ),
+)

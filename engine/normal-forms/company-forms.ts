@@ -1,0 +1,48 @@
+/**
+ * How companies say what kind of company they are, as names end with it: lower case, without marks, abbreviations
+ * joined. Words that may tell two banks apart (bank, federal, first, union …) are none.
+ */
+export const endingForms = formsBy(
+  -1,
+  `
+  na | national association | nat assn | natl assn | nt and sa | fsb | ssb | sb | fa | fsa | sla
+  inc | incorporated | llc | llp | corp | corporation | co | company | and co | and company
+  ltd | limited | pvt | private limited | pty | proprietary limited | pte | dac | plc | public limited company
+  public limited | public company | limited liability company | with limited liability | unlimited company
+  ag | aktiengesellschaft | gmbh | kg | kgaa | eg | und co
+  sa | societe anonyme | sociedad anonima | sociedade anonima | sas | sasu | sarl | sca | scpa | scrl | scarl | soc coop
+  spa | societa per azioni | srl | snc | slu | sau | saa | sac | saca | saeca | saic | ltda | limitada | ltdo | eireli
+  crl | rl | compania anonima | c por a | sofom | enr | er | ifpe | sfp | de cv | sa de cv | sab de cv | sapi de cv
+  de rl de cv | s de rl de cv | de rl | sc de rl | institucion de banca multiple | institucion banca multiple
+  inst de banca multiple | instit de banca multiple
+  bv | nv | cvba | bvba | ab | publ | abp | asa | as | aps | amba | oy | oyj | hf | ehf | uab | sia | ou
+  zrt | nyrt | rt | kft | spolka akcyjna | spolka z oo | sp z oo | sro | dd | ad | ead | doo | dooel | eood | ood | sha | sh a
+  jsc | pjsc | ojsc | cjsc | osc | jscb | jsb | ojscb | pjscb | cjscb | pao | oao | zao | ooo | pat | closed corporation
+  joint stock company | public joint stock company | open joint stock company | closed joint stock company
+  close joint stock company | private joint stock company | public jsc | open jsc | closed jsc | private jsc
+  joint stock co | joint stock bank | joint stock commercial bank | joint stock | anonim sirketi | tas | tao
+  sae | saog | saoc | sal | bsc | bsc c | bsc closed | ksc | kscp | kscc | kpsc | sak | sakp | qsc | qpsc | psc | wll | pjs
+  cjs | share company | bm | pcl | public company limited | tbk | persero | bhd | berhad | sdn bhd | sdn berhad | kk
+`,
+)
+
+/** Those that may be a place or an airline when another form follows, as in "Access Bank (SL) Ltd". */
+export const lastForms = formsBy(-1, 'sl | sc | se | ua | ca')
+
+/** Those that stand in front, and the article. */
+export const leadingForms = formsBy(
+  0,
+  `
+  the | pt | jsc | pjsc | ojsc | cjsc | jscb | pjscb | ojscb | cjscb | jsb | llc | ooo | oao | zao | pao | pat | uab | sia | as | ab
+  joint stock company | public joint stock company | open joint stock company | closed joint stock company
+  close joint stock company | private joint stock company | public jsc | open jsc | closed jsc | private jsc
+  limited liability company | joint stock commercial bank | joint stock bank
+`,
+)
+
+/** By their last or first word, the longest first. */
+function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
+  const forms = text.split(/[|\n]/).map((form) => form.trim().split(/\s+/))
+  forms.sort((a, b) => b.length - a.length)
+  return Map.groupBy(forms, (form) => form.at(edge)!)
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { alpha3Code, countryCode, countryCodes, countryName, numericCode } from './countries.ts'
+
+test('a country is known by either code, its number or its name', () => {
+  const codes: Record<string, string[]> = {
+    PL: ['PL', ' pl ', 'POL', '616', 'Poland', 'POLAND'],
+    AU: ['036', '36', 'AUS', 'Australia'],
+    AF: ['4', '004'],
+    GB: ['UK', 'GBR', 'Great Britain', 'UNITED KINGDOM'],
+    XK: ['XK', 'XKX', 'XKK', 'KOSOVO, REPUBLIC OF'],
+    KR: ['KOREA, REPUBLIC OF', 'Republic of Korea', 'South Korea'],
+    KP: ["KOREA, DEMOCRATIC PEOPLE'S REPUBLIC OF", 'North Korea'],
+    CD: ['CONGO, THE DEMOCRATIC REPUBLIC OF THE'],
+    CG: ['CONGO'],
+    CI: ["COTE D'IVOIRE", "Côte d'Ivoire", 'Ivory Coast'],
+    VI: ['VIRGIN ISLANDS, U.S.', 'U.S. Virgin Islands'],
+    LC: ['SAINT LUCIA', 'St. Lucia'],
+    TW: ['TAIWAN, PROVINCE OF CHINA', 'Taiwan'],
+    TR: ['TURKEY', 'Türkiye'],
+    '': ['', 'ZZ', 'ZZZ', '999', 'Atlantis', 'EU', '1234', '-'],
+  }
+  for (const [code, texts] of Object.entries(codes)) {
+    for (const text of texts) assert.equal(countryCode(text), code, text)
+  }
+})
+
+test('names are those people look for', () => {
+  assert.equal(countryName('PL'), 'Poland')
+  assert.equal(countryName('HK'), 'Hong Kong')
+  assert.equal(countryName('MO'), 'Macao')
+  assert.equal(countryName('MM'), 'Myanmar')
+  assert.equal(countryName('PS'), 'Palestine')
+  assert.equal(countryName('XK'), 'Kosovo')
+  assert.equal(countryName('BA'), 'Bosnia and Herzegovina')
+  assert.equal(countryName('ZZ'), '')
+})
+
+test('every code leads to its other codes and its name, and back', () => {
+  assert.equal(countryCodes().length, 250)
+  for (const code of countryCodes()) {
+    assert.match(numericCode(code), /^\d{3}$/)
+    assert.match(alpha3Code(code), /^[A-Z]{3}$/)
+    assert.equal(countryCode(alpha3Code(code)), code)
+    assert.equal(countryCode(numericCode(code)), code)
+    assert.equal(countryCode(countryName(code)), code)
+  }
+  assert.equal(new Set(countryCodes().map(countryName)).size, 250)
+})

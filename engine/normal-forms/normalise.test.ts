@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { normalise, typeOf, type RawRecord } from './normalise.ts'
+
+const empty = {
+  bin: '123456',
+  brand: '',
+  type: '',
+  category: '',
+  issuer: '',
+  phone: '',
+  url: '',
+  country: '',
+}
+const raw = (record: Partial<RawRecord>): RawRecord => ({ ...empty, ...record })
+
+test('a record in normal form', () => {
+  const record = raw({
+    brand: 'Visa/Dankort',
+    type: 'Charge Card',
+    category: ' gold\tbusiness ',
+    issuer: ' Example  Bank ',
+    phone: '+45 12 34 56 78 / +45 87 65 43 21',
+    url: 'www.Example.com/',
+    country: 'dk',
+  })
+  assert.deepEqual(normalise(record), {
+    bin: '123456',
+    brand: 'VISA/DANKORT',
+    type: 'CHARGE',
+    category: 'GOLD BUSINESS',
+    issuer: 'Example Bank',
+    phone: '+45 12 34 56 78',
+    url: 'http://www.example.com',
+    country: 'DK',
+  })
+})
+
+test('types are three', () => {
+  const types: Record<string, string[]> = {
+    CREDIT: ['credit', 'CREDIT CARD', ' Credit '],
+    DEBIT: ['debit', 'DEBIT CARD', 'Prepaid', 'PREPAID DEBIT'],
+    CHARGE: ['CHARGE', 'charge card', 'DEFERRED DEBIT', 'Delayed debit'],
+    '': ['', 'UNKNOWN', 'CREDIT/DEBIT', 'DISCREDITED', 'x'],
+  }
+  for (const [type, texts] of Object.entries(types))
+    for (const text of texts) assert.equal(typeOf(text), type, text)
+})
+
+test('a brand or a type that says more gives the level, unless there is one', () => {
+  const { brand, category } = normalise(raw({ brand: 'Visa Electron' }))
+  assert.deepEqual([brand, category], ['VISA', 'ELECTRON'])
+  assert.equal(normalise(raw({ type: 'PREPAID' })).category, 'PREPAID')
+  assert.equal(normalise(raw({ type: 'PREPAID', category: 'PREPAID GOLD' })).category, 'PREPAID GOLD')
+  for (const category of ['N/A', 'unknown', '-', '0']) assert.equal(normalise(raw({ category })).category, '')
+})
+
+test('the country comes from the first of the three that is one', () => {
+  assert.equal(normalise(raw({ country: 'PL', country3: 'DNK' })).country, 'PL')
+  assert.equal(normalise(raw({ country: '', country3: 'POL' })).country, 'PL')
+  assert.equal(normalise(raw({ country: '??', country3: '', countryName: 'Poland' })).country, 'PL')
+  assert.equal(normalise(raw({ country: 'ZZ' })).country, '')
+})
+
+test('the normal form of a normal form is itself', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.constantFrom(
+      'Visa',
+      'AMEX',
+      'Visa Electron',
+      'PREPAID',
+      'charge card',
+      'N/A',
+      'www.a.bc',
+      '+1 234 5678',
+      'UK',
+    ),
+  )
+  const keys = {
+    brand: text,
+    type: text,
+    category: text,
+    issuer: text,
+    phone: text,
+    url: text,
+    country: text,
+  }
+  fc.assert(
+    fc.property(fc.record(keys), (record) => {
+      const normal = normalise(raw(record))
+      assert.deepEqual(normalise(normal), normal)
+    }),
+    { seed: 7, numRuns: 2000 },
+  )
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { phoneOf } from './phone.ts'
+
+test('one readable number is kept, the first of several', () => {
+  const numbers: Record<string, string> = {
+    '+48 22 123 45 67': '+48 22 123 45 67',
+    '95555': '95555',
+    '1588': '1588',
+    '*6688': '*6688',
+    '3241*': '3241',
+    '02/626 50 50': '02/626 50 50',
+    '0345 313 3805.': '0345 313 3805',
+    '(852) 100 2000 OR (852) 300 4000': '(852) 100 2000',
+    '(727) 250 11 22OROR 250 33 44OR': '(727) 250 11 22',
+    '+4812345678 / +4887654321': '+4812345678',
+    '44 1000 123456/654321': '44 1000 123456',
+    '373 22 OR 123456 OR 373 22 OR 654321': '373 22/123456',
+    '1 2 3 4 5 OR (02) 1234567 - 7654321 - 1112222': '1 2 3 4 5',
+    '(0-22) 100-20-30, (0-801) 300-400': '(0-22) 100-20-30',
+    '0800-123456 0800-654321': '0800-123456',
+    '809-123-APAP (2727)': '809-123-2727',
+    '816.123.4UMB (4862)': '816.123.4862',
+    '1-800-BANKING (226-5464)': '1-800-226-5464',
+    '100-200-3000 (USVI) OR 400-500-6000 (BVI)': '100-200-3000',
+    '444 0 123 XYZ': '444 0 123',
+    'Tel: 212:1234567': '212 1234567',
+    '852)1234 5678': '852 1234 5678',
+    '376,123,456': '376 123 456',
+    '+39,012,345': '+39 012 345',
+  }
+  for (const [text, phone] of Object.entries(numbers)) assert.equal(phoneOf(text), phone, text)
+})
+
+test('what is no number is dropped', () => {
+  const junk = [
+    '',
+    '1',
+    '840',
+    '-6436',
+    '-2511905',
+    '1-800-10-',
+    'NO CONTACT NO.',
+    'FAX: 1234567',
+    '000000',
+    '99999999',
+  ]
+  for (const text of [...junk, 'www.example.com', '4111111111111111']) assert.equal(phoneOf(text), '', text)
+  assert.ok(phoneOf('4111 1111 1111 1111').length < 10)
+})
+
+test('a number is short, plain and stays as it is when read again', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789 ()+-/.,*:AORTY'), maxLength: 60 })
+  fc.assert(
+    fc.property(text, (text) => {
+      const phone = phoneOf(text)
+      assert.equal(phoneOf(phone), phone)
+      if (phone === '') return
+      assert.match(phone, /^[*+(\d][-+()/. \d]{3,39}$/)
+      const digits = phone.replace(/\D/g, '').length
+      assert.ok(digits >= 4 && digits <= 15)
+    }),
+    { seed: 5, numRuns: 5000 },
+  )
+})

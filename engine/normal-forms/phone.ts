@@ -1,0 +1,62 @@
+import { cleanText } from './clean-text.ts'
+
+/**
+ * One telephone number in readable form, the first when there are several; '' for what is none. Four digits are the
+ * least: banks do have short numbers, while three are more likely to be a country code in the wrong column.
+ */
+export function phoneOf(text: string): string {
+  if (text.length > 120) return ''
+  const phone = firstNumber(spelledInDigits(cleanText(text).toUpperCase()))
+  if (phone.length > 40 || !/^[*+(\d][-+()/. \d]*$/.test(phone)) return ''
+  const count = digits(phone)
+  if (count < 4 || count > 15 || /^(\d)\1*$/.test(phone.replace(/\D/g, ''))) return ''
+  return phone
+}
+
+const digits = (text: string) => text.replace(/\D/g, '').length
+
+/** "809-687-APAP (2727)" says the same twice. */
+function spelledInDigits(text: string): string {
+  return (
+    text
+      .replace(/(?<![A-Z])\d?(?!OR\b)[A-Z]+ ?\(([\d-]+)\)/g, '$1')
+      .replace(/\([A-Z]+\)/g, '')
+      .replace(/^(?:TEL|PHONE|PH|CALL)\b[.: ]*/, '')
+      // A spreadsheet took it for an amount: 376,735,600.
+      .replace(/^\+?\d{1,3}(?:,\d{3})+$/, (amount) => amount.replaceAll(',', ' '))
+  )
+}
+
+function firstNumber(text: string): string {
+  // "-6436" and "1-800-10-" are what a spreadsheet or a cut left of a number.
+  if (/^-|-$/.test(text)) return ''
+  const alternatives = text
+    .split(/(?<![A-Z])\s*(?:OR\s*)+(?![A-Z])|\s\/\s|[,;]|\sY\s/)
+    .map((part) => tidy(part))
+    .filter((part) => part !== '')
+  // Some sources write OR for any slash: "373 22 OR 856565".
+  let phone = alternatives.shift() ?? ''
+  while (digits(phone) < 7 && alternatives.length > 0 && / ?OR ?/.test(text)) {
+    const longer = `${phone}/${alternatives.shift()}`
+    if (longer.length > 40 || digits(longer) > 15) break
+    phone = longer
+  }
+  if (digits(phone) <= 15) return phone
+  // More digits than a number may have: two numbers with a space or a slash between them.
+  for (const { index } of phone.matchAll(/[ /]/g)) {
+    if (digits(phone.slice(0, index)) >= 8) return tidy(phone.slice(0, index))
+  }
+  return phone
+}
+
+function tidy(text: string): string {
+  const phone = trimmed(text.replace(/:/g, ' ').replace(/[A-Z].*$/, ''))
+  return /^[^()]*(?:\([^()]*\)[^()]*)*$/.test(phone) ? phone : trimmed(phone.replace(/[()]/g, ' '))
+}
+
+function trimmed(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^[^*+(\d]+/, '')
+    .replace(/[^)\d]+$/, '')
+}

@@ -1,0 +1,25 @@
+import { cleanText } from './clean-text.ts'
+
+/** A usable http or https address; '' for what is none. */
+export function urlOf(text: string): string {
+  if (text.length > 250) return ''
+  const address = cleanText(text)
+    .replace(/ \/$/, '')
+    .replace(/^([^?#]*?)[.,;]+$/, '$1')
+    .replace(/^(?:https?:\/*(?=h?t?tps?:))+/i, '')
+    .replace(/^h?t?tp(s?):\/*/i, (_, s: string) => `http${s.toLowerCase()}://`)
+    .replace(/^\/+/, '')
+  // No dot is no name; letters and a colon are another scheme, such as mailto or javascript.
+  if (!address.includes('.') || /\s/.test(address)) return ''
+  if (/^[a-z][-a-z+]*:(?!\d)/i.test(address) && !/^https?:/.test(address)) return ''
+  const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`)
+  if (!url || url.username || url.password || !hostName.test(url.hostname)) return ''
+  // Takes a lone ? or # from the end.
+  if (!url.search) url.search = ''
+  if (!url.hash) url.hash = ''
+  const href = url.href === `${url.origin}/` ? url.origin : url.href
+  return href.length <= 200 ? href : ''
+}
+
+/** Ends in letters, so that no IP address is one. */
+const hostName = /^[-\w]+(?:\.[-\w]+)*\.(?:[a-z]{2,}|xn--[-\w]+)$/

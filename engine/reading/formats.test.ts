@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { layoutOf } from './formats.ts'
+import { ImportError } from './import-error.ts'
+import { normalise } from '../normal-forms/normalise.ts'
+
+/** The source's name, the range's end, and the row in normal form. */
+function read(header: string, row: string) {
+  const { source, rowOf } = layoutOf(header.split(','), 'test.csv')
+  const raw = rowOf(row.split(','))
+  return [source.name, raw.rangeEnd, normalise(raw)]
+}
+
+const example = {
+  bin: '123456',
+  brand: 'VISA',
+  type: 'CREDIT',
+  category: 'GOLD',
+  issuer: 'Example Bank',
+  phone: '12345',
+  url: 'http://a.example',
+  country: 'PL',
+}
+
+test('venelinkochev/bin-list-data', () => {
+  const header = 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName'
+  const row = '123456,Visa,CREDIT,GOLD,Example Bank,12345,http://a.example,PL,POL,POLAND'
+  assert.deepEqual(read(header, row), ['bin-list-data', '', example])
+})
+
+test('iannuttall/binlist-data', () => {
+  const header =
+    'bin,brand,type,category,issuer,alpha_2,alpha_3,country,latitude,longitude,bank_phone,bank_url'
+  const row = '123456,VISA,CREDIT,GOLD,Example Bank,,POL,Poland,51.9,19.1,12345,a.example'
+  assert.deepEqual(read(header, row), ['binlist-data', '', example])
+})
+
+test('binlist/data: the brand column holds a co-badge, a brand or a product', () => {
+  const header =
+    'iin_start,iin_end,number_length,scheme,brand,type,prepaid,country,bank_name,bank_logo,bank_url,bank_phone,bank_city'
+  const row = (scheme: string, brand: string, prepaid: string) =>
+    `123456,123459,16,${scheme},${brand},CREDIT,${prepaid},PL,Example Bank,,a.example,12345,Łódź`
+  const expected = (brand: string, category: string) => ['binlist', '123459', { ...example, brand, category }]
+  assert.deepEqual(read(header, row('VISA', '', '')), expected('VISA', ''))
+  assert.deepEqual(read(header, row('VISA', 'Visa/Dankort', 'n')), expected('VISA/DANKORT', ''))
+  assert.deepEqual(read(header, row('MASTERCARD', 'Maestro', 'y')), expected('MAESTRO', 'PREPAID'))
+  assert.deepEqual(read(header, row('VISA', 'ELECTRON', 'Y')), expected('VISA', 'PREPAID ELECTRON'))
+  assert.deepEqual(read(header, row('AMEX', 'AMERICAN EXPRESS', '')), expected('AMERICAN EXPRESS', ''))
+})
+
+test("Mastercard's account ranges", () => {
+  const header =
+    'COMPANY_ID,COMPANY_NAME,ICA,ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,BRAND_PRODUCT_CODE,BRAND_PRODUCT_NAME,ACCEPTANCE_BRAND,COUNTRY,REGION'
+  const row = (product: string, brand: string) =>
+    `1,Example Bank,2,5123450000000000000,5123459999999999999,XXX,${product},${brand},POL,1`
+  const expected = (brand: string, type: string, category: string) => [
+    'mastercard',
+    '5123459999999999999',
+    { ...example, bin: '5123450000000000000', brand, type, category, phone: '', url: '' },
+  ]
+  assert.deepEqual(
+    read(header, row('World Elite Mastercard®', 'MCC')),
+    expected('MASTERCARD', 'CREDIT', 'WORLD ELITE'),
+  )
+  assert.deepEqual(
+    read(header, row('Mastercard Prepaid Debit', 'MCC')),
+    expected('MASTERCARD', 'DEBIT', 'PREPAID'),
+  )
+  assert.deepEqual(read(header, row('DEBIT MASTERCARD GOLD', 'DMC')), expected('MASTERCARD', 'DEBIT', 'GOLD'))
+  assert.deepEqual(read(header, row('MAESTRO', 'MSI')), expected('MAESTRO', 'DEBIT', ''))
+  assert.deepEqual(read(header, row('', 'PVL')), expected('PRIVATE LABEL', '', ''))
+  assert.deepEqual(read(header, row('', '')), expected('MASTERCARD', '', ''))
+  const api = 'lowAccountRange,highAccountRange,customerName,country,fundingSource'
+  const [name, end, record] = read(api, '51234500000,51234599999,Example Bank,POL,CREDIT')
+  assert.deepEqual([name, end], ['mastercard', '51234599999'])
+  assert.deepEqual(record, {
+    ...example,
+    bin: '51234500000',
+    brand: 'MASTERCARD',
+    category: '',
+    phone: '',
+    url: '',
+  })
+})
+
+test('an export of Bindex, with or without url and phone, formulas freed again', () => {
+  const row = "123456,VISA,CREDIT,GOLD,'=Example Bank,PL,http://a.example,'+12345"
+  const [name, , record] = read('BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE', row)
+  assert.deepEqual([name, record], ['bindex', { ...example, issuer: '=Example Bank', phone: '+12345' }])
+  const [, , short] = read('BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', '123456,VISA,CREDIT,GOLD,Example Bank,PL')
+  assert.deepEqual(short, { ...example, url: '', phone: '' })
+})
+
+test('case, order, spaces and further columns do not matter', () => {
+  const header = ' Country ,bank,LEVEL,extra,Type,brand,Bin'
+  const [name, , record] = read(header, 'PL,Example Bank,GOLD,?,CREDIT,VISA,123456')
+  assert.deepEqual([name, record], ['bindex', { ...example, url: '', phone: '' }])
+})
+
+test('an unknown header names the file, the header and what is known', () => {
+  const unknown = (header: string[]) => {
+    try {
+      layoutOf(header, 'strange.csv')
+    } catch (error) {
+      assert.ok(error instanceof ImportError)
+      return error.message
+    }
+    return assert.fail()
+  }
+  const message = unknown(['name', 'address'])
+  assert.match(message, /^strange\.csv begins with an unknown header: "name,address"\./)
+  for (const title of ['bin-list-data', 'binlist-data', 'binlist/data', 'Mastercard', 'Bindex']) {
+    assert.ok(message.includes(title))
+  }
+  assert.ok(unknown(Array<string>(5000).fill('column')).length < 400)
+  assert.ok(!/\d{4}/.test(unknown(['4111 1111 1111 1111', '4111111111111111', '4111-1111-1111-1111'])))
+})

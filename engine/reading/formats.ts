@@ -1,0 +1,214 @@
+import { brandOf, isBrand } from '../normal-forms/brands.ts'
+import { cleanText, cut } from '../normal-forms/clean-text.ts'
+import { ImportError } from './import-error.ts'
+import type { RawRecord } from '../normal-forms/normalise.ts'
+import type { Source } from '../record.ts'
+
+/** A row of a file, in its own words: one BIN, or a range that starts at `bin`. */
+export interface RawRow extends RawRecord {
+  /** The last number of the range; '' for a single BIN. */
+  rangeEnd: string
+}
+
+export interface Layout {
+  source: Source
+  columns: number
+  /** The fields must be as many as the columns. */
+  rowOf: (fields: string[]) => RawRow
+}
+
+/** How to read a file with this header; the date of the source is left to the caller. */
+export function layoutOf(header: string[], file: string): Layout {
+  const columns = new Map<string, number>()
+  header.forEach((name, at) => columns.has(columnKey(name)) || columns.set(columnKey(name), at))
+  const columnOf = (names: string) => names.split('|').find((name) => columns.has(name))
+  const format = formats.find(({ needs }) => needs.every((names) => columnOf(names) !== undefined))
+  if (!format) throw unknownHeader(header, file)
+  const column: Column = (names) => {
+    const at = columns.get(columnOf(names) ?? '')
+    return at === undefined ? () => '' : (fields) => fields[at]!
+  }
+  return { source: { ...format.source }, columns: header.length, rowOf: format.rows(column) }
+}
+
+/** The value of the first of these columns that the file has; '' when it has none. */
+type Column = (names: string) => (fields: string[]) => string
+
+interface Format {
+  source: Source
+  /** Columns that make the format known, alternatives with a bar between them. */
+  needs: string[]
+  rows: (column: Column) => (fields: string[]) => RawRow
+}
+
+/** Case, spaces and underscores do not matter. */
+function columnKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+function unknownHeader(header: string[], file: string): ImportError {
+  // A file without a header may begin with anything, a card number included.
+  const seen = cut(cleanText(header.join(',')).replace(/\d(?:[ -]?\d){11,}/g, '…'), 120)
+  const known = formats.map(({ source }) => source.title).join(', ')
+  return new ImportError(`${file} begins with an unknown header: "${seen}". Known are the files of ${known}.`)
+}
+
+const binListData: Format = {
+  source: {
+    name: 'bin-list-data',
+    title: 'venelinkochev/bin-list-data',
+    licence: 'CC BY 4.0',
+    url: 'https://github.com/venelinkochev/bin-list-data',
+    date: '',
+  },
+  needs: ['bin', 'brand', 'type', 'category', 'issuer', 'isocode2'],
+  rows: (column) => plainRows(column, 'issuerphone', 'issuerurl', 'isocode2', 'isocode3', 'countryname'),
+}
+
+const binlistData: Format = {
+  source: {
+    name: 'binlist-data',
+    title: 'iannuttall/binlist-data',
+    licence: 'CC BY 4.0',
+    url: 'https://github.com/iannuttall/binlist-data',
+    date: '',
+  },
+  needs: ['bin', 'brand', 'type', 'category', 'issuer', 'alpha2'],
+  rows: (column) => plainRows(column, 'bankphone', 'bankurl', 'alpha2', 'alpha3', 'country'),
+}
+
+function plainRows(
+  column: Column,
+  ...[phoneName, urlName, alpha2Name, alpha3Name, countryNameName]: [string, string, string, string, string]
+): (fields: string[]) => RawRow {
+  const [bin, brand, type, category] = [column('bin'), column('brand'), column('type'), column('category')]
+  const [issuer, phone, url] = [column('issuer'), column(phoneName), column(urlName)]
+  const [country, country3, countryName] = [column(alpha2Name), column(alpha3Name), column(countryNameName)]
+  return (fields) => ({
+    bin: bin(fields),
+    rangeEnd: '',
+    brand: brand(fields),
+    type: type(fields),
+    category: category(fields),
+    issuer: issuer(fields),
+    phone: phone(fields),
+    url: url(fields),
+    country: country(fields),
+    country3: country3(fields),
+    countryName: countryName(fields),
+  })
+}
+
+const binlistRanges: Format = {
+  source: {
+    name: 'binlist',
+    title: 'binlist/data',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/binlist/data',
+    date: '',
+  },
+  needs: ['iinstart', 'scheme'],
+  rows: (column) => {
+    const [start, end, type, country] = [
+      column('iinstart'),
+      column('iinend'),
+      column('type'),
+      column('country'),
+    ]
+    const [scheme, brand, prepaid] = [column('scheme'), column('brand'), column('prepaid')]
+    const [issuer, phone, url] = [column('bankname'), column('bankphone'), column('bankurl')]
+    return (fields) => {
+      const product = brand(fields)
+      // The column holds a co-badge (Visa/Dankort), a brand of the scheme's owner (Maestro), or a product (Electron).
+      const named = product.includes('/') || isBrand(product)
+      const level = named ? '' : product
+      return {
+        bin: start(fields),
+        rangeEnd: end(fields),
+        brand: named ? product : scheme(fields),
+        type: type(fields),
+        category: /^(?:y|yes|true|1)$/i.test(prepaid(fields)) ? `PREPAID ${level}` : level,
+        issuer: issuer(fields),
+        phone: phone(fields),
+        url: url(fields),
+        country: country(fields),
+      }
+    }
+  },
+}
+
+const mastercardRanges: Format = {
+  source: {
+    name: 'mastercard',
+    title: "Mastercard's account range table",
+    licence: "Mastercard's terms of use: not to be published or passed on",
+    url: 'https://www.mastercard.com/global/en/business/support/simplified-bin-account-range-table.html',
+    date: '',
+  },
+  needs: ['accountrangefrom|lowaccountrange', 'accountrangeto|highaccountrange'],
+  rows: (column) => {
+    const [start, end] = [
+      column('accountrangefrom|lowaccountrange'),
+      column('accountrangeto|highaccountrange'),
+    ]
+    const acceptance = column('acceptancebrand|brand')
+    const product = column('brandproductname|productdescription|productname|productcode')
+    const funding = column('fundingsource|accountfundingsource|fundingtype|type')
+    const issuer = column('companyname|customername|icaname|issuername|issuer|membername')
+    const country = column('country|countryalpha3|countrycodealpha3|countrycode|countryname')
+    return (fields) => {
+      const [brand, type] = mastercardBrands[acceptance(fields).trim().toUpperCase()] ?? [
+        acceptance(fields),
+        '',
+      ]
+      const words = product(fields).replace(
+        /\b(?:mastercard|maestro|cirrus|mcc?|debit|credit|cards?)\b|[®™]/gi,
+        ' ',
+      )
+      return {
+        bin: start(fields),
+        rangeEnd: end(fields),
+        brand: brandOf(brand) || 'MASTERCARD',
+        type: funding(fields) || (/prepaid|debit/i.test(product(fields)) ? 'DEBIT' : type),
+        category: words,
+        issuer: issuer(fields),
+        phone: '',
+        url: '',
+        country: country(fields),
+      }
+    }
+  },
+}
+
+const mastercardBrands: Record<string, [brand: string, type: string]> = {
+  MCC: ['MASTERCARD', 'CREDIT'],
+  DMC: ['MASTERCARD', 'DEBIT'],
+  MSI: ['MAESTRO', 'DEBIT'],
+  CIR: ['CIRRUS', 'DEBIT'],
+  PVL: ['PRIVATE LABEL', ''],
+}
+
+const bindexExport: Format = {
+  source: { name: 'bindex', title: 'a Bindex export', licence: '', url: '', date: '' },
+  needs: ['bin', 'brand', 'type', 'level', 'bank', 'country'],
+  rows: (column) => {
+    // Exported cells that begin like a formula stand behind an apostrophe.
+    const text = (name: string) => (fields: string[]) =>
+      column(name)(fields).replace(/^'(?='*\s*[-=+@\t\r\n\0＝＋－＠])/, '')
+    const [bin, brand, type, level] = [text('bin'), text('brand'), text('type'), text('level')]
+    const [bank, country, url, phone] = [text('bank'), text('country'), text('url'), text('phone')]
+    return (fields) => ({
+      bin: bin(fields),
+      rangeEnd: '',
+      brand: brand(fields),
+      type: type(fields),
+      category: level(fields),
+      issuer: bank(fields),
+      phone: phone(fields),
+      url: url(fields),
+      country: country(fields),
+    })
+  },
+}
+
+const formats = [binListData, binlistData, binlistRanges, mastercardRanges, bindexExport]

@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * The one file that holds a dataset: a preamble, a directory in JSON, then typed arrays at 16-byte steps.
+ * It is read into memory as it is; offsets in the directory are offsets in the file and in memory.
+ *
+ *   0  magic     8 bytes
+ *   8  version   u32
+ *  12  directory u32, its length in bytes
+ *  16  size      f64, of the whole file
+ *  24  sha256    32 bytes, of all that follows the preamble
+ *  64  directory, then sections
+ */
+const magic = Buffer.from('BINDEX\x1a\n', 'latin1')
+const version = 1
+const preamble = 64
+const chunk = 4 << 20
+
+type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array
+type Place = [offset: number, bytes: number]
+export type Directory<Facts> = Facts & { sections: Record<string, Place> }
+
+/** Why a snapshot cannot be used, in words for whoever runs the server. */
+export class SnapshotError extends Error {}
+
+export function packSnapshot(facts: object, sections: Record<string, Section>): Buffer {
+  const places: Record<string, Place> = {}
+  const directory = () => Buffer.from(JSON.stringify({ ...facts, sections: places }))
+  for (const name in sections) places[name] = [1e15, 1e15]
+  let end = aligned(preamble + directory().length)
+  for (const [name, section] of Object.entries(sections)) {
+    places[name] = [end, section.byteLength]
+    end = aligned(end + section.byteLength)
+  }
+  const bytes = Buffer.alloc(end)
+  const text = directory()
+  magic.copy(bytes)
+  bytes.writeUInt32LE(version, 8)
+  bytes.writeUInt32LE(text.length, 12)
+  bytes.writeDoubleLE(end, 16)
+  text.copy(bytes, preamble)
+  for (const [name, section] of Object.entries(sections)) {
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), places[name]![0])
+  }
+  createHash('sha256').update(bytes.subarray(preamble)).digest().copy(bytes, 24)
+  return bytes
+}
+
+/** Written beside, made durable, then renamed: a reader sees the old file or the new one, whole. */
+export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<void> {
+  const beside = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(beside, 'w')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  const folder = await open(dirname(path), 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Somewhere to read a snapshot from: a file, or bytes in memory. */
+export interface Readable {
+  name: string
+  size: number
+  read(target: Uint8Array, position: number): Promise<number>
+}
+
+export interface Loaded<Facts> {
+  memory: WebAssembly.Memory
+  directory: Directory<Facts>
+  /** Where the file ends and working space begins. */
+  end: number
+}
+
+/** Reads a whole snapshot into a memory of its own, with working space behind it, pausing between chunks so that a server goes on answering. */
+export async function loadSnapshot<Facts>(
+  from: Readable,
+  workspace: (directory: Directory<Facts>) => number,
+): Promise<Loaded<Facts>> {
+  const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
+  const head = Buffer.alloc(preamble)
+  if ((await from.read(head, 0)) < preamble || !head.subarray(0, 8).equals(magic)) {
+    throw refuse('is not a Bindex dataset.')
+  }
+  const found = head.readUInt32LE(8)
+  if (found !== version) {
+    throw refuse(
+      `has format ${found}; this version of Bindex reads format ${version}. Import the data again.`,
+    )
+  }
+  const size = head.readDoubleLE(16)
+  if (size !== from.size) throw refuse(`is damaged: it should have ${size} bytes and has ${from.size}.`)
+
+  const memory = new WebAssembly.Memory({ initial: pages(size) })
+  const bytes = new Uint8Array(memory.buffer)
+  bytes.set(head)
+  const hash = createHash('sha256')
+  for (let at = preamble; at < size; at += chunk) {
+    const part = bytes.subarray(at, Math.min(at + chunk, size))
+    if ((await from.read(part, at)) < part.length) throw refuse('is damaged: it ends too early.')
+    hash.update(part)
+  }
+  if (!hash.digest().equals(head.subarray(24, 56))) throw refuse('is damaged: its checksum does not match.')
+
+  const text = Buffer.from(bytes.subarray(preamble, preamble + head.readUInt32LE(12))).toString('utf8')
+  const directory = parsed<Directory<Facts>>(text)
+  if (!directory) throw refuse('is damaged: its directory cannot be read.')
+  memory.grow(pages(aligned(size) + workspace(directory)) - pages(size))
+  return { memory, directory, end: aligned(size) }
+}
+
+export function readableBytes(bytes: Uint8Array, name = 'This snapshot'): Readable {
+  return {
+    name,
+    size: bytes.length,
+    async read(target, position) {
+      const part = bytes.subarray(position, position + target.length)
+      target.set(part)
+      return part.length
+    },
+  }
+}
+
+/** Opens a file for the time of `use`. */
+export async function withSnapshotFile<T>(path: string, use: (from: Readable) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    return await use({ name: path, size, read: (target, position) => readFully(file, target, position) })
+  } finally {
+    await file.close()
+  }
+}
+
+async function readFully(file: Awaited<ReturnType<typeof open>>, target: Uint8Array, position: number) {
+  let done = 0
+  while (done < target.length) {
+    const { bytesRead } = await file.read(target, done, target.length - done, position + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return done
+}
+
+/** The checksum does not cover the length of the directory, which decides how much of the file this text is. */
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+const aligned = (offset: number) => Math.ceil(offset / 16) * 16
+const pages = (bytes: number) => Math.ceil(bytes / 65_536)

@@ -1,0 +1,68 @@
+// What the packages of the starter dataset have in common: issuers with lists of prefixes.
+import { normalise } from '../normal-forms/normalise.ts'
+import type { BinRecord } from '../record.ts'
+import { networkOf } from './network-of.ts'
+
+export interface Issuer {
+  name: string
+  url: string
+  country: string
+  /** The brand of a prefix that no network's ranges cover. */
+  usualBrand: string
+  cards: Card[]
+}
+
+export interface Card {
+  prefix: string
+  type: string
+  category: string
+}
+
+/**
+ * One record for each BIN. Where two issuers claim a prefix, the one with fewer prefixes gets it: the long lists were
+ * gathered in bulk and swallow neighbours. (Of the conflicts in banks-db, 26 are between countries and known to
+ * bin-list-data: this agrees with it on all of them, the package's own order on one.)
+ */
+export function recordsOf(issuers: Issuer[]): Iterable<BinRecord> {
+  const records = new Map<string, BinRecord>()
+  const ordered = issuers.toSorted((a, b) => a.cards.length - b.cards.length)
+  const claim = (bin: string, issuer: Issuer, card: Card): void => {
+    if (!records.has(bin)) records.set(bin, toRecord(bin, issuer, card))
+  }
+  for (const issuer of ordered) {
+    for (const card of issuer.cards) if (isBin.test(card.prefix)) claim(card.prefix, issuer, card)
+  }
+  for (const issuer of ordered) {
+    for (const card of issuer.cards) for (const bin of children(card.prefix)) claim(bin, issuer, card)
+  }
+  return records.values()
+}
+
+const isBin = /^\d{6,11}$/
+const isShort = /^\d{5}$/
+
+// Prefixes of three or four digits are left out: they are old in-house numbers, and one of them would claim up to
+// a thousand BINs.
+function children(prefix: string): string[] {
+  return isShort.test(prefix) ? Array.from({ length: 10 }, (_, digit) => `${prefix}${digit}`) : []
+}
+
+function toRecord(bin: string, issuer: Issuer, card: Card): BinRecord {
+  const { name, url, country } = issuer
+  const { type, category } = card
+  return normalise({
+    bin,
+    brand: brandOf(bin, issuer),
+    type,
+    category,
+    issuer: name,
+    phone: '',
+    url,
+    country,
+  })
+}
+
+function brandOf(bin: string, { country, usualBrand }: Issuer): string {
+  // Iranian cards run on the domestic Shetab network alone, in ranges that are others' everywhere else.
+  return country === 'IR' ? '' : networkOf(bin) || usualBrand
+}

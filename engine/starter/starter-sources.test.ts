@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BinRecord } from '../record.ts'
+import { starterSources } from './starter-sources.ts'
+
+const least: Record<string, number> = {
+  'banks-db': 17_000,
+  'card-info': 2_500,
+  bankcard: 1_650,
+  bankcardinfo: 1_700,
+}
+
+test('the sources come in merge order, each with licence, address and date', () => {
+  const sources = starterSources().map(({ source }) => source)
+  assert.deepEqual(
+    sources.map(({ name }) => name),
+    Object.keys(least),
+  )
+  for (const { licence, url, date, title } of sources) {
+    assert.match(licence, /^(CC BY 4\.0|MIT|ISC)$/)
+    assert.match(url, /^https:\/\/github\.com\/[\w-]+\/[\w-]+$/)
+    assert.match(date, /^(\d{4}-\d{2}-\d{2})?$/)
+    assert.match(title, /\d+\.\d+\.\d+/)
+  }
+})
+
+for (const [name, count] of Object.entries(least)) {
+  test(`${name}: every record is valid and there is one for each BIN`, () => {
+    const records = recordsOf(name)
+    assert.ok(records.length >= count, `${records.length} records`)
+    assert.equal(new Set(records.map(({ bin }) => bin)).size, records.length)
+    for (const record of records) {
+      assert.match(record.bin, /^\d{6,11}$/)
+      assert.match(record.country, /^[A-Z]{2}$/, record.bin)
+      assert.match(record.type, /^(CREDIT|DEBIT)?$/, record.bin)
+      assert.notEqual(record.issuer, '', record.bin)
+      if (/^(4|5[1-5]|3[47])/.test(record.bin)) assert.notEqual(record.brand, '', record.bin)
+    }
+  })
+}
+
+test('the same records come again', () => {
+  assert.deepEqual(recordsOf('bankcard'), recordsOf('bankcard'))
+})
+
+test('records are in normal form', () => {
+  assert.deepEqual(find('banks-db', '376966'), {
+    bin: '376966',
+    brand: 'AMERICAN EXPRESS',
+    type: '',
+    category: '',
+    issuer: 'China Citic Bank',
+    phone: '',
+    url: 'http://bank.ecitic.com',
+    country: 'CN',
+  })
+})
+
+test('a prefix of five digits stands for its ten BINs', () => {
+  for (let digit = 0; digit < 10; digit++) {
+    assert.equal(find('banks-db', `42765${digit}`)?.issuer, 'Sberbank')
+    assert.equal(find('bankcard', `95599${digit}`)?.issuer, 'AGRICULTURAL BANK OF CHINA')
+  }
+})
+
+test('a prefix of six digits is stronger than one of five', () => {
+  const issuers = [...'0123456789'].map((digit) => find('banks-db', `67758${digit}`)?.issuer)
+  assert.equal(issuers.filter((issuer) => issuer === 'Sberbank').length, 9)
+})
+
+test('prefixes of three or four digits stand for nothing', () => {
+  assert.equal(find('bankcard', '103000'), undefined)
+  assert.equal(find('bankcardinfo', '888000'), undefined)
+})
+
+test('of two banks with the same prefix, the one with fewer prefixes has it', () => {
+  assert.equal(find('banks-db', '528683')?.issuer, 'Halifax')
+  assert.equal(find('banks-db', '422605')?.country, 'UA')
+  assert.equal(find('bankcardinfo', '622516')?.issuer, 'SHANGHAI PUDONG DEVELOPMENT BANK')
+})
+
+test('Russian banks have their English names', () => {
+  const { issuer, brand, country } = find('card-info', '415400') ?? {}
+  assert.deepEqual({ issuer, brand, country }, { issuer: 'Alfa-Bank', brand: 'VISA', country: 'RU' })
+  for (const { bin, issuer } of recordsOf('card-info'))
+    assert.doesNotMatch(issuer, /\p{Script=Cyrillic}/u, bin)
+})
+
+test('Chinese cards have type, category and brand', () => {
+  const facts = (source: string, bin: string): unknown[] => {
+    const { issuer, type, category, brand, country } = find(source, bin) ?? {}
+    return [issuer, type, category, brand, country]
+  }
+  const icbc = 'INDUSTRIAL AND COMMERCIAL BANK OF CHINA'
+  assert.deepEqual(facts('bankcard', '955880'), [icbc, 'DEBIT', '', 'CHINA UNION PAY', 'CN'])
+  assert.deepEqual(facts('bankcard', '427020'), [icbc, 'CREDIT', '', 'VISA', 'CN'])
+  assert.deepEqual(facts('bankcardinfo', '621096').slice(1), ['DEBIT', '', 'CHINA UNION PAY', 'CN'])
+  assert.deepEqual(facts('bankcardinfo', '620072'), [
+    'TAI FUNG BANK',
+    'DEBIT',
+    'PREPAID',
+    'CHINA UNION PAY',
+    'MO',
+  ])
+  assert.equal(find('bankcard', '622717')?.type, 'CREDIT')
+})
+
+test('a bank without an English name keeps its own', () => {
+  assert.equal(find('bankcard', '621091')?.issuer, '保定银行')
+})
+
+test('Iranian cards have no brand: their ranges belong to others elsewhere', () => {
+  const iranian = recordsOf('banks-db').filter(({ country }) => country === 'IR')
+  assert.ok(iranian.length > 30)
+  assert.ok(iranian.every(({ brand }) => brand === ''))
+})
+
+const read = new Map<string, BinRecord[]>()
+
+function find(source: string, bin: string): BinRecord | undefined {
+  if (!read.has(source)) read.set(source, recordsOf(source))
+  return read.get(source)?.find((record) => record.bin === bin)
+}
+
+function recordsOf(name: string): BinRecord[] {
+  const found = starterSources().find(({ source }) => source.name === name)
+  return [...(found?.records() ?? [])]
+}

@@ -1,0 +1,32 @@
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Texts as two sections: UTF-8 bytes in a row, and where each begins. */
+export function packTexts(name: string, texts: string[]): Record<string, Uint8Array | Uint32Array> {
+  const start = new Uint32Array(texts.length + 1)
+  const parts = texts.map((text) => Buffer.from(text))
+  parts.forEach((part, at) => (start[at + 1] = start[at]! + part.length))
+  return { [`${name}.textStart`]: start, [`${name}.text`]: Buffer.concat(parts) }
+}
+
+/** Reads packed texts one at a time, so that tens of thousands need not be decoded at start. */
+export class Texts {
+  private readonly start: Uint32Array
+  private readonly bytes: Uint8Array
+
+  constructor(start: Uint32Array, bytes: Uint8Array) {
+    this.start = start
+    this.bytes = bytes
+  }
+
+  get length(): number {
+    return this.start.length - 1
+  }
+
+  at(number: number): string {
+    return decoder.decode(this.bytes.subarray(this.start[number], this.start[number + 1]))
+  }
+
+  all(): string[] {
+    return Array.from({ length: this.length }, (_, number) => this.at(number))
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api, type Endpoint } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { madeApp } from '#test/made-app.ts'
+
+const json = { 'content-type': 'application/json' }
+
+test('every failure has the one shape, a request id and words', async (t) => {
+  const app = await madeApp(t)
+  const post = { method: 'POST', url: '/api/binLookup', headers: json } as const
+  for (const [request, status, code] of [
+    [{ url: '/nothing/here' }, 404, 'not_found'],
+    [{ url: '/api/nothing' }, 404, 'not_found'],
+    [{ url: '/api/bank/%E0%A4%A' }, 400, 'bad_request'],
+    [{ ...post, method: 'PUT' }, 405, 'method_not_allowed'],
+    [{ method: 'DELETE', url: '/api/banks' }, 405, 'method_not_allowed'],
+    [{ ...post, headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415, 'unsupported_media_type'],
+    [
+      { ...post, headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
+      415,
+      'unsupported_media_type',
+    ],
+    [{ ...post, payload: '{"bins":' }, 400, 'bad_json'],
+    [{ ...post, payload: '' }, 400, 'bad_json'],
+    [{ ...post, payload: '{"__proto__":{"x":1},"bins":["457173"]}' }, 400, 'bad_json'],
+    [{ ...post, payload: JSON.stringify({ bins: ['x'.repeat(1024 * 1024)] }) }, 413, 'too_large'],
+    [{ ...post, payload: JSON.stringify({ bins: 1 }) }, 422, 'invalid_input'],
+  ] as const) {
+    const reply = await app.inject(request)
+    const error = reply.json<ErrorReply>()
+    assert.equal(reply.statusCode, status, JSON.stringify(request).slice(0, 200))
+    assert.equal(error.status, status)
+    assert.equal(error.code, code)
+    assert.ok(error.message.length > 5)
+    assert.ok(reply.headers['x-request-id'])
+    assert.match(String(reply.headers['content-type']), /^application\/json/)
+  }
+})
+
+test('405 names the methods that work', async (t) => {
+  const app = await madeApp(t)
+  assert.equal((await app.inject({ method: 'PATCH', url: '/api/banks' })).headers.allow, 'GET, HEAD, OPTIONS')
+})
+
+test('pages of any origin may read what is public, failures included, and never with credentials', async (t) => {
+  const app = await madeApp(t)
+  for (const url of ['/api/dataset', '/api/bank/nobody', '/levels.json']) {
+    const { headers } = await app.inject({ url, headers: { origin: 'https://else.example' } })
+    assert.equal(headers['access-control-allow-origin'], '*')
+    assert.equal(headers['access-control-allow-credentials'], undefined)
+  }
+  const asked = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/binLookup',
+    headers: { origin: 'https://else.example' },
+  })
+  assert.equal(asked.statusCode, 204)
+  assert.equal(asked.headers['access-control-allow-methods'], 'POST')
+  assert.match(String(asked.headers['access-control-allow-headers']), /content-type/)
+  const health = await app.inject('/healthz')
+  assert.equal(health.headers['access-control-allow-origin'], undefined)
+})
+
+test('every reply carries the security headers', async (t) => {
+  const app = await madeApp(t, { PUBLIC_URL: 'https://bins.example' })
+  for (const url of ['/api/dataset', '/nothing', '/api/docs', '/healthz']) {
+    const { headers } = await app.inject(url)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+    assert.equal(headers['x-powered-by'], undefined)
+  }
+})
+
+test('replies are compressed for who can read that', async (t) => {
+  const app = await madeApp(t)
+  const request = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } }
+  assert.equal((await app.inject(request)).headers['content-encoding'], 'gzip')
+  assert.equal((await app.inject('/api/openapi.json')).headers['content-encoding'], undefined)
+})
+
+test('the OpenAPI document has every line of the contract', async (t) => {
+  const app = await madeApp(t)
+  const document = (await app.inject('/api/openapi.json')).json<{
+    openapi: string
+    paths: Record<string, object>
+  }>()
+  assert.equal(document.openapi, '3.1.0')
+  for (const line of Object.keys(api)) {
+    const [method = '', url = ''] = line.split(' ')
+    assert.ok(method.toLowerCase() in document.paths[url.replace(/:(\w+)/g, '{$1}')]!, line)
+  }
+  assert.ok(!JSON.stringify(document).includes('tooMany'))
+  const page = await app.inject('/api/docs')
+  for (const [line, { summary }] of Object.entries<Endpoint>(api)) {
+    assert.ok(page.body.includes(line) && page.body.includes(summary), line)
+  }
+})
+
+test('too many requests are told when to come back', async (t) => {
+  const app = await madeApp(t, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '10.0.0.0/8' })
+  const ask = (remoteAddress: string, forwarded = '203.0.113.9') =>
+    app.inject({
+      url: '/api/binLookupFilter/download?vendors[]=NONE',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    })
+  for (let count = 0; count < 60; count++)
+    assert.equal((await ask('198.51.100.1', `203.0.113.${count}`)).statusCode, 200)
+  const refused = await ask('198.51.100.1', '203.0.113.99')
+  assert.equal(refused.statusCode, 429, 'an address claimed by a client does not count')
+  const error = refused.json<ErrorReply>()
+  assert.equal(error.message, 'Rate Limited: Try again later!')
+  assert.equal(error.code, 'rate_limited')
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal(refused.headers['access-control-allow-origin'], '*')
+  assert.equal((await ask('198.51.100.2')).statusCode, 200)
+  assert.equal(
+    (await ask('10.0.0.1')).statusCode,
+    200,
+    'behind a trusted proxy the address it reports counts',
+  )
+})
+
+test('what the dataset is', async (t) => {
+  const app = await madeApp(t)
+  const info = (await app.inject('/api/dataset')).json<Record<string, unknown>>()
+  assert.equal(info.name, 'Made-up BINs')
+  assert.equal(info.rows, 10)
+  assert.equal(info.banks, 5)
+  assert.equal(info.date, '2026-01-02')
+  assert.equal(info.licence, 'CC0')
+  assert.equal(info.starter, false)
+  assert.equal((await app.inject('/readyz')).statusCode, 200)
+})

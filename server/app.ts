@@ -1,0 +1,51 @@
+import compress from '@fastify/compress'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { bankRoutes } from './banks/routes.ts'
+import { binlistRoutes } from './bins/binlist.ts'
+import { binRoutes } from './bins/routes.ts'
+import type { Config } from './config.ts'
+import type { CurrentDataset } from './dataset/current.ts'
+import { datasetRoutes } from './dataset/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
+import { sendHeaders } from './headers.ts'
+import { logOptions, logRequests } from './log.ts'
+import { answerOtherMethods } from './methods.ts'
+import { limitRates } from './rate-limit.ts'
+import { refuseWhileStopping } from './stopping.ts'
+import { compileValidator } from './validation.ts'
+
+/** Builds the server without listening, so that tests can inject requests. */
+export async function buildApp(
+  config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'siteName' | 'trustedProxies'>,
+  current: CurrentDataset,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...logOptions(config),
+    bodyLimit: limits.bodyBytes,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.setValidatorCompiler(compileValidator as never)
+  app.removeContentTypeParser('text/plain')
+  answerFailures(app)
+  sendHeaders(app, config)
+  refuseWhileStopping(app)
+  logRequests(app)
+  await app.register(compress, { threshold: 1024, encodings: ['zstd', 'br', 'gzip'] })
+  if (config.rateLimits === 'on') await limitRates(app)
+  binRoutes(app, current)
+  binlistRoutes(app, current)
+  bankRoutes(app, current)
+  datasetRoutes(app, current)
+  docsRoutes(app, config)
+  answerOtherMethods(app)
+  return app
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madeApp } from '#test/made-app.ts'
+
+test('banks are found by any word of their name, those that begin with it first', async (t) => {
+  const app = await madeApp(t)
+  const find = async (search: string) => {
+    const reply = await app.inject({ url: '/api/banks', query: { search } })
+    return reply.json<{ data: { slug: string }[] }>().data.map(({ slug }) => slug)
+  }
+  assert.deepEqual(await find('nord'), ['nord-bank', 'nord-bank-aarhus'])
+  assert.deepEqual(await find('AARHUS'), ['nord-bank-aarhus'])
+  assert.deepEqual(await find('zazolc'), ['bank-zazolc'], 'accents do not matter')
+  assert.deepEqual(await find('bank first'), ['first-bank'])
+  assert.deepEqual(await find('nobody'), [])
+  const page = await app.inject('/api/banks?limit=2&page=2')
+  assert.deepEqual(page.json<{ pagination: object }>().pagination, {
+    current_page: 2,
+    from: 3,
+    last_page: 3,
+    per_page: 2,
+    to: 4,
+    total: 5,
+  })
+})
+
+test('a bank unites its spellings and goes by the commonest', async (t) => {
+  const app = await madeApp(t)
+  const reply = await app.inject('/api/bank/nord-bank')
+  assert.deepEqual(reply.json(), {
+    name: 'Nord Bank',
+    slug: 'nord-bank',
+    bin_count: 2,
+    url: 'https://nord.example',
+    phone: null,
+    bins: [
+      {
+        bin: '457173',
+        length: 6,
+        brand: 'VISA/DANKORT',
+        type: 'DEBIT',
+        category: null,
+        country_name: 'Denmark',
+        iso_code_2: 'DK',
+        icon_type: 'visa',
+      },
+      {
+        bin: '4571736012',
+        length: 10,
+        brand: 'VISA/DANKORT',
+        type: 'CREDIT',
+        category: 'GOLD',
+        country_name: 'Denmark',
+        iso_code_2: 'DK',
+        icon_type: 'visa',
+      },
+    ],
+    pagination: { current_page: 1, from: 1, last_page: 1, per_page: 250, to: 2, total: 2 },
+  })
+  const page = await app.inject({ url: '/bank/nord-bank', headers: { accept: 'application/json' } })
+  assert.deepEqual(page.json(), reply.json())
+  assert.match(String(page.headers.vary), /accept/i)
+})
+
+test('bank meta and all banks', async (t) => {
+  const app = await madeApp(t)
+  assert.deepEqual((await app.inject('/api/bank/first-bank/meta')).json(), {
+    name: 'FIRST BANK NA',
+    bin_count: 2,
+    country: 'United States',
+  })
+  const { banks } = (await app.inject('/banks.json')).json<{ banks: { bin_count: number }[] }>()
+  assert.deepEqual(
+    banks.map(({ bin_count }) => bin_count),
+    [2, 2, 2, 1, 1],
+  )
+})
+
+test('a bank that does not exist is not found, also by meta', async (t) => {
+  const app = await madeApp(t)
+  for (const url of ['/api/bank/nobody', '/bank/nobody', '/api/bank/nobody/meta', '/api/bank/__proto__']) {
+    const reply = await app.inject(url)
+    assert.equal(reply.statusCode, 404)
+    assert.deepEqual(reply.json(), { message: 'Bank Not Found', status: 404, code: 'bank_not_found' })
+  }
+})

@@ -1,0 +1,84 @@
+import { countries } from 'countries-list'
+import type { FastifyInstance } from 'fastify'
+import type { Output } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import { lookup } from '#engine/lookup.ts'
+import { allRows } from '#engine/page.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import { route } from '../route.ts'
+import { levelLabel } from './level-label.ts'
+
+export function binlistRoutes(app: FastifyInstance, current: CurrentDataset): void {
+  route(app, 'GET /binlist/:bin', ({ params }) => {
+    const { dataset } = current
+    const rows = rowsFor(dataset, params.bin)
+    if (rows.length === 0) throw new AppError('bin_not_found')
+    return common(Array.from(rows, (row) => answer(dataset, row)))
+  })
+}
+
+/** Enough rows to tell what all of them share. */
+const mostRows = 2000
+
+/** A number stands for the longest BIN that it begins with, or else for all BINs that begin with it. */
+function rowsFor(dataset: Dataset, digits: string): Uint32Array {
+  for (let length = digits.length; length >= 6; length--) {
+    const row = dataset.rowOf(digits.slice(0, length))
+    if (row !== undefined) return Uint32Array.of(row)
+  }
+  if (digits.length >= 6) return allRows(dataset, lookup(dataset, [digits], true).selection, mostRows)
+  const scale = 10 ** (6 - digits.length)
+  const from = dataset.first[Number(digits) * scale]!
+  const to = dataset.first[(Number(digits) + 1) * scale]!
+  return Uint32Array.from({ length: Math.min(to - from, mostRows) }, (_, at) => from + at)
+}
+
+type Answer = Output<'GET /binlist/:bin'>
+
+function answer(dataset: Dataset, row: number): Answer {
+  const { brand, type, category, country, issuer, url, phone } = dataset.record(row)
+  const [scheme = ''] = brand.split('/')
+  return {
+    number: { length: null, luhn: null },
+    scheme: schemes[scheme] ?? (scheme.toLowerCase() || null),
+    type: type.toLowerCase() || null,
+    brand: levelLabel(brand.includes('/') ? brand : category || brand) || null,
+    prepaid: category ? category.includes('PREPAID') : null,
+    country: {
+      numeric: numericCode(country) || null,
+      alpha2: country || null,
+      name: countryName(country) || null,
+      emoji: country ? flag(country) : null,
+      currency: (countries as Record<string, { currency: string[] }>)[country]?.currency[0] ?? null,
+      latitude: null,
+      longitude: null,
+    },
+    bank: {
+      name: issuer || null,
+      url: url.replace(/^https?:\/\//, '') || null,
+      phone: phone || null,
+      city: null,
+    },
+  }
+}
+
+const schemes: Record<string, string> = {
+  'AMERICAN EXPRESS': 'amex',
+  'CHINA UNION PAY': 'unionpay',
+  'DINERS CLUB INTERNATIONAL': 'diners',
+  'NSPK MIR': 'mir',
+}
+
+const flag = (country: string) =>
+  String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) - 65 + 0x1f1e6))
+
+/** What all answers say alike; null where they differ. */
+function common<T>(answers: T[]): T {
+  const [first] = answers
+  if (typeof first !== 'object' || first === null)
+    return answers.every((one) => one === first) ? first! : (null as T)
+  const keys = Object.keys(first) as (keyof T)[]
+  return Object.fromEntries(keys.map((key) => [key, common(answers.map((one) => one[key]))])) as T
+}

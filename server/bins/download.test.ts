@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madeApp } from '#test/made-app.ts'
+
+const url = '/api/binLookupFilter/download'
+
+test('a download is text unless another format is asked for', async (t) => {
+  const app = await madeApp(t)
+  const reply = await app.inject(`${url}?vendors[]=VISA&types[]=CREDIT&types[]=CHARGE`)
+  assert.equal(reply.statusCode, 200)
+  assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(
+    String(reply.headers['content-disposition']),
+    /^attachment; filename="bins-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.txt"$/,
+  )
+  assert.equal(
+    reply.body,
+    'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n' +
+      '400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\n' +
+      '400003\tVISA\tCHARGE\tGOLD\tBank "Zażółć"\tPL\n',
+  )
+})
+
+test('csv neutralises formulas and quotes what needs it; url and phone come when asked for', async (t) => {
+  const app = await madeApp(t)
+  const reply = await app.inject(
+    `${url}?bins[]=400001&bins[]=400003&include_url=1&include_phone=1&format=csv`,
+  )
+  assert.equal(
+    reply.body,
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE\r\n' +
+      `400001,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US,https://first.example,'+1 555 0100\r\n` +
+      '400003,VISA,CHARGE,GOLD,"Bank ""Zażółć""",PL,,\r\n',
+  )
+})
+
+test('json is a list of objects, empty when nothing matches', async (t) => {
+  const app = await madeApp(t)
+  const one = await app.inject(`${url}?bins[]=4571736012&extended=1&format=json`)
+  assert.deepEqual(one.json(), [
+    {
+      bin: '4571736012',
+      brand: 'VISA/DANKORT',
+      type: 'CREDIT',
+      level: 'GOLD',
+      bank: 'Nord Bank',
+      country: 'DK',
+    },
+  ])
+  const none = await app.inject(`${url}?vendors[]=NONE&format=json`)
+  assert.deepEqual(none.json(), [])
+})
+
+test('a download without criteria, or in another format, is refused in words', async (t) => {
+  const app = await madeApp(t)
+  const none = await app.inject(url)
+  assert.equal(none.statusCode, 422)
+  assert.equal(
+    none.json<{ message: string }>().message,
+    'Please enter BINs or select at least one filter criteria.',
+  )
+  const pdf = await app.inject(`${url}?vendors[]=VISA&format=pdf`)
+  assert.equal(pdf.statusCode, 422)
+  assert.equal(pdf.json<{ message: string }>().message, 'Format must be one of txt, csv, json')
+})
+
+test('levels and countries are sent once to who keeps them', async (t) => {
+  const app = await madeApp(t)
+  const levels = await app.inject('/levels.json')
+  assert.deepEqual(levels.json(), {
+    levels: [
+      { label: 'Classic', value: 'CLASSIC', count: 2 },
+      { label: 'Gold', value: 'GOLD', count: 2 },
+      { label: 'Prepaid', value: 'PREPAID', count: 1 },
+      { label: 'World Elite', value: 'WORLD ELITE', count: 1 },
+    ],
+  })
+  const again = await app.inject({
+    url: '/levels.json',
+    headers: { 'if-none-match': String(levels.headers.etag) },
+  })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+  const countries = await app.inject('/countries.json')
+  assert.deepEqual(countries.json<{ countries: object[] }>().countries[0], {
+    label: 'Denmark',
+    value: 'DK',
+    count: 4,
+  })
+})

@@ -1,0 +1,77 @@
+import type { Facets, Filters, Pagination } from '#contract/bins.ts'
+import { countryName } from '#engine/normal-forms/countries.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import { facets, type FacetValue } from '#engine/facets.ts'
+import { lookup, type Found } from '#engine/lookup.ts'
+import { pageJson, pageOf, type Reply } from '#engine/page.ts'
+import { select, wantedValues } from '#engine/select.ts'
+import { levelLabel } from './level-label.ts'
+
+export interface Search {
+  /** Digits; undefined when no BINs were asked for. */
+  bins: readonly string[] | undefined
+  extended: boolean
+  filters: Filters
+}
+
+/** The matching rows; gone from the dataset's memory with the next search. */
+export function find(dataset: Dataset, { bins, extended, filters }: Search) {
+  const found = bins && lookup(dataset, bins, extended)
+  const wanted = wantedValues(dataset, {
+    brand: filters.vendors ?? [],
+    type: filters.types ?? [],
+    category: filters.categories ?? [],
+    country: filters.countries ?? [],
+    bank: filters.banks ?? [],
+  })
+  return { found, wanted, selection: select(dataset, wanted, found?.selection) }
+}
+
+/** The reply to a search, as bytes: rows are ready in the dataset, never made into objects. */
+export function results(
+  dataset: Dataset,
+  search: Search,
+  { page, limit, withFacets }: { page: number; limit: number; withFacets: boolean },
+): Reply {
+  const { found, wanted, selection } = find(dataset, search)
+  const pagination = paginate(selection.total, page, limit)
+  const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
+  const after = `,"pagination":${JSON.stringify(pagination)},${missing(found)}`
+  if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
+  const { bytes, release } = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
+  const counts = JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))
+  const whole = Buffer.concat([bytes, Buffer.from(`${counts}}`)])
+  release()
+  return { bytes: whole, release: () => undefined }
+}
+
+export function paginate(total: number, page: number, limit: number): Pagination {
+  const from = (page - 1) * limit + 1
+  return {
+    current_page: page,
+    from: from > total ? 0 : from,
+    last_page: Math.max(1, Math.ceil(total / limit)),
+    per_page: limit,
+    to: from > total ? 0 : Math.min(page * limit, total),
+    total,
+  }
+}
+
+function missing(found: Found | undefined): string {
+  if (!found || found.notFound.length === 0) return '"not_found":[],"longer":[]'
+  const longer = found.longer.map(({ bin, rows }) => ({ bin, count: rows }))
+  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)}`
+}
+
+function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
+  const values = (list: FacetValue[], label: (text: string) => string) =>
+    list.map(({ text, count }) => ({ value: text, label: label(text), count }))
+  const bankName = (slug: string) => dataset.bankNames.at(dataset.columns.bank.codeOf(slug) ?? 0)
+  return {
+    vendors: values(counts.brand, (text) => text),
+    types: values(counts.type, levelLabel),
+    categories: values(counts.category, levelLabel),
+    countries: values(counts.country, (code) => countryName(code) || code),
+    banks: values(counts.bank, bankName),
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('an empty environment gives harmless defaults', () => {
+  const config = readConfig({})
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.port, 3000)
+  assert.equal(config.siteName, 'Bindex')
+  assert.equal(config.rateLimits, 'on')
+  assert.match(config.dataDir, /var$/)
+})
+
+test('a wrong value is one clear sentence', () => {
+  for (const [name, value, sentence] of [
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535; it is "abc".'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535; it is "-1".'],
+    ['HOST', 'a b', 'HOST must be an address or host name; it is "a b".'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS must be "on" or "off"; it is "no".'],
+    ['BIN_DATA_URL', 'ftp://x', 'BIN_DATA_URL must be an http or https address, or "off"; it is "ftp://x".'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent; it is "loud".'],
+  ] as const) {
+    assert.throws(() => readConfig({ [name]: value }), { constructor: ConfigError, message: sentence })
+  }
+})
+
+test('only addresses and networks are trusted as proxies', () => {
+  assert.deepEqual(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, ['10.0.0.0/8', '::1'])
+  for (const value of [
+    'true',
+    '1',
+    '*',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    'localhost',
+    '10.0.0.0/x',
+  ]) {
+    assert.throws(
+      () => readConfig({ TRUSTED_PROXIES: value }),
+      /^.*TRUSTED_PROXIES must be addresses or networks/,
+      value,
+    )
+  }
+})
+
+test('the public address has no path', () => {
+  assert.equal(readConfig({ PUBLIC_URL: 'https://bins.example/' }).publicUrl, 'https://bins.example')
+  for (const value of [
+    'bins.example',
+    'https://bins.example/x',
+    'javascript:alert(1)',
+    'https://u:p@bins.example',
+  ]) {
+    assert.throws(() => readConfig({ PUBLIC_URL: value }), ConfigError, value)
+  }
+})

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { BlockList, isIP } from 'node:net'
+
+/** Why the configuration cannot be used, in one sentence. */
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The whole configuration, from the environment. A wrong value stops the start. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const read = <T>(
+    name: string,
+    fallback: string,
+    parse: (text: string) => T | undefined,
+    wanted: string,
+  ): T => {
+    const text = environment[name]?.trim() || fallback
+    const value = parse(text)
+    if (value === undefined) throw new ConfigError(`${name} must be ${wanted}; it is "${text}".`)
+    return value
+  }
+  return {
+    siteName: read(
+      'SITE_NAME',
+      'Bindex',
+      (text) => (text.length <= 60 ? text : undefined),
+      'at most 60 characters',
+    ),
+    host: read(
+      'HOST',
+      '127.0.0.1',
+      (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+      'an address or host name',
+    ),
+    port: read('PORT', '3000', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+    publicUrl: read(
+      'PUBLIC_URL',
+      '',
+      originOrNone,
+      'an address such as https://bins.example.com, without a path',
+    ),
+    dataDir: read('DATA_DIR', './var', (text) => resolve(text), 'a folder'),
+    binData: read('BIN_DATA', '', commaList, 'files or addresses, parted by commas'),
+    binDataUrl: read(
+      'BIN_DATA_URL',
+      'default',
+      addressOrWord('default', 'off'),
+      'an http or https address, or "off"',
+    ),
+    trustedProxies: read(
+      'TRUSTED_PROXIES',
+      '',
+      networks,
+      'addresses or networks such as 10.0.0.0/8, parted by commas',
+    ),
+    rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
+  }
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+const wholeNumber = (low: number, high: number) => (text: string) => {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN
+  return number >= low && number <= high ? number : undefined
+}
+
+const oneOf =
+  <T extends string>(...words: readonly T[]) =>
+  (text: string) =>
+    words.find((word) => word === text)
+
+const commaList = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const addressOrWord =
+  (...words: string[]) =>
+  (text: string) =>
+    words.includes(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
+
+function originOrNone(text: string): string | undefined {
+  if (text === '') return ''
+  const url = URL.parse(text)
+  const plain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  return plain ? url.origin : undefined
+}
+
+/** Only addresses and networks: a number of hops, or "true", would let a client choose its own address. */
+function networks(text: string): string[] | undefined {
+  const list = commaList(text)
+  return list.every(isNetwork) ? list : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  if (prefix === undefined) return true
+  if (!/^\d{1,3}$/.test(prefix)) return false
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
+    return Number(prefix) > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+import { unwatchFile, watchFile } from 'node:fs'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DatasetInfo } from '#contract/dataset.ts'
+import { Dataset } from '#engine/dataset.ts'
+import { withSnapshotFile } from '#engine/snapshot.ts'
+
+export const openDatasetFile = (path: string): Promise<Dataset> =>
+  withSnapshotFile(path, (file) => Dataset.open(file))
+
+/**
+ * The dataset that requests are answered from. A new one is loaded beside it and then takes its place between two
+ * requests; whoever still reads the old one keeps it.
+ */
+export class CurrentDataset {
+  update: DatasetInfo['update'] = { state: 'idle', message: '' }
+  private held: Dataset
+  private readonly path: string
+  private loading: Promise<void> = Promise.resolve()
+
+  constructor(dataset: Dataset, path: string) {
+    this.held = dataset
+    this.path = path
+  }
+
+  get dataset(): Dataset {
+    return this.held
+  }
+
+  /** Loads the file again; what cannot be used is refused in words and the present dataset stays. */
+  reload(log: FastifyBaseLogger): Promise<void> {
+    this.loading = this.loading.then(async () => {
+      try {
+        const next = await openDatasetFile(this.path)
+        if (next.facts.built === this.held.facts.built && next.rows === this.held.rows) return
+        this.held = next
+        log.info(`A new dataset is in use, with ${next.rows.toLocaleString('en')} BINs.`)
+      } catch (error) {
+        log.error(`The dataset stays as it is: ${(error as Error).message}`)
+      }
+    })
+    return this.loading
+  }
+
+  /** Follows the file. Looking at it every second works on any file system; inotify does not. */
+  watch(log: FastifyBaseLogger): () => void {
+    const look = () => void this.reload(log)
+    watchFile(this.path, { interval: 1000, persistent: false }, look)
+    return () => unwatchFile(this.path, look)
+  }
+}

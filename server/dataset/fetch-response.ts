@@ -1,0 +1,109 @@
+// One answer of the server, after redirects. node:http instead of fetch: it hands over every byte as it comes, and a
+// destroyed request is gone at once.
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Trouble } from './fetch-trouble.ts'
+import type { Pin } from './pinned.ts'
+
+/** Answers 206 with everything from `kept` on, or 200 with the whole file. */
+export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Promise<IncomingMessage> {
+  const response = await openAt(pin.address, kept, signal)
+  if (response.statusCode === 200) return checkLength(response, pin.size)
+  if (isRest(response, pin.size, kept)) return response
+  response.destroy()
+  return checkLength(await openAt(pin.address, 0, signal), pin.size)
+}
+
+/** Answers 200 with the whole file. */
+export function openWhole(address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  return openAt(address, 0, signal)
+}
+
+export async function* readBody(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {
+  const encoding = response.headers['content-encoding'] || 'identity'
+  if (encoding === 'identity') return yield* arriving(response, alive)
+  if (encoding !== 'gzip') throw unasked(encoding)
+  // The callback's error also comes out of the reading below.
+  yield* pipeline(arriving(response, alive), createGunzip(), () => {})
+}
+
+const mostRedirects = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+const passing = new Set([408, 425, 429])
+const longestWaitMs = 60_000
+
+async function openAt(address: string, offset: number, signal: AbortSignal): Promise<IncomingMessage> {
+  const first = new URL(address)
+  let url = first
+  for (let hops = 0; hops <= mostRedirects; hops++) {
+    const response = await ask(url, offset, signal)
+    const status = response.statusCode ?? 0
+    if (status === 200 || (offset > 0 && (status === 206 || status === 416))) return response
+    response.destroy()
+    if (!redirects.has(status)) throw statusTrouble(status, response.headers['retry-after'])
+    url = redirected(response.headers.location, url, first)
+  }
+  throw new Trouble(`the server redirected more than ${mostRedirects} times`)
+}
+
+function ask(url: URL, offset: number, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = {
+    'user-agent': 'bindex',
+    connection: 'close',
+    // What was kept is not compressed, so it cannot be continued with compressed bytes.
+    ...(offset > 0 ? { range: `bytes=${offset}-` } : { 'accept-encoding': 'gzip' }),
+  }
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      { headers, signal },
+      resolve,
+    )
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+function redirected(location: string | undefined, from: URL, first: URL): URL {
+  const url = location ? URL.parse(location, from) : null
+  if (!url) throw new Trouble('the server redirected to nowhere')
+  if (url.protocol !== 'https:' && url.protocol !== first.protocol) {
+    throw new Trouble(`the server redirected to an address of the kind ${url.protocol}`)
+  }
+  return url
+}
+
+function statusTrouble(status: number, retryAfter = ''): Trouble {
+  const waitMs = /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, longestWaitMs) : 0
+  return new Trouble(`the server answered ${status}`, { again: status >= 500 || passing.has(status), waitMs })
+}
+
+function isRest({ statusCode, headers }: IncomingMessage, size: number, kept: number): boolean {
+  const range = headers['content-range']
+  return (
+    statusCode === 206 &&
+    (range === `bytes ${kept}-${size - 1}/${size}` || range === `bytes ${kept}-${size - 1}/*`) &&
+    (headers['content-encoding'] || 'identity') === 'identity'
+  )
+}
+
+// A compressed answer's Content-Length says nothing about the content.
+function checkLength(response: IncomingMessage, size: number): IncomingMessage {
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers
+  if (length === undefined || encoding !== 'identity' || Number(length) === size) return response
+  response.destroy()
+  throw new Trouble(`the server announced ${length} bytes instead of ${size}`, { discard: true })
+}
+
+function unasked(encoding: string): Trouble {
+  return new Trouble(`the server sent an encoding that was not asked for (${encoding})`, { discard: true })
+}
+
+async function* arriving(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of response) {
+    alive()
+    yield chunk as Buffer
+  }
+}

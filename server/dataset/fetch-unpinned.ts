@@ -1,0 +1,43 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { openWhole, readBody } from './fetch-response.ts'
+import { FetchError } from './fetch.ts'
+import { bytes, toTrouble, Trouble } from './fetch-trouble.ts'
+import { startWatch } from './fetch-watch.ts'
+
+/** Larger than any list of BINs. */
+const mostBytes = 2e9
+
+/** Fetches what the operator named, whose content nobody knows beforehand: whole or not at all. */
+export async function fetchUnpinned(
+  address: string,
+  destination: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const progress = { received: 0 }
+  const watch = startWatch({ signal, stallMs: 30_000, deadline: performance.now() + 60 * 60_000 }, progress)
+  const part = `${destination}.part`
+  try {
+    const response = await openWhole(address, watch.signal)
+    const file = await open(part, 'w')
+    try {
+      for await (const chunk of readBody(response, watch.alive)) {
+        progress.received += chunk.length
+        if (progress.received > mostBytes) throw new Trouble(`it is larger than ${bytes(mostBytes)}`)
+        await file.appendFile(chunk)
+      }
+      await file.sync()
+    } finally {
+      response.destroy()
+      await file.close()
+    }
+    await rename(part, destination)
+  } catch (error) {
+    await rm(part, { force: true })
+    const trouble = watch.signal.aborted
+      ? (watch.signal.reason as Error)
+      : toTrouble(error, progress.received)
+    throw new FetchError(`${address} could not be fetched: ${(trouble as Error).message}.`, { cause: error })
+  } finally {
+    watch.end()
+  }
+}

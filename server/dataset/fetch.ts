@@ -1,0 +1,111 @@
+// Fetches a file whose size and sha256 are known from a server that is not trusted to send it.
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { attemptFetch, hashOf } from './fetch-attempt.ts'
+import { onDisk, Trouble } from './fetch-trouble.ts'
+import { stopped } from './fetch-watch.ts'
+import type { Pin } from './pinned.ts'
+
+export interface FetchOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((received: number, size: number) => void) | undefined
+  /** How long the server may be silent. */
+  stallMs?: number
+  /** How long everything may take, pauses included. */
+  deadlineMs?: number
+  attempts?: number
+  /** The first pause between two attempts; each next one is three times as long. */
+  pauseMs?: number
+}
+
+/** Its message is one sentence for a log line. */
+export class FetchError extends Error {
+  override name = 'FetchError'
+}
+
+/**
+ * `destination` either holds exactly the pinned content afterwards or is left as it was. What arrived before a break
+ * waits beside it as `.part` for the next call.
+ */
+export async function fetchPinned(
+  pin: Pin,
+  destination: string,
+  options: FetchOptions = {},
+): Promise<'present' | 'fetched'> {
+  try {
+    if (await holds(destination, pin)) return 'present'
+    await onDisk(mkdir(dirname(destination), { recursive: true }))
+    await fetchPart(pin, `${destination}.part`, options)
+    await onDisk(moveDurably(`${destination}.part`, destination))
+    return 'fetched'
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error
+    throw new FetchError(`The full dataset could not be fetched: ${error.message}.`, { cause: error })
+  }
+}
+
+async function holds(file: string, { size, sha256 }: Pin): Promise<boolean> {
+  if ((await sizeOf(file)) !== size) return false
+  return hashOf(file).then(
+    (hash) => hash.digest('hex') === sha256,
+    () => false,
+  )
+}
+
+async function fetchPart(pin: Pin, part: string, options: FetchOptions): Promise<void> {
+  const {
+    signal,
+    onProgress,
+    stallMs = 30_000,
+    deadlineMs = 15 * 60_000,
+    attempts = 3,
+    pauseMs = 2_000,
+  } = options
+  const deadline = performance.now() + deadlineMs
+  let left = attempts
+  let pause = pauseMs
+  for (;;) {
+    const kept = await keptBytes(part, pin)
+    try {
+      return await attemptFetch({ pin, part, kept, signal, onProgress, stallMs, deadline })
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error
+      if (error.discard) await onDisk(rm(part, { force: true }))
+      // What was kept from an earlier run may be to blame, not the server: once more, from the start.
+      if (error.discard && kept > 0) continue
+      const wait = Math.max(pause, error.waitMs)
+      if (!error.again || --left <= 0 || performance.now() + wait > deadline) throw error
+      await rest(wait, signal)
+      pause *= 3
+    }
+  }
+}
+
+async function keptBytes(part: string, pin: Pin): Promise<number> {
+  const size = await sizeOf(part)
+  return size <= pin.size ? size : 0
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const facts = await stat(file).catch(() => undefined)
+  return facts?.isFile() ? facts.size : 0
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(from, to)
+}
+
+async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, signal ? { signal } : {})
+  } catch {
+    throw stopped()
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { DatasetInfo } from '#contract/dataset.ts'
+import { route } from '../route.ts'
+import type { CurrentDataset } from './current.ts'
+
+export function datasetRoutes(app: FastifyInstance, current: CurrentDataset): void {
+  route(app, 'GET /api/dataset', () => datasetInfo(current))
+  route(app, 'GET /healthz', () => ({ status: 'ok' }))
+  route(app, 'GET /readyz', () => ({ status: 'ok' }))
+}
+
+function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
+  const { sources, rows, built, starter, disagreements } = dataset.facts
+  const [main, ...others] = sources
+  return {
+    name: (main?.title ?? 'No data') + (others.length > 0 ? ` and ${others.length} more` : ''),
+    rows,
+    banks: dataset.columns.bank.texts.length - 1,
+    date: main?.date || null,
+    licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),
+    built,
+    starter,
+    disagreements,
+    sources: sources.map((source) => ({ ...source, date: source.date || null })),
+    update,
+  }
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { CurrentDataset } from './current.ts'
+import { fetchUnpinned } from './fetch-unpinned.ts'
+import { fetchPinned, type FetchOptions } from './fetch.ts'
+import { pinned, type Pin } from './pinned.ts'
+
+type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
+
+/**
+ * Gets better data while the server already answers: what BIN_DATA names, or else, once, the full public set. A failure
+ * is one line in the log and on /api/dataset; the server carries on with what it has.
+ */
+export async function keepUpToDate(
+  current: CurrentDataset,
+  settings: Settings,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+  { pin = pinned, fetching = {} }: { pin?: Pin; fetching?: FetchOptions } = {},
+): Promise<void> {
+  try {
+    if (settings.binData.length > 0) await importConfigured(current, settings, log, signal)
+    else if (current.dataset.facts.starter && settings.binDataUrl !== 'off') {
+      await fetchFull(current, settings, log, signal, pin, fetching)
+    }
+    current.update = { state: 'idle', message: '' }
+  } catch (error) {
+    if (signal.aborted) return
+    current.update = { state: 'failed', message: (error as Error).message }
+    log.warn((error as Error).message)
+  }
+}
+
+async function fetchFull(
+  current: CurrentDataset,
+  { binDataUrl, dataDir }: Settings,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+  pin: Pin,
+  fetching: FetchOptions,
+): Promise<void> {
+  const file = join(dataDir, 'bin-list-data.csv')
+  const address = binDataUrl === 'default' ? pin.address : binDataUrl
+  log.info(`The full dataset is being fetched from ${new URL(address).host}.`)
+  await fetchPinned({ ...pin, address }, file, {
+    ...fetching,
+    signal,
+    onProgress: (received, size) => {
+      current.update = {
+        state: 'fetching',
+        message: `${Math.floor((received / size) * 100)} % of the full dataset`,
+      }
+    },
+  })
+  // The importer dates a file by its time, and this one's is known.
+  const date = new Date(pinned.source.date)
+  await utimes(file, date, date)
+  await importInBackground(current, ['--with-starter', file], dataDir, log, signal)
+}
+
+/** Files that BIN_DATA names are imported when they are not yet, or no longer, what the dataset was made of; addresses are fetched once. */
+async function importConfigured(
+  current: CurrentDataset,
+  { binData, dataDir }: Settings,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  const inputs = (await Promise.all(binData.map(fingerprint))).join()
+  if (current.dataset.facts.inputs === inputs) return
+  const files: string[] = []
+  for (const [number, input] of binData.entries()) {
+    if (isAddress(input)) {
+      const file = join(dataDir, `bin-data-${number + 1}.csv`)
+      current.update = { state: 'fetching', message: input }
+      await fetchUnpinned(input, file, signal)
+      files.push(file)
+    } else files.push(input)
+  }
+  await importInBackground(current, ['--inputs', inputs, ...files], dataDir, log, signal)
+}
+
+const isAddress = (input: string) => /^https?:\/\//i.test(input)
+
+async function fingerprint(input: string): Promise<string> {
+  if (isAddress(input)) return input
+  const { size, mtimeMs } = await stat(input).catch(() => {
+    throw new Error(`BIN_DATA names ${input}, and there is no such file.`)
+  })
+  return `${input}:${size}:${mtimeMs}`
+}
+
+/** Another process reads and sorts, so that this one goes on answering and gets no larger. */
+async function importInBackground(
+  current: CurrentDataset,
+  words: string[],
+  dataDir: string,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  current.update = { state: 'importing', message: 'The data is being imported.' }
+  const program = fileURLToPath(new URL('./import.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  let complaint = ''
+  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-2000)))
+  child.stdout.on('data', (data: Buffer) => log.debug(data.toString()))
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  )
+  if (code !== 0) throw new Error(`The import failed: ${complaint.trim()}`)
+  await current.reload(log)
+}

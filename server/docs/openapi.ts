@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http'
+import type { TSchema } from 'typebox'
+import { api, type Endpoint } from '#contract/api.ts'
+import { errors } from '#contract/errors.ts'
+
+interface ObjectSchema {
+  properties: Record<string, TSchema>
+  required?: string[]
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(title: string, version: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [line, endpoint] of Object.entries<Endpoint>(api)) {
+    const [method = '', url = ''] = line.split(' ')
+    const path = (paths[url.replace(/:(\w+)/g, '{$1}')] ??= {})
+    path[method.toLowerCase()] = operation(line, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${title} API`,
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: 'Every reply carries an X-Request-Id. Every failure has the same shape, Error.',
+    },
+    servers: [{ url: '/' }],
+    security: [],
+    paths,
+    components: { schemas: { Error: errorSchema } },
+  }
+}
+
+function operation(line: string, { summary, params, query, body, returns, rate }: Endpoint): object {
+  const statuses = [
+    ...(params ? [404] : []),
+    ...(params || query || body ? [422] : []),
+    ...(body ? [400, 413, 415] : []),
+    ...(rate ? [429] : []),
+  ]
+  return {
+    operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    summary,
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
+    }),
+    responses: {
+      200: { description: 'OK', content: content(returns) },
+      ...Object.fromEntries(statuses.map((status) => [status, failure(status)])),
+      default: failure(500),
+    },
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
+  if (!schema) return []
+  const { properties, required = [] } = schema as unknown as ObjectSchema
+  return Object.entries(properties).map(([name, field]) => {
+    const list = 'type' in field && field.type === 'array'
+    return {
+      name: list ? `${name}[]` : name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: plain(field),
+      ...(list && { style: 'form', explode: true }),
+    }
+  })
+}
+
+function content(returns: TSchema): object {
+  const type = 'type' in returns && returns.type === 'string' ? 'text/plain' : 'application/json'
+  return { [type]: { schema: plain(returns) } }
+}
+
+/** Without the words that only our own validator reads. */
+function plain(schema: TSchema): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      (key === 'message' && typeof value === 'string') || key === 'tooMany' ? undefined : value,
+    ),
+  )
+}
+
+function failure(status: number): object {
+  return {
+    description: STATUS_CODES[status] ?? 'Failure',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'status', 'code'],
+  properties: {
+    message: { type: 'string', description: 'For a person to read.' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'For a program to act on.' },
+    errors: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+      description: 'What is wrong with each field.',
+    },
+    details: { description: 'More about this failure.' },
+  },
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { api, type Endpoint } from '#contract/api.ts'
+import { errors } from '#contract/errors.ts'
+
+/** The contract as one readable page: plain HTML and its own style, no script, nothing from elsewhere. */
+export function docsPage(title: string, address: string): { html: string; policy: string } {
+  const calls = Object.entries<Endpoint>(api)
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} API</title><style>${style}</style></head><body><main>
+<h1>${escape(title)} API</h1>
+<p>JSON over HTTP, on this address. No key is needed for what is listed here. The same as a machine reads it:
+<a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["457173"]}'</code></pre>
+<nav aria-label="Calls"><ul>${calls.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
+${calls.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
+<h2 id="errors">Errors</h2>
+<p>Every failure is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.
+Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>.</p>
+<div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${Object.entries(
+    errors,
+  )
+    .map(
+      ([code, [status, message]]) =>
+        `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
+    )
+    .join('')}</tbody></table></div>
+</main></body></html>`
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    html,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+  }
+}
+
+function section(line: string, { summary, params, query, body, returns }: Endpoint): string {
+  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.</p>
+${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}`
+}
+
+interface Shape {
+  type?: string
+  description?: string
+  default?: unknown
+  const?: unknown
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+  required?: string[]
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+function fields(title: string, schema: object | undefined, reply = false): string {
+  const shape = schema as Shape | undefined
+  if (!shape?.properties)
+    return shape?.description ? `<p><b>${title}</b> ${escape(shape.description)}</p>` : ''
+  const rows = Object.entries(shape.properties).map(
+    ([name, field]) =>
+      `<dt><code>${name}</code> <span>${escape(kind(field))}</span></dt><dd>${escape(
+        remark(field, reply || shape.required?.includes(name)),
+      )}</dd>`,
+  )
+  return `<h3>${title}</h3><dl>${rows.join('')}</dl>`
+}
+
+function kind(field: Shape): string {
+  if (field.const !== undefined) return JSON.stringify(field.const)
+  if (field.anyOf) return field.anyOf.map(kind).join(' | ')
+  if (field.type === 'array') return `list of ${field.items ? kind(field.items) : 'anything'}`
+  if (field.type === 'object') return `{ ${Object.keys(field.properties ?? {}).join(', ')} }`
+  return field.type ?? 'anything'
+}
+
+function remark(field: Shape, required = false): string {
+  return [
+    field.description ?? field.items?.description ?? '',
+    required ? '' : 'Optional.',
+    field.default === undefined ? '' : `Default ${JSON.stringify(field.default)}.`,
+    field.maxItems === undefined ? '' : `At most ${field.maxItems.toLocaleString('en')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const id = (line: string) => line.replace(/[^A-Za-z]+/g, '-').toLowerCase()
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const style = `:root{color-scheme:light dark;--line:light-dark(#dde3e6,#2a3338);--soft:light-dark(#56636a,#9aa8b0);--link:light-dark(#0b7a70,#3fc9b8)}
+body{margin:0;background:light-dark(#fbfcfc,#0f1417);color:light-dark(#1b2428,#e3e9ec);font:14px/1.55 system-ui,sans-serif}
+main{max-width:880px;margin:0 auto;padding:32px 16px 64px}
+h1{font-size:28px;line-height:1.2;margin:0 0 8px}h2{font-size:16px;margin:40px 0 4px;padding-top:20px;border-top:1px solid var(--line)}h2 code{font-size:15px;font-weight:600}
+h3{font-size:12px;font-weight:600;color:var(--soft);margin:16px 0 4px}p{margin:4px 0 12px}
+code{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}pre{overflow-x:auto;padding:12px;border:1px solid var(--line);border-radius:8px}
+a{color:var(--link)}nav ul{columns:2 260px;padding:0;list-style:none}nav li{padding:4px 0}
+dl{display:grid;grid-template-columns:minmax(220px,2fr) 3fr;margin:0}dt,dd{margin:0;padding:6px 12px 6px 0;border-top:1px solid var(--line)}dt span{color:var(--soft);font-size:13px;overflow-wrap:anywhere}
+.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-top:1px solid var(--line)}td:first-child{white-space:nowrap}
+@media(max-width:600px){dl{display:block}dd{border:0;padding-top:0}dd:empty{display:none}}`

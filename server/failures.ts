@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+
+/** Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  app.setErrorHandler(answerError)
+}
+
+export function answerError(
+  thrown: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown))
+  if (error.code === 'internal') request.log.error({ err: thrown, id: request.id }, 'a request failed')
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .header('x-request-id', request.id)
+    .send(JSON.stringify(error.reply()))
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+function codeOf(thrown: FastifyError): ErrorCode {
+  const known = fastifyCodes[thrown.code]
+  if (known) return known
+  if (thrown instanceof SyntaxError) return 'bad_json'
+  return thrown.statusCode === 400 ? 'bad_request' : 'internal'
+}
+
+const brokenCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+}
+
+/** What is not HTTP at all never becomes a request; it is answered on the bare connection. */
+export function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
+  const body = JSON.stringify(error.reply())
+  socket.end(
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dataset } from '#engine/dataset.ts'
+import type { CurrentDataset } from './dataset/current.ts'
+
+/** A reply that only a new dataset changes: made once for each, sent with an ETag, and not at all to who has it. */
+export function fixed(current: CurrentDataset, make: (dataset: Dataset) => object) {
+  const made = new WeakMap<Dataset, { bytes: Buffer; etag: string }>()
+  return ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Buffer => {
+    const { dataset } = current
+    let ready = made.get(dataset)
+    if (!ready) {
+      const bytes = Buffer.from(JSON.stringify(make(dataset)))
+      ready = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+      made.set(dataset, ready)
+    }
+    reply.headers({
+      etag: ready.etag,
+      'cache-control': 'public, max-age=300',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    const known = request.headers['if-none-match']
+      ?.split(',')
+      .some((tag) => tag.trim().replace(/^W\//, '') === ready.etag)
+    if (!known) return ready.bytes
+    reply.code(304)
+    return Buffer.alloc(0)
+  }
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { maskDigits } from './log.ts'
+
+test('what may be a card number is masked in logged addresses', () => {
+  for (const number of [
+    '4111111111111111',
+    '4111%201111%201111%201111',
+    '4111-1111-1111-1111',
+    '4111+1111+1111+1111',
+  ]) {
+    assert.equal(maskDigits(`/api/bank/${number}?x=1`), '/api/bank/[digits]?x=1')
+  }
+  assert.equal(maskDigits('/api/bank/x?bins[]=45717360123'), '/api/bank/x?bins[]=45717360123')
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, connect } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { smallRecords, snapshotOf } from '#test/small-bins.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
+
+async function startSmall(t: TestContext, environment: Record<string, string> = {}) {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  return { folder, ...(await startServer(t, { DATA_DIR: folder, ...environment })) }
+}
+
+const rowsAt = async (address: string) =>
+  ((await (await fetch(`${address}/api/dataset`)).json()) as { rows: number }).rows
+
+test('a first start serves the starter data and keeps it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const { address, process, exited } = await startServer(t, { DATA_DIR: join(folder, 'new') })
+  const info = (await (await fetch(`${address}/api/dataset`)).json()) as { rows: number; starter: boolean }
+  assert.ok(info.rows > 20_000)
+  assert.equal(info.starter, true)
+  process.kill('SIGTERM')
+  assert.equal(await exited, 0)
+  assert.equal((await readFile(join(folder, 'new', 'dataset.bindex'))).subarray(0, 6).toString(), 'BINDEX')
+})
+
+test('a wrong configuration, or a port in use, stops the start with one sentence', async (t) => {
+  const wrong = runProgram(t, 'server/main.ts', [], { PORT: 'many' })
+  assert.equal(await wrong.exited, 1)
+  assert.equal(wrong.output(), 'PORT must be a whole number from 0 to 65535; it is "many".\n')
+
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  const other = createServer().listen(0, '127.0.0.1')
+  t.after(() => other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const taken = runProgram(t, 'server/main.ts', [], {
+    PORT: String(port),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+  })
+  assert.equal(await taken.exited, 1)
+  assert.equal(taken.output(), `Port ${port} is in use. Set PORT to another one.\n`)
+})
+
+test('a damaged dataset is refused in words and left alone', async (t) => {
+  const folder = await temporaryFolder(t)
+  const path = join(folder, 'dataset.bindex')
+  const damaged = snapshotOf()
+  damaged[damaged.length - 20]! ^= 1
+  await writeFile(path, damaged)
+  const { output, address } = await startServer(t, { DATA_DIR: folder })
+  assert.match(output(), /dataset\.bindex is damaged: its checksum does not match\. The starter data is used/)
+  assert.ok((await rowsAt(address)) > 20_000)
+  assert.deepEqual(await readFile(path), damaged)
+})
+
+test('a new dataset is taken up without a failed request, a damaged one is not', async (t) => {
+  const { folder, address, process, says } = await startSmall(t)
+  const path = join(folder, 'dataset.bindex')
+  const load = { stop: false, answered: 0 }
+  const hammer = async () => {
+    while (!load.stop) {
+      const reply = await fetch(`${address}/api/binLookup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ vendors: ['VISA'] }),
+      })
+      assert.equal(reply.status, 200)
+      await reply.json()
+      load.answered++
+    }
+  }
+  const clients = [hammer(), hammer(), hammer()]
+  const more = [...smallRecords, { ...smallRecords[1]!, bin: '400009' }]
+  await writeFile(path, snapshotOf(more, new Date(1e12)))
+  process.kill('SIGHUP')
+  await says(/A new dataset is in use, with 11 BINs/)
+  await writeFile(path, 'rubbish')
+  process.kill('SIGHUP')
+  await says(/The dataset stays as it is: .*dataset\.bindex is not a Bindex dataset\./)
+  assert.equal(await rowsAt(address), 11)
+  await writeFile(path, snapshotOf(smallRecords.slice(0, 3), new Date(2e12)))
+  await says(/A new dataset is in use, with 3 BINs/)
+  load.stop = true
+  await Promise.all(clients)
+  assert.ok(load.answered > 0)
+  assert.equal(await rowsAt(address), 3)
+})
+
+test('npm run import replaces the dataset of a running server', async (t) => {
+  const { folder, address, says } = await startSmall(t)
+  const csv = join(folder, 'mine.csv')
+  await writeFile(
+    csv,
+    'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n400001,visa,credit,gold,My Bank,PL\n40000,visa,,,,\n400001,visa,,,,\n',
+  )
+  const program = runProgram(t, 'server/dataset/import.ts', [csv], { DATA_DIR: folder })
+  assert.equal(await program.exited, 0, program.output())
+  assert.match(program.output(), /3 rows, 1 BINs/)
+  assert.match(program.output(), /Line 3 of mine\.csv has a BIN of 5 digits/)
+  assert.match(program.output(), /Line 4 of mine\.csv repeats BIN 400001/)
+  await says(/A new dataset is in use, with 1 BINs/)
+  assert.equal(await rowsAt(address), 1)
+
+  const before = await readFile(join(folder, 'dataset.bindex'))
+  await writeFile(csv, 'some,other,header\n1,2,3\n')
+  const refused = runProgram(t, 'server/dataset/import.ts', [csv], { DATA_DIR: folder })
+  assert.equal(await refused.exited, 1)
+  assert.match(refused.output(), /mine\.csv begins with an unknown header/)
+  assert.deepEqual(await readFile(join(folder, 'dataset.bindex')), before)
+})
+
+test('a stop finishes what is under way, refuses new work and ends with 0', async (t) => {
+  const { address, process, exited } = await startSmall(t)
+  const { port } = new URL(address)
+  const body = JSON.stringify({ bins: ['400001'] })
+  const slow = connect(Number(port), '127.0.0.1')
+  t.after(() => slow.destroy())
+  let answer = ''
+  slow.on('data', (data: Buffer) => (answer += data.toString()))
+  slow.write(
+    `POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  slow.write(body.slice(0, 5))
+  const idle = connect(Number(port), '127.0.0.1')
+  t.after(() => idle.destroy())
+  await once(idle, 'connect')
+  await fetch(`${address}/healthz`)
+  process.kill('SIGTERM')
+  await refused(Number(port))
+  slow.write(body.slice(5))
+  await once(slow, 'close')
+  assert.match(answer, /^HTTP\/1\.1 200 /)
+  assert.match(answer, /"bin":"400001"/)
+  assert.equal(await exited, 0)
+})
+
+test('a client that never finishes does not hold up the stop', async (t) => {
+  const { address, process, exited } = await startSmall(t)
+  const stuck = connect(Number(new URL(address).port), '127.0.0.1')
+  t.after(() => stuck.destroy())
+  stuck.on('error', () => undefined)
+  stuck.write(
+    'POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
+  )
+  await fetch(`${address}/healthz`)
+  process.kill('SIGTERM')
+  assert.equal(await exited, 0)
+})
+
+async function refused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const open = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    socket.destroy()
+    if (!open) return
+  }
+}

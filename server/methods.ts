@@ -1,0 +1,42 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { api, type Endpoint } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Answers the methods that an address of the contract does not have, and the question of a browser before it calls from another origin. */
+export function answerOtherMethods(app: FastifyInstance): void {
+  const addresses = Map.groupBy(Object.entries<Endpoint>(api), ([line]) => line.split(' ')[1]!)
+  for (const [url, entries] of addresses) {
+    const known = entries.map(([line]) => line.split(' ')[0]!)
+    const anyOrigin = entries.some(([, endpoint]) => endpoint.anyOrigin)
+    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.route({
+      method: 'OPTIONS',
+      url,
+      config: { anyOrigin },
+      handler: (_request, reply) => {
+        reply.header('allow', allow)
+        if (anyOrigin) {
+          reply.headers({
+            'access-control-allow-methods': known.join(', '),
+            'access-control-allow-headers': 'content-type, cache-control, pragma',
+            'access-control-max-age': '86400',
+          })
+        }
+        return reply.code(204).send()
+      },
+    })
+    app.route({
+      method: methods.filter((method) => !known.includes(method)) as HTTPMethods[],
+      url,
+      config: { anyOrigin },
+      // Before the body is read: its type does not matter here.
+      onRequest: (_request, reply, done) => {
+        reply.header('allow', allow)
+        done(new AppError('method_not_allowed'))
+      },
+      handler: () => undefined,
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { madeApp } from '#test/made-app.ts'
+
+/** Sends these bytes on a connection of their own and answers with all that comes back. */
+async function send(t: TestContext, bytes: string): Promise<string> {
+  const app = await madeApp(t)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  t.after(() => socket.destroy())
+  socket.end(bytes)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+test('what is not HTTP is answered in the one shape', async (t) => {
+  for (const [bytes, status, code] of [
+    ['rubbish\r\n\r\n', 400, 'bad_request'],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'bad_request',
+    ],
+  ] as const) {
+    const answer = await send(t, bytes)
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), bytes.slice(0, 40))
+    const [, body = ''] = answer.split('\r\n\r\n')
+    assert.equal((JSON.parse(body) as { code: string }).code, code)
+  }
+})
+
+test('a body that is cut off changes nothing and the next request is answered', async (t) => {
+  const answer = await send(
+    t,
+    'POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"bins":',
+  )
+  assert.doesNotMatch(answer, /HTTP\/1\.1 200/)
+  const app = await madeApp(t)
+  assert.equal((await app.inject('/readyz')).statusCode, 200)
+})

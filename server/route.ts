@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Readable } from 'node:stream'
+import { api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
+
+type Context<R extends Route> = Input<R> & { request: FastifyRequest; reply: FastifyReply }
+/** A reply by its schema, or its bytes when they are ready or too many to hold. */
+type Result<R extends Route> = Output<R> | Buffer | Readable
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    anyOrigin?: boolean
+    rate?: Endpoint['rate']
+  }
+}
+
+/** Serves one line of the contract: its schemas check the input and shape the output. */
+export function route<R extends Route>(
+  app: FastifyInstance,
+  line: R,
+  handle: (context: Context<R>) => Result<R> | Promise<Result<R>>,
+): void {
+  const [method, url] = line.split(' ') as [HTTPMethods, string]
+  const { params, query: querystring, body, returns, anyOrigin, rate }: Endpoint = api[line]
+  const inputs = Object.fromEntries(
+    Object.entries({ params, querystring, body }).filter(([, schema]) => schema !== undefined),
+  )
+  app.route({
+    method,
+    url,
+    schema: { ...inputs, response: { 200: returns } },
+    config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }) },
+    handler: (request, reply) => {
+      const { params, query, body } = request
+      const result = handle({ params, query, body, request, reply } as unknown as Context<R>)
+      return result instanceof Promise ? result : reply.send(result)
+    },
+  })
+}

@@ -1,0 +1,73 @@
+// Finds what a document names and the repository does not have: links, anchors, paths and npm scripts.
+import { matchesGlob, posix } from 'node:path'
+import { type Piece, readMarkdown } from './markdown.ts'
+
+export interface Repository {
+  /** Every file, by its path from the root. */
+  files: Set<string>
+  /** The npm scripts. */
+  scripts: Record<string, string>
+  read: (file: string) => string
+}
+
+/** One `file:line what is wrong` for each problem. */
+export function docProblems(file: string, repository: Repository): string[] {
+  const { links, code } = readMarkdown(repository.read(file))
+  return [
+    ...links.flatMap((link) => linkProblem(file, link, repository)),
+    ...code.flatMap((piece) => pathProblems(file, piece, repository)),
+    ...code.flatMap((piece) => scriptProblems(file, piece, repository)),
+  ]
+}
+
+function linkProblem(file: string, { line, text }: Piece, repository: Repository): string[] {
+  if (/^([a-z][a-z+.-]*:|\/\/)/i.test(text)) return []
+  const [path = '', anchor] = decodeURI(text).split('#')
+  const target = path === '' ? file : posix.join(path.startsWith('/') ? '.' : posix.dirname(file), path)
+  if (!has(repository, target)) return [`${file}:${line} links to ${text}, which does not exist`]
+  if (anchor === undefined || !target.endsWith('.md')) return []
+  if (readMarkdown(repository.read(target)).anchors.has(anchor)) return []
+  return [`${file}:${line} links to ${text}, but ${target} has no heading for #${anchor}`]
+}
+
+/** Folders of the house; a path into one of them is ours even while the folder is missing. */
+const houseFolders = ['.ci', 'bench', 'contract', 'docs', 'e2e', 'engine', 'server', 'test', 'web']
+
+function pathProblems(file: string, { line, text }: Piece, repository: Repository): string[] {
+  return text
+    .split(/[\s'"(),;=]+/)
+    .filter((word) => isPath(word, repository))
+    .map((word) => word.replace(/(:\d+)*[.:]?$/, '').replace(/^\.\//, ''))
+    .filter((path) => !has(repository, path))
+    .map((path) => `${file}:${line} names ${path}, which does not exist`)
+}
+
+/** Careful on purpose: a URL path, a media type, an import alias or a made-up name such as `<noun>` is no path. */
+function isPath(word: string, { files }: Repository): boolean {
+  if (/[<>…$#@|\\]|\.\.\.|:\/\//.test(word)) return false
+  const [first = '', ...rest] = word.replace(/^\.\//, '').split('/')
+  if (rest.length === 0) return files.has(first)
+  return houseFolders.includes(first)
+}
+
+function scriptProblems(file: string, { line, text }: Piece, { scripts, files }: Repository): string[] {
+  const problems: string[] = []
+  for (const [command, run, short] of text.matchAll(/\bnpm (?:run(?:-script)? ([\w:.-]+)|(test|start)\b)/g)) {
+    const script = scripts[run ?? short ?? '']
+    const target = script === undefined ? undefined : /^node ([\w./-]+)/.exec(script)?.[1]
+    if (script === undefined)
+      problems.push(`${file}:${line} names \`${command}\`, which is no script of package.json`)
+    else if (target !== undefined && !files.has(target)) {
+      problems.push(`${file}:${line} names \`${command}\`, which runs ${target}, which does not exist`)
+    }
+  }
+  return problems
+}
+
+function has({ files }: Repository, path: string): boolean {
+  const wanted = posix.normalize(path).replace(/\/$/, '')
+  if (wanted === '.' || files.has(wanted)) return true
+  const all = [...files]
+  if (/[*{?]/.test(wanted)) return all.some((file) => matchesGlob(file, wanted))
+  return all.some((file) => file.startsWith(`${wanted}/`))
+}

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { bankSlug } from '#engine/normal-forms/bank-name.ts'
+import { columnNames, type ColumnName } from '#engine/column.ts'
+import type { Filters } from '#engine/select.ts'
+import type { MadeRow } from './made-bins.ts'
+
+export const valueOf: Record<ColumnName, (row: MadeRow) => string> = {
+  brand: (row) => row.brand,
+  type: (row) => row.type,
+  category: (row) => row.category,
+  country: (row) => row.country,
+  bank: (row) => row.bankSlug,
+}
+
+/** The rows that match, found the slow way. */
+export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] {
+  const slugs = new Set(filters.bank ? rows.map(({ bankSlug }) => bankSlug) : [])
+  let left = [...rows]
+  for (const name of columnNames) {
+    const wanted = filters[name]?.map((value) => {
+      if (name !== 'bank') return value.trim().toUpperCase()
+      return slugs.has(value) ? value : bankSlug(value)
+    })
+    if (!wanted?.length) continue
+    left = left.filter((row) => valueOf[name](row) !== '' && wanted.includes(valueOf[name](row)))
+  }
+  return left
+}
+
+/** One to five fields with one to four values each: common and rare ones, in any case, some that no row has. */
+export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
+  const distinct = Object.fromEntries(
+    columnNames.map((name) => [name, [...new Set(rows.map(valueOf[name]))].filter(Boolean)]),
+  )
+  const someRow = fc.nat({ max: rows.length - 1 }).map((at) => rows[at]!)
+  return someRow.chain((found) => {
+    const field = (name: ColumnName) => {
+      const spelled = name === 'bank' ? [someRow.map(({ issuer }) => issuer)] : []
+      const value = fc.oneof(
+        fc.constantFrom(...distinct[name]!),
+        someRow.map(valueOf[name]),
+        ...spelled,
+        fc.constantFrom('NO SUCH VALUE', '', '457173'),
+      )
+      const asked = fc
+        .tuple(value, fc.constantFrom(plain, plain, lower, padded))
+        .map(([text, write]) => (name === 'bank' ? text : write(text)))
+      // A value that one and the same row has in each field lets searches in many fields find something.
+      const shared = fc.array(asked, { maxLength: 3 }).map((values) => [valueOf[name](found), ...values])
+      return fc.oneof({ weight: 2, arbitrary: shared }, fc.array(asked, { minLength: 1, maxLength: 4 }))
+    }
+    return fc
+      .subarray([...columnNames], { minLength: 1 })
+      .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, field(name)]))))
+  })
+}
+
+const plain = (text: string) => text
+const lower = (text: string) => text.toLowerCase()
+const padded = (text: string) => ` ${text} `

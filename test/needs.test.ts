@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { installNeeds, type Machine } from './install-needs.ts'
+import { look, need, needs, recall, type Need } from './needs.ts'
+
+const shell = entry(['sh'], ['dash'])
+const nowhere = entry(['bindex-no-such-program'], ['bindex-no-such-package'])
+
+function entry(programs: string[], packages: string[]): Need {
+  return { programs, packages, why: 'for this test' }
+}
+
+const looks: [what: string, need: Need, found: boolean][] = [
+  ['a name on the PATH', shell, true],
+  ['an absolute path', entry(['/bin/sh'], []), true],
+  ['the second name when the first is missing', entry(['bindex-no-such-program', 'sh'], []), true],
+  ['a program that is not there', nowhere, false],
+  ['a file that cannot be run', entry(['/etc/passwd'], []), false],
+]
+
+for (const [what, need, found] of looks) {
+  test(`look: ${what} is ${found ? 'found' : 'missing'}`, () => {
+    const result = look('it', need)
+    assert.equal(result.path !== undefined, found)
+    assert.equal(result.missing, found ? undefined : 'it: not found')
+  })
+}
+
+const tries: [what: string, need: Need, canInstall: boolean, missing: string | undefined, asked: string[]][] =
+  [
+    ['what is there is not installed', shell, true, undefined, []],
+    ['without a package', entry(nowhere.programs, []), true, 'it: not found and no package brings it', []],
+    ['without root', nowhere, false, 'it: not found and not installable (needs root and apt)', []],
+    [
+      'when the install fails',
+      nowhere,
+      true,
+      'it: not found and not installed (no network)',
+      nowhere.packages,
+    ],
+  ]
+
+for (const [what, need, canInstall, missing, packages] of tries) {
+  test(`install: ${what}`, async () => {
+    const asked: string[] = []
+    const machine: Machine = {
+      canInstall,
+      install: async (names) => {
+        asked.push(...names)
+        return 'no network'
+      },
+    }
+    const { it } = await installNeeds({ it: need }, machine)
+    assert.deepEqual([it?.missing, asked], [missing, packages])
+  })
+}
+
+test('a test process learns what the run found', () => {
+  const found = JSON.stringify({ tea: { missing: 'tea: not found' } })
+  assert.deepEqual(recall('tea', found), { missing: 'tea: not found' })
+  assert.equal(recall('milk', found), undefined)
+  assert.equal(recall('tea', undefined), undefined)
+})
+
+test('need answers for every entry of the table', () => {
+  for (const name of Object.keys(needs) as (keyof typeof needs)[]) {
+    const { path, missing } = need(name)
+    assert.ok(path?.startsWith('/') || missing?.startsWith(`${name}: not found`))
+  }
+})

@@ -1,0 +1,53 @@
+// What tests need of the machine beyond npm packages. A test asks `need('curl')` and skips, with the reason,
+// when the program is missing; test/run.ts installs what it can before the tests start.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+export interface Need {
+  /** Names to look for on the PATH, or absolute paths; the first that can be run wins. */
+  programs: string[]
+  /** The Debian packages that bring it. */
+  packages: string[]
+  why: string
+}
+
+export type Found = { path: string; missing?: never } | { missing: string; path?: never }
+
+export const needs = {
+  curl: {
+    programs: ['curl'],
+    packages: ['curl'],
+    why: 'a client that is not Node, for HTTP as the wire sees it',
+  },
+} satisfies Record<string, Need>
+
+/** Where test/run.ts leaves what it found, for the test processes. */
+export const needsVariable = 'BINDEX_NEEDS'
+
+/** `test('…', { skip: need('curl').missing }, …)` */
+export function need(name: keyof typeof needs): Found {
+  return recall(name, process.env[needsVariable]) ?? look(name, needs[name])
+}
+
+/** What the run before the tests found out; nothing when a test file is run by itself. */
+export function recall(name: string, found: string | undefined): Found | undefined {
+  return found === undefined ? undefined : (JSON.parse(found) as Record<string, Found>)[name]
+}
+
+export function look(name: string, entry: Need): Found {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const paths = entry.programs.flatMap((program) =>
+    isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program)),
+  )
+  const path = paths.find(canRun)
+  return path === undefined ? { missing: `${name}: not found` } : { path }
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

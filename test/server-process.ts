@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A folder that is gone when the test ends. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindex-test-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Running {
+  process: ChildProcess
+  address: string
+  /** All it has written so far. */
+  output(): string
+  /** Waits until it has written this. */
+  says(pattern: RegExp): Promise<void>
+  /** Its exit code. */
+  exited: Promise<number | null>
+}
+
+/** Runs one of our programs; whatever is still running when the test ends is stopped. */
+export function runProgram(
+  t: TestContext,
+  program: string,
+  words: string[],
+  environment: Record<string, string>,
+) {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, BIN_DATA_URL: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (data: Buffer) => (text += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (text += data.toString()))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  t.after(() => child.kill('SIGKILL'))
+  const says = async (pattern: RegExp) => {
+    while (!pattern.test(text)) {
+      if (child.exitCode !== null) throw new Error(`It ended without saying ${pattern}: ${text}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  return { process: child, output: () => text, says, exited }
+}
+
+export async function startServer(t: TestContext, environment: Record<string, string>): Promise<Running> {
+  const running = runProgram(t, 'server/main.ts', [], { PORT: '0', ...environment })
+  await running.says(/answers at/)
+  const address = /answers at (http:\/\/[^ ]+) with/.exec(running.output())?.[1] ?? ''
+  return { ...running, address }
+}
