@@ -123,7 +123,7 @@ export const pageOf = (dataset: Dataset, search: Search): Buffer =>
 
 function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Buffer {
   const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
-  release()
+  release?.()
   return bytes
 }
 

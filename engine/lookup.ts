@@ -25,14 +25,15 @@ export function lookup(dataset: Dataset, bins: readonly string[], extended: bool
 
 function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
   const found: Ranges = { bounds: [], rows: 0 }
-  const missing = new Set<string>()
+  const missing: string[] = []
   for (const bin of bins) {
     const wanted = extended ? bin.slice(0, 11) : bin.slice(0, 6)
-    if (bin.length < 6) missing.add(bin)
+    if (bin.length < 6) missing.push(bin)
     else if (extended ? !findExtended(dataset, wanted, found) : !findPlain(dataset, wanted, found))
-      missing.add(wanted)
+      missing.push(wanted)
   }
-  return { selection: gather(dataset, found), ...missed(dataset, [...missing], extended) }
+  const notFound = missing.length < 2 ? missing : [...new Set(missing)]
+  return { selection: gather(dataset, found), ...missed(dataset, notFound, extended) }
 }
 
 /** The plain lookup of many: the kernel finds and marks them. Undefined when there is something else than BINs among them. */
@@ -79,10 +80,12 @@ function missed(
   return { notFound, longer }
 }
 
-function findPlain(dataset: Dataset, bin: string, found: Ranges): boolean {
-  const row = dataset.rowOf(bin)
-  if (row !== undefined) add(found, row, row + 1)
-  return row !== undefined
+function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolean {
+  const six = sixDigits(bin)
+  const row = first[six]!
+  const known = row < first[six + 1]! && rest[row] === 0
+  if (known) add(found, row, row + 1)
+  return known
 }
 
 /** Pairs of a first row and the row after the last. */

@@ -4,7 +4,7 @@ import { columnNames, type Column, type ColumnName } from './column.ts'
 import type { Dataset } from './dataset.ts'
 
 /** Wanted values of each field: any of a field's values, and all fields. */
-export type Filters = Partial<Record<ColumnName, readonly string[]>>
+export type Filters = { [name in ColumnName]?: readonly string[] | undefined }
 
 /** The rows that match, as a bitmap or a list somewhere in the dataset's memory; gone with the next search. */
 export type Selection = { total: number } & ({ bits: number } | { list: number })
@@ -21,19 +21,25 @@ export interface Wanted {
 }
 
 export function wantedValues(dataset: Dataset, filters: Filters): Wanted[] {
-  return columnNames.flatMap((name) => {
+  const wanted: Wanted[] = []
+  for (const name of columnNames) {
     const values = filters[name]
-    if (!values?.length) return []
-    const column = dataset.columns[name]
-    const codes = new Set<number>()
-    for (const value of values) {
-      const code = name === 'bank' ? bankCode(column, value) : column.codeOf(value.trim().toUpperCase())
-      if (code !== undefined) codes.add(code)
-    }
-    let rows = 0
-    for (const code of codes) rows += column.count[code]!
-    return [{ name, column, codes: [...codes], rows }]
-  })
+    if (values !== undefined && values.length > 0) wanted.push(wantedOf(dataset, name, values))
+  }
+  return wanted
+}
+
+function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[]): Wanted {
+  const column = dataset.columns[name]
+  const codes: number[] = []
+  let rows = 0
+  for (const value of values) {
+    const code = name === 'bank' ? bankCode(column, value) : column.codeOf(value.trim().toUpperCase())
+    if (code === undefined || codes.includes(code)) continue
+    codes.push(code)
+    rows += column.count[code]!
+  }
+  return { name, column, codes, rows }
 }
 
 /** A bank goes by its slug or by any spelling of its name. */

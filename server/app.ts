@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { bankRoutes } from './banks/routes.ts'
 import { binlistRoutes } from './bins/binlist.ts'
@@ -9,37 +9,39 @@ import type { CurrentDataset } from './dataset/current.ts'
 import { datasetRoutes } from './dataset/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
-import { sendHeaders } from './headers.ts'
-import { logOptions, logRequests } from './log.ts'
+import { newRequestId, sendHeaders } from './headers.ts'
+import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
 import { limitRates } from './rate-limit.ts'
-import { refuseWhileStopping } from './stopping.ts'
+import { closeWaitingConnections } from './stopping.ts'
 import { compileValidator } from './validation.ts'
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'siteName' | 'trustedProxies'>,
   current: CurrentDataset,
+  log: Log,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    ...logOptions(config),
+    genReqId: newRequestId(),
     bodyLimit: limits.bodyBytes,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Handlers get the fields of the contract and no others, so a field called __proto__ reaches nobody.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
   app.removeContentTypeParser('text/plain')
-  answerFailures(app)
-  sendHeaders(app, config)
-  refuseWhileStopping(app)
-  logRequests(app)
-  await app.register(compress, { threshold: 1024, encodings: ['zstd', 'br', 'gzip'] })
+  answerFailures(app, log, sendHeaders(app, config))
+  closeWaitingConnections(app)
+  if (config.logLevel === 'debug') logRequests(app, log)
+  await app.register(compress, { global: false, threshold: 1024, encodings: ['zstd', 'br', 'gzip'] })
   if (config.rateLimits === 'on') await limitRates(app)
   binRoutes(app, current)
   binlistRoutes(app, current)

@@ -1,27 +1,37 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { aboutRequest, type Log } from './log.ts'
 
 /** Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setNotFoundHandler(() => {
+export function answerFailures(app: FastifyInstance, log: Log, headers: onRequestHookHandler): void {
+  app.setNotFoundHandler({ preValidation: headers }, () => {
     throw new AppError('not_found')
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
+    answerError(log, thrown, request, reply),
+  )
 }
 
 export function answerError(
+  log: Log,
   thrown: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown))
-  if (error.code === 'internal') request.log.error({ err: thrown, id: request.id }, 'a request failed')
+  if (error.code === 'internal') log.error({ err: thrown, ...aboutRequest(request) }, 'a request failed')
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
-    .header('x-request-id', request.id)
+    .headers({ 'x-request-id': request.id, 'access-control-expose-headers': 'x-request-id, retry-after' })
     .send(JSON.stringify(error.reply()))
 }
 

@@ -1,17 +1,17 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+
+export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
 /**
  * Logs are JSON lines, or short plain ones on a terminal. They hold no body, no header and no client address, and a
- * run of twelve or more digits in an address, which may be a card number, is masked.
+ * run of twelve or more digits in an address, which may be a card number, is masked. The logger is ours, not
+ * Fastify's: one that Fastify knows costs every request a tenth of its time.
  */
-export function logOptions({
-  logLevel,
-}: Pick<Config, 'logLevel'>): Pick<FastifyServerOptions, 'logger' | 'genReqId'> {
-  if (logLevel === 'silent') return { logger: false, genReqId: newRequestId() }
-  const terminal = process.stdout.isTTY && { stream: { write: writePlain } }
-  return { logger: { level: logLevel, base: null, ...terminal }, genReqId: newRequestId() }
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
+  const options = { level: logLevel, base: null }
+  return process.stdout.isTTY ? pino(options, { write: writePlain }) : pino(options)
 }
 
 function writePlain(line: string): void {
@@ -34,30 +34,18 @@ function writePlain(line: string): void {
   )
 }
 
-/** Unique among processes by its start, and cheap. */
-function newRequestId(): () => string {
-  const start = randomBytes(6).toString('base64url')
-  let count = 0
-  return () => `${start}-${(++count).toString(36)}`
-}
-
 /** One line a request, when it is answered. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const failed = reply.statusCode >= 500
-    if (failed || app.log.level === 'debug') {
-      const line = {
-        id: request.id,
-        method: request.method,
-        url: maskDigits(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      }
-      if (failed) app.log.error(line)
-      else app.log.debug(line)
-    }
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log.debug({ ...aboutRequest(request), status: reply.statusCode, ms })
     done()
   })
+}
+
+/** What of a request may be logged. */
+export function aboutRequest({ id, method, url }: FastifyRequest) {
+  return { id, method, url: maskDigits(url) }
 }
 
 /** Digits may hide behind separators or percent signs. */

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
 import { keepUpToDate } from './dataset/update.ts'
+import { openLog } from './log.ts'
 
 try {
   await start()
@@ -19,12 +20,13 @@ async function start(): Promise<void> {
   const path = join(config.dataDir, 'dataset.bindex')
   const { dataset, note } = await firstDataset(path)
   const current = new CurrentDataset(dataset, path)
-  const app = await buildApp(config, current)
-  if (note) app.log.warn(note)
-  const stopWatching = current.watch(app.log)
+  const log = openLog(config)
+  const app = await buildApp(config, current, log)
+  if (note) log.warn(note)
+  const stopWatching = current.watch(log)
   const background = new AbortController()
 
-  process.on('SIGHUP', () => void current.reload(app.log))
+  process.on('SIGHUP', () => void current.reload(log))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       background.abort()
@@ -35,13 +37,11 @@ async function start(): Promise<void> {
     })
   }
 
-  await app.listen({
-    host: config.host,
-    port: config.port,
-    listenTextResolver: (address) =>
-      `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
-  })
-  void keepUpToDate(current, config, app.log, background.signal)
+  const address = await app.listen({ host: config.host, port: config.port })
+  log.info(
+    `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
+  )
+  void keepUpToDate(current, config, log, background.signal)
 }
 
 function describe(error: unknown): string {

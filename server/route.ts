@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Readable } from 'node:stream'
 import { api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
+import { send } from './send.ts'
 
 type Context<R extends Route> = Input<R> & { request: FastifyRequest; reply: FastifyReply }
 /** A reply by its schema, or its bytes when they are ready or too many to hold. */
@@ -32,7 +33,9 @@ export function route<R extends Route>(
     handler: (request, reply) => {
       const { params, query, body } = request
       const result = handle({ params, query, body, request, reply } as unknown as Context<R>)
-      return result instanceof Promise ? result : reply.send(result)
+      return result instanceof Promise
+        ? result.then((it) => send(request, reply, it))
+        : send(request, reply, result)
     },
   })
 }

@@ -1,27 +1,22 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#contract/errors.ts'
 
-/** While the server stops, what is under way is finished and whatever else arrives is told so. */
-export function refuseWhileStopping(app: FastifyInstance): void {
-  let stopping = false
-  let underWay = 0
-  // Connections that wait for their client's next request, or its first, would keep the process alive.
-  const closeWhenDone = () => {
-    if (stopping && underWay === 0) setImmediate(() => app.server.closeAllConnections())
-  }
+/**
+ * When the server stops, requests under way are finished, but connections that wait for their client's next request,
+ * or its first, must not keep the process alive. Looked at while stopping only, so that requests pay nothing for it.
+ */
+export function closeWaitingConnections(app: FastifyInstance): void {
+  const { server } = app
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   app.addHook('preClose', async () => {
-    stopping = true
-    closeWhenDone()
-  })
-  app.addHook('onRequest', (_request, reply, done) => {
-    underWay++
-    if (!stopping) return done()
-    reply.headers({ connection: 'close', 'retry-after': '5' })
-    done(new AppError('stopping'))
-  })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    underWay--
-    closeWhenDone()
-    done()
+    const look = setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+      if (open.size === 0) clearInterval(look)
+    }, 50)
   })
 }

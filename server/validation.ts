@@ -5,7 +5,6 @@ import { invalidInput, type FieldErrors } from '#contract/errors.ts'
 
 interface FieldSchema extends TSchema {
   type?: string
-  default?: unknown
   /** What to say instead of the schema's own complaint. */
   message?: string
   tooMany?: string
@@ -19,18 +18,15 @@ interface ObjectSchema {
 }
 
 /**
- * Checks each field of an input by itself, so that one reply names all that is wrong, and fills in defaults. Fields the
- * contract does not know are left out: nothing reaches a handler that is not in its schema.
+ * Checks each field of an input by itself, so that one reply names all that is wrong. Fields the contract does not know
+ * are left out: nothing reaches a handler that is not in its schema.
  */
 export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, httpPart }) => {
-  const required = new Set(schema.required)
-  const fields = Object.entries(schema.properties).map(([name, field]) => ({
-    name,
-    field,
-    required: required.has(name),
-    valid: Compile(field),
-  }))
-  const fromText = httpPart === 'body' ? undefined : readText
+  const required = schema.required ?? []
+  const fields = new Map(
+    Object.entries(schema.properties).map(([name, field]) => [name, { field, valid: Compile(field) }]),
+  )
+  const textual = httpPart !== 'body'
   return (input: Record<string, unknown> | null) => {
     const given = input ?? {}
     if (typeof given !== 'object' || Array.isArray(given)) {
@@ -38,17 +34,18 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
     }
     const value: Record<string, unknown> = {}
     let errors: FieldErrors | undefined
-    for (const { name, field, required, valid } of fields) {
-      let one = fromText ? fromText(field, given[name] ?? given[`${name}[]`]) : given[name]
-      if (one === undefined || (one === null && !required)) {
-        if (required) (errors ??= {})[name] = [`${name} is required`]
-        one = field.default
-        if (one !== undefined) value[name] = one
-      } else if (valid.Check(one)) {
-        value[name] = one
-      } else {
-        ;(errors ??= {})[name] = [complaint(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
-      }
+    for (const key of Object.keys(given)) {
+      const name = textual && key.endsWith('[]') ? key.slice(0, -2) : key
+      const known = fields.get(name)
+      if (!known) continue
+      const { field, valid } = known
+      const one = textual ? readText(field, given[key]) : given[key]
+      if (one === null || one === undefined) continue
+      if (valid.Check(one)) value[name] = one
+      else (errors ??= {})[name] = [complaint(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
+    }
+    for (const name of required) {
+      if (value[name] === undefined && !errors?.[name]) (errors ??= {})[name] = [`${name} is required`]
     }
     return errors ? { error: invalidInput(errors) } : { value }
   }
@@ -71,7 +68,6 @@ function complaint(name: string, field: FieldSchema, value: unknown): string | u
 
 /** Query and path carry text: a field's schema says what it stands for. What does not fit is left for the check to refuse. */
 function readText(field: FieldSchema, text: unknown): unknown {
-  if (text === undefined) return undefined
   if (field.type === 'array') return Array.isArray(text) ? text : [text]
   if (typeof text !== 'string') return text
   if (field.type === 'boolean')

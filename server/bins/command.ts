@@ -71,7 +71,7 @@ async function find(bins: string[], extended: boolean): Promise<Pick<BinResults,
       { page, limit: limits.pageSizes[3], withFacets: false },
     )
     const found = JSON.parse(bytes.toString()) as BinResults
-    release()
+    release?.()
     data.push(...found.data)
     if (page >= found.pagination.last_page) return { data, not_found: found.not_found }
   }

@@ -20,7 +20,7 @@ export function binRoutes(app: FastifyInstance, current: CurrentDataset): void {
     { page = 1, limit = limits.pageSize, facets = false }: Paging,
   ) => {
     const { bytes, release } = results(current.dataset, search, { page, limit, withFacets: facets })
-    reply.raw.once('close', release)
+    if (release) reply.raw.once('close', release)
     reply.header('content-type', 'application/json; charset=utf-8')
     return bytes
   }

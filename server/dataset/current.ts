@@ -1,8 +1,8 @@
 import { unwatchFile, watchFile } from 'node:fs'
-import type { FastifyBaseLogger } from 'fastify'
 import type { DatasetInfo } from '#contract/dataset.ts'
 import { Dataset } from '#engine/dataset.ts'
 import { withSnapshotFile } from '#engine/snapshot.ts'
+import type { Log } from '../log.ts'
 
 export const openDatasetFile = (path: string): Promise<Dataset> =>
   withSnapshotFile(path, (file) => Dataset.open(file))
@@ -27,7 +27,7 @@ export class CurrentDataset {
   }
 
   /** Loads the file again; what cannot be used is refused in words and the present dataset stays. */
-  reload(log: FastifyBaseLogger): Promise<void> {
+  reload(log: Log): Promise<void> {
     this.loading = this.loading.then(async () => {
       try {
         const next = await openDatasetFile(this.path)
@@ -42,7 +42,7 @@ export class CurrentDataset {
   }
 
   /** Follows the file. Looking at it every second works on any file system; inotify does not. */
-  watch(log: FastifyBaseLogger): () => void {
+  watch(log: Log): () => void {
     const look = () => void this.reload(log)
     watchFile(this.path, { interval: 1000, persistent: false }, look)
     return () => unwatchFile(this.path, look)

@@ -5,7 +5,6 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import type { FastifyBaseLogger } from 'fastify'
 import { starterSnapshot } from '#engine/import.ts'
 import { Dataset } from '#engine/dataset.ts'
 import { readableBytes } from '#engine/snapshot.ts'
@@ -13,6 +12,7 @@ import { snapshotOf } from '#test/small-bins.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { CurrentDataset } from './current.ts'
 import { keepUpToDate } from './update.ts'
+import type { Log } from '../log.ts'
 
 const csv = Buffer.from(
   'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName\n' +
@@ -41,7 +41,7 @@ async function update(
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/data.csv`
   const lines: string[] = []
   const note = (line: unknown) => void lines.push(String(line))
-  const log = { info: note, warn: note, error: note, debug: () => undefined } as unknown as FastifyBaseLogger
+  const log = { info: note, warn: note, error: note, debug: () => undefined } satisfies Log
   const current = new CurrentDataset(
     await Dataset.open(readableBytes(dataset)),
     join(folder, 'dataset.bindex'),

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from './current.ts'
 import { fetchUnpinned } from './fetch-unpinned.ts'
 import { fetchPinned, type FetchOptions } from './fetch.ts'
 import { pinned, type Pin } from './pinned.ts'
+import type { Log } from '../log.ts'
 
 type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
 
@@ -18,7 +18,7 @@ type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
 export async function keepUpToDate(
   current: CurrentDataset,
   settings: Settings,
-  log: FastifyBaseLogger,
+  log: Log,
   signal: AbortSignal,
   { pin = pinned, fetching = {} }: { pin?: Pin; fetching?: FetchOptions } = {},
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function keepUpToDate(
 async function fetchFull(
   current: CurrentDataset,
   { binDataUrl, dataDir }: Settings,
-  log: FastifyBaseLogger,
+  log: Log,
   signal: AbortSignal,
   pin: Pin,
   fetching: FetchOptions,
@@ -66,7 +66,7 @@ async function fetchFull(
 async function importConfigured(
   current: CurrentDataset,
   { binData, dataDir }: Settings,
-  log: FastifyBaseLogger,
+  log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   const inputs = (await Promise.all(binData.map(fingerprint))).join()
@@ -98,7 +98,7 @@ async function importInBackground(
   current: CurrentDataset,
   words: string[],
   dataDir: string,
-  log: FastifyBaseLogger,
+  log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   current.update = { state: 'importing', message: 'The data is being imported.' }

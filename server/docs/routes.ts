@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
+import { documentHeaders } from '../headers.ts'
+import { send } from '../send.ts'
 import { openApi } from './openapi.ts'
 import { docsPage } from './page.ts'
 
@@ -14,10 +16,16 @@ export function docsRoutes(
   }
   const document = JSON.stringify(openApi(siteName, version))
   const { html, policy } = docsPage(siteName, publicUrl || 'http://localhost:3000')
-  app.get('/api/openapi.json', { config: { anyOrigin: true } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+  app.get('/api/openapi.json', { config: { anyOrigin: true } }, (request, reply) =>
+    send(request, reply.type('application/json; charset=utf-8'), document),
   )
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  app.get('/api/docs', (request, reply) =>
+    send(
+      request,
+      reply
+        .type('text/html; charset=utf-8')
+        .headers({ ...documentHeaders, 'content-security-policy': policy }),
+      html,
+    ),
   )
 }
