@@ -118,10 +118,10 @@ async function compareLookups(
 }
 
 /** As the server answers it. The bytes are good until the next answer. */
-export const pageOf = (dataset: Dataset, search: Search): Buffer =>
+export const pageOf = (dataset: Dataset, search: Search): Buffer | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
-function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Buffer {
+function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Buffer | string {
   const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
   release?.()
   return bytes
@@ -138,7 +138,7 @@ function manyBins(dataset: Dataset, random: () => number): string[] {
 }
 
 /** Two that answer differently cannot be compared. */
-export function same(ours: Buffer, theirs: SqlPage, search: unknown): void {
+export function same(ours: Buffer | string, theirs: SqlPage, search: unknown): void {
   const { data, pagination } = JSON.parse(ours.toString()) as {
     data: { bin: string }[]
     pagination: { total: number }

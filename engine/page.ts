@@ -30,18 +30,19 @@ export function allRows(dataset: Dataset, selection: Selection, limit = selectio
 
 /** Bytes to send. They may lie in the dataset's memory: say when they are sent, and do not touch them after that. */
 export interface Reply {
-  bytes: Buffer
+  /** A small reply is text: Node sends that in one piece with its head. */
+  bytes: Buffer | string
   release: (() => void) | undefined
 }
 
-/** So few are copied sooner than looked after. */
+/** So few are sooner made text than looked after. */
 const fewRows = 16
 
 /** The page's rows as a JSON array between two ready pieces of JSON. */
 export function pageJson(dataset: Dataset, page: Page, before: string, after: string): Reply {
+  if (page.length <= fewRows) return { bytes: textJson(dataset, page, before, after), release: undefined }
   const [opening, closing] = [Buffer.byteLength(before), Buffer.byteLength(after)]
-  const large = page.length > fewRows && opening + closing + 2 <= replyExtra
-  const taken = large ? dataset.replies.take() : undefined
+  const taken = opening + closing + 2 <= replyExtra ? dataset.replies.take() : undefined
   if (!taken) return { bytes: copiedJson(dataset, page, before, after), release: undefined }
   const { place, release } = taken
   const start = place.byteOffset + opening
@@ -55,18 +56,17 @@ export function pageJson(dataset: Dataset, page: Page, before: string, after: st
   return { bytes, release }
 }
 
+function textJson(dataset: Dataset, page: Page, before: string, after: string): string {
+  const start = dataset.workspace.json.byteOffset
+  const end = writeRows(dataset, page, start)
+  return `${before}[${Buffer.from(dataset.six.buffer, start + 1, end - start - 1).toString()}]${after}`
+}
+
 function copiedJson(dataset: Dataset, page: Page, before: string, after: string): Buffer {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
-  const opening = Buffer.byteLength(before)
-  const closing = opening + end - start
-  const bytes = Buffer.allocUnsafe(closing + 1 + Buffer.byteLength(after))
-  bytes.set(new Uint8Array(dataset.six.buffer, start, end - start), opening)
-  bytes.write(before, 0)
-  bytes[opening] = 0x5b
-  bytes[closing] = 0x5d
-  bytes.write(after, closing + 1)
-  return bytes
+  const rows = Buffer.from(dataset.six.buffer, start + 1, end - start - 1)
+  return Buffer.concat([Buffer.from(`${before}[`), rows, Buffer.from(`]${after}`)])
 }
 
 /** Writes the rows, a comma before each, and answers where they end; no rows leave room for a bracket too. */

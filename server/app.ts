@@ -10,6 +10,7 @@ import { datasetRoutes } from './dataset/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
 import { newRequestId, sendHeaders } from './headers.ts'
+import { readJsonBodies } from './json-body.ts'
 import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
 import { limitRates } from './rate-limit.ts'
@@ -25,9 +26,6 @@ export async function buildApp(
   const app = Fastify({
     genReqId: newRequestId(),
     bodyLimit: limits.bodyBytes,
-    // Handlers get the fields of the contract and no others, so a field called __proto__ reaches nobody.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -37,7 +35,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   answerFailures(app, log, sendHeaders(app, config))
   closeWaitingConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)

@@ -28,6 +28,8 @@ export function answerError(
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown))
   if (error.code === 'internal') log.error({ err: thrown, ...aboutRequest(request) }, 'a request failed')
+  // The rest of such a body is not waited for.
+  if (error.code === 'too_large') reply.header('connection', 'close')
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
@@ -39,14 +41,12 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
 function codeOf(thrown: FastifyError): ErrorCode {
   const known = fastifyCodes[thrown.code]
   if (known) return known
-  if (thrown instanceof SyntaxError) return 'bad_json'
   return thrown.statusCode === 400 ? 'bad_request' : 'internal'
 }
 

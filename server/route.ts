@@ -5,7 +5,7 @@ import { send } from './send.ts'
 
 type Context<R extends Route> = Input<R> & { request: FastifyRequest; reply: FastifyReply }
 /** A reply by its schema, or its bytes when they are ready or too many to hold. */
-type Result<R extends Route> = Output<R> | Buffer | Readable
+type Result<R extends Route> = Output<R> | Buffer | string | Readable
 
 declare module 'fastify' {
   interface FastifyContextConfig {

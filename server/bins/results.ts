@@ -40,7 +40,7 @@ export function results(
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
   const { bytes, release } = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
   const counts = JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))
-  const whole = Buffer.concat([bytes, Buffer.from(`${counts}}`)])
+  const whole = Buffer.concat([Buffer.from(bytes), Buffer.from(`${counts}}`)])
   release?.()
   return { bytes: whole, release: undefined }
 }
