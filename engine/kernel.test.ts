@@ -159,7 +159,7 @@ test('write', () => {
     used = begin
     const expected = rows.map(json).join('')
     const from = list(rows)
-    const target = guarded(Buffer.byteLength(expected) + 15)
+    const target = guarded(Buffer.byteLength(expected) + 31)
     const end = kernel.write(from, rows.length, target.at)
     assert.equal(Buffer.from(memory.buffer, target.at, end - target.at).toString(), expected)
     target.check()

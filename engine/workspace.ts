@@ -94,8 +94,8 @@ export function workspaceBytes(size: Size): number {
 
 const roundUp = (bytes: number) => Math.ceil(bytes / 16) * 16
 const listLength = (rows: number) => Math.ceil(rows / bitmapShare) + 1024
-/** A row is its tail, its BIN twice and the names around it; blocks of 16 are copied, so one more of those. */
-const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 16
+/** A row is its tail, its BIN twice and the names around it; blocks of 32 are copied, so one more of those. */
+const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 32
 
 /** The digits of 000 to 999, each as the low three bytes of a word. */
 function threeDigits(words: Uint32Array): Uint32Array {
