@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { bankRoutes } from './banks/routes.ts'
@@ -39,7 +38,6 @@ export async function buildApp(
   answerFailures(app, log, sendHeaders(app, config))
   closeWaitingConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
-  await app.register(compress, { global: false, threshold: 1024, encodings: ['zstd', 'br', 'gzip'] })
   if (config.rateLimits === 'on') await limitRates(app)
   binRoutes(app, current)
   binlistRoutes(app, current)

@@ -17,6 +17,7 @@ export function fixed(current: CurrentDataset, make: (dataset: Dataset) => objec
     reply.headers({
       etag: ready.etag,
       'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     })
     const known = request.headers['if-none-match']
