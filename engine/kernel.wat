@@ -1,5 +1,5 @@
 ;; The engine's inner loops over one linear memory that holds a whole dataset.
-;; Bitmaps are whole 32-byte blocks. Row lists are u32, ascending. Columns hold u16 or u32 codes.
+;; Bitmaps are whole 64-byte blocks. Row lists are u32, ascending. Columns hold u16 or u32 codes.
 ;; kernel.test.ts proves that kernel.wasm is this file assembled, and each loop equal to plain TypeScript.
 (module
   (memory (import "engine" "memory") 1)
@@ -19,36 +19,52 @@
   ;; A block that is empty after some fields skips the others: BINs are in order, so brands and banks lie in runs.
   (func (export "combine") (param $target i32) (param $fields i32) (param $bytes i32) (result i32)
     (local $at i32) (local $next i32) (local $count i32) (local $bitmap i32) (local $sum v128)
-    (local $a v128) (local $b v128) (local $any_a v128) (local $any_b v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local $any_a v128) (local $any_b v128) (local $any_c v128) (local $any_d v128)
     (block $done
       (loop $block
         (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
         (local.set $a (v128.const i64x2 -1 -1))
-        (local.set $b (v128.const i64x2 -1 -1))
+        (local.set $b (local.get $a))
+        (local.set $c (local.get $a))
+        (local.set $d (local.get $a))
         (local.set $next (local.get $fields))
         (block $ready
           (loop $field
             (local.set $count (i32.load (local.get $next)))
             (br_if $ready (i32.eqz (local.get $count)))
             (local.set $any_a (v128.const i64x2 0 0))
-            (local.set $any_b (v128.const i64x2 0 0))
+            (local.set $any_b (local.get $any_a))
+            (local.set $any_c (local.get $any_a))
+            (local.set $any_d (local.get $any_a))
             (loop $value
               (local.set $bitmap (i32.add (i32.load offset=4 (local.get $next)) (local.get $at)))
               (local.set $any_a (v128.or (local.get $any_a) (v128.load (local.get $bitmap))))
               (local.set $any_b (v128.or (local.get $any_b) (v128.load offset=16 (local.get $bitmap))))
+              (local.set $any_c (v128.or (local.get $any_c) (v128.load offset=32 (local.get $bitmap))))
+              (local.set $any_d (v128.or (local.get $any_d) (v128.load offset=48 (local.get $bitmap))))
               (local.set $next (i32.add (local.get $next) (i32.const 4)))
               (local.set $count (i32.sub (local.get $count) (i32.const 1)))
               (br_if $value (local.get $count)))
             (local.set $next (i32.add (local.get $next) (i32.const 4)))
             (local.set $a (v128.and (local.get $a) (local.get $any_a)))
             (local.set $b (v128.and (local.get $b) (local.get $any_b)))
-            (br_if $field (v128.any_true (v128.or (local.get $a) (local.get $b))))))
-        (v128.store (i32.add (local.get $target) (local.get $at)) (local.get $a))
-        (v128.store offset=16 (i32.add (local.get $target) (local.get $at)) (local.get $b))
-        (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_u (i16x8.add
-          (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (local.get $a)))
-          (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (local.get $b)))))))
-        (local.set $at (i32.add (local.get $at) (i32.const 32)))
+            (local.set $c (v128.and (local.get $c) (local.get $any_c)))
+            (local.set $d (v128.and (local.get $d) (local.get $any_d)))
+            (br_if $field (v128.any_true (v128.or
+              (v128.or (local.get $a) (local.get $b))
+              (v128.or (local.get $c) (local.get $d)))))))
+        (local.set $bitmap (i32.add (local.get $target) (local.get $at)))
+        (v128.store (local.get $bitmap) (local.get $a))
+        (v128.store offset=16 (local.get $bitmap) (local.get $b))
+        (v128.store offset=32 (local.get $bitmap) (local.get $c))
+        (v128.store offset=48 (local.get $bitmap) (local.get $d))
+        ;; Four times at most 8 bits fit a byte.
+        (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u
+          (i8x16.add
+            (i8x16.add (i8x16.popcnt (local.get $a)) (i8x16.popcnt (local.get $b)))
+            (i8x16.add (i8x16.popcnt (local.get $c)) (i8x16.popcnt (local.get $d))))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 64)))
         (br $block)))
     (call $lanes (local.get $sum)))
 

@@ -16,7 +16,7 @@ import { select, wantedValues } from './select.ts'
 import { readableBytes } from './snapshot.ts'
 
 const path = fileURLToPath(new URL('../../shared/data/bin-list-data.csv.gz', import.meta.url))
-const skip = !existsSync(path) && `there is no ${path}`
+const skip = !existsSync(path) && 'the public list is not beside the repository'
 
 test('the whole public list: every row, and searches as a plain scan finds them', { skip }, async () => {
   const { snapshot, reports } = await importFiles([path])

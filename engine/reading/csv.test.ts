@@ -113,14 +113,18 @@ test('reading can be stopped, and an error of the caller comes through', async (
 
 const real = new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url)
 
-test('the real file', { skip: !existsSync(real) }, async () => {
-  let records = 0
-  let lastLine = 0
-  const onRecord = (fields: string[], line: number) => {
-    assert.equal(fields.length, 10)
-    records++
-    lastLine = line
-  }
-  await read(real.pathname, { onRecord })
-  assert.deepEqual([records, lastLine], [374_789, 374_789])
-})
+test(
+  'the real file',
+  { skip: !existsSync(real) && 'the public list is not beside the repository' },
+  async () => {
+    let records = 0
+    let lastLine = 0
+    const onRecord = (fields: string[], line: number) => {
+      assert.equal(fields.length, 10)
+      records++
+      lastLine = line
+    }
+    await read(real.pathname, { onRecord })
+    assert.deepEqual([records, lastLine], [374_789, 374_789])
+  },
+)
