@@ -26,7 +26,7 @@ export async function benchGrowth({ folder, quick }: Bench): Promise<Section> {
     small: await ask<Built>('bench/build-one.ts', [String(Math.round(sizes.small)), paths.small]),
     large: await ask<Built>('bench/build-one.ts', [String(sizes.large), paths.large]),
   }
-  const opened = await openByTurns({ ...paths, none }, quick ? 1 : 3)
+  const opened = await openByTurns({ ...paths, none }, quick ? 1 : 9)
   const [small, large] = [await openDatasetFile(paths.small), await openDatasetFile(paths.large)]
   await Promise.all(Object.values(paths).map((path) => rm(path)))
   return {

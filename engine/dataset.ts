@@ -29,6 +29,8 @@ export class Dataset {
   readonly facts: DatasetFacts
   readonly rows: number
   readonly kernel: Kernel
+  /** All its memory. */
+  readonly bytes: Buffer
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly bankPhones: Texts
@@ -89,6 +91,7 @@ export class Dataset {
     markExact(this.workspace.exact, this.six, this.rest)
     this.replies = new ReplyPlaces(this.workspace.replies)
     this.kernel = startKernel(memory)
+    this.bytes = Buffer.from(memory.buffer)
     const { kernel } = this
     kernel.six.value = this.six.byteOffset
     kernel.rest.value = this.rest.byteOffset

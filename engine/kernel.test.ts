@@ -31,16 +31,50 @@ test('combine is the AND of fields, each the OR of its bitmaps', () => {
       [[[one, two]], (row: number) => a.includes(row) || b.includes(row)],
       [[[one], [two]], (row: number) => a.includes(row) && b.includes(row)],
       [[[one, three], [two]], (row: number) => (a.includes(row) || c.includes(row)) && b.includes(row)],
+      [
+        [[one, two, three, one, two, one]],
+        (row: number) => a.includes(row) || b.includes(row) || c.includes(row),
+      ],
+      [
+        [[three], [one, two, two, one, two]],
+        (row: number) => c.includes(row) && (a.includes(row) || b.includes(row)),
+      ],
       [[[one], [two], [three]], (row: number) => a.includes(row) && b.includes(row) && c.includes(row)],
     ] as const) {
       const expected = every(rows).filter(wanted)
       const target = guarded(bytes)
+      const piece = guarded(4096)
       const program = list([...fields.flatMap((bitmaps) => [bitmaps.length, ...bitmaps]), 0])
-      assert.equal(kernel.combine(target.at, program, bytes), expected.length)
+      assert.equal(kernel.combine(target.at, program, bytes, piece.at), expected.length)
       assert.deepEqual(rowsOf(target.at, rows), expected)
       target.check()
     }
   })
+})
+
+test('combine goes on from piece to piece', () => {
+  used = 16
+  const rows = 70_001
+  const [a, b, c] = [0.5, 0.001, 0.3].map((density) => new Set(some(rows, density))) as [
+    Set<number>,
+    Set<number>,
+    Set<number>,
+  ]
+  // Nothing of the middle: whole pieces are empty there.
+  for (let row = 20_000; row < 60_000; row++) b.delete(row)
+  const [one, two, three] = [a, b, c].map((set) => bitmap([...set], rows)) as [number, number, number]
+  const target = guarded(bitmapBytes(rows))
+  const piece = guarded(4096)
+  for (const [fields, wanted] of [
+    [[2, one, two, 1, three, 0], (row: number) => (a.has(row) || b.has(row)) && c.has(row)],
+    [[1, two, 5, one, three, one, three, one, 0], (row: number) => b.has(row) && (a.has(row) || c.has(row))],
+  ] as const) {
+    const expected = every(rows).filter(wanted)
+    assert.equal(kernel.combine(target.at, list(fields), bitmapBytes(rows), piece.at), expected.length)
+    assert.deepEqual(rowsOf(target.at, rows), expected)
+    target.check()
+    piece.check()
+  }
 })
 
 test('find marks the rows of numbers that have one and lists the others', () => {

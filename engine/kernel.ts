@@ -10,7 +10,7 @@ export interface Kernel {
   tails: WebAssembly.Global
   digits: WebAssembly.Global
   rows: WebAssembly.Global
-  combine(target: number, fields: number, bytes: number): number
+  combine(target: number, fields: number, bytes: number, piece: number): number
   count(bits: number, bytes: number): number
   mark(target: number, list: number, length: number): void
   find(asked: number, length: number, exact: number, target: number, missing: number): number

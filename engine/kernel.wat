@@ -16,59 +16,106 @@
 
   ;; target := the AND over fields of the OR over each field's bitmaps; answers the number of bits set.
   ;; $fields is a list of u32: for each field how many bitmaps, then where they lie. It ends with 0.
-  ;; A block that is empty after some fields skips the others: BINs are in order, so brands and banks lie in runs.
-  (func (export "combine") (param $target i32) (param $fields i32) (param $bytes i32) (result i32)
-    (local $at i32) (local $next i32) (local $count i32) (local $bitmap i32) (local $sum v128)
-    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
-    (local $any_a v128) (local $any_b v128) (local $any_c v128) (local $any_d v128)
+  ;; It goes in pieces of 4 kB, which $piece holds in the nearest cache while the bitmaps stream past, four at a time:
+  ;; more streams than the processor fetches ahead cost twice as much on large data. A piece that is empty after some
+  ;; fields skips the others: BINs are in order, so brands and banks lie in runs.
+  (func (export "combine") (param $target i32) (param $fields i32) (param $bytes i32) (param $piece i32) (result i32)
+    (local $at i32) (local $size i32) (local $next i32) (local $from i32) (local $total i32)
     (block $done
-      (loop $block
+      (loop $pieces
         (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
-        (local.set $a (v128.const i64x2 -1 -1))
-        (local.set $b (local.get $a))
-        (local.set $c (local.get $a))
-        (local.set $d (local.get $a))
+        (local.set $size (select (i32.const 4096) (i32.sub (local.get $bytes) (local.get $at))
+          (i32.gt_u (i32.sub (local.get $bytes) (local.get $at)) (i32.const 4096))))
         (local.set $next (local.get $fields))
+        (local.set $from (call $union (local.get $next) (local.get $at) (local.get $size) (local.get $piece)))
+        (call $or4 (local.get $target) (local.get $from) (local.get $from) (local.get $from) (local.get $from) (local.get $size))
         (block $ready
           (loop $field
-            (local.set $count (i32.load (local.get $next)))
-            (br_if $ready (i32.eqz (local.get $count)))
-            (local.set $any_a (v128.const i64x2 0 0))
-            (local.set $any_b (local.get $any_a))
-            (local.set $any_c (local.get $any_a))
-            (local.set $any_d (local.get $any_a))
-            (loop $value
-              (local.set $bitmap (i32.add (i32.load offset=4 (local.get $next)) (local.get $at)))
-              (local.set $any_a (v128.or (local.get $any_a) (v128.load (local.get $bitmap))))
-              (local.set $any_b (v128.or (local.get $any_b) (v128.load offset=16 (local.get $bitmap))))
-              (local.set $any_c (v128.or (local.get $any_c) (v128.load offset=32 (local.get $bitmap))))
-              (local.set $any_d (v128.or (local.get $any_d) (v128.load offset=48 (local.get $bitmap))))
-              (local.set $next (i32.add (local.get $next) (i32.const 4)))
-              (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-              (br_if $value (local.get $count)))
-            (local.set $next (i32.add (local.get $next) (i32.const 4)))
-            (local.set $a (v128.and (local.get $a) (local.get $any_a)))
-            (local.set $b (v128.and (local.get $b) (local.get $any_b)))
-            (local.set $c (v128.and (local.get $c) (local.get $any_c)))
-            (local.set $d (v128.and (local.get $d) (local.get $any_d)))
-            (br_if $field (v128.any_true (v128.or
-              (v128.or (local.get $a) (local.get $b))
-              (v128.or (local.get $c) (local.get $d)))))))
-        (local.set $bitmap (i32.add (local.get $target) (local.get $at)))
-        (v128.store (local.get $bitmap) (local.get $a))
-        (v128.store offset=16 (local.get $bitmap) (local.get $b))
-        (v128.store offset=32 (local.get $bitmap) (local.get $c))
-        (v128.store offset=48 (local.get $bitmap) (local.get $d))
-        ;; Four times at most 8 bits fit a byte.
-        (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u
-          (i8x16.add
-            (i8x16.add (i8x16.popcnt (local.get $a)) (i8x16.popcnt (local.get $b)))
-            (i8x16.add (i8x16.popcnt (local.get $c)) (i8x16.popcnt (local.get $d))))))))
-        (local.set $at (i32.add (local.get $at) (i32.const 64)))
-        (br $block)))
-    (call $lanes (local.get $sum)))
+            (local.set $next (i32.add (local.get $next)
+              (i32.shl (i32.add (i32.load (local.get $next)) (i32.const 1)) (i32.const 2))))
+            (br_if $ready (i32.eqz (i32.load (local.get $next))))
+            (local.set $from (call $union (local.get $next) (local.get $at) (local.get $size) (local.get $piece)))
+            (br_if $field (call $and (local.get $target) (local.get $from) (local.get $size)))))
+        (local.set $total (i32.add (local.get $total) (call $count (local.get $target) (local.get $size))))
+        (local.set $target (i32.add (local.get $target) (local.get $size)))
+        (local.set $at (i32.add (local.get $at) (local.get $size)))
+        (br $pieces)))
+    (local.get $total))
 
-  (func (export "count") (param $a i32) (param $bytes i32) (result i32)
+  ;; One piece of the OR of a field's bitmaps: where it lies, or else written to $piece.
+  (func $union (param $field i32) (param $at i32) (param $size i32) (param $piece i32) (result i32)
+    (local $last i32)
+    (local.set $last (i32.add (local.get $field) (i32.shl (i32.load (local.get $field)) (i32.const 2))))
+    (local.set $field (i32.add (local.get $field) (i32.const 4)))
+    (if (i32.eq (local.get $field) (local.get $last))
+      (then (return (i32.add (i32.load (local.get $field)) (local.get $at)))))
+    (call $or4 (local.get $piece)
+      (call $bitmap (local.get $field) (local.get $last) (local.get $at))
+      (call $bitmap (i32.add (local.get $field) (i32.const 4)) (local.get $last) (local.get $at))
+      (call $bitmap (i32.add (local.get $field) (i32.const 8)) (local.get $last) (local.get $at))
+      (call $bitmap (i32.add (local.get $field) (i32.const 12)) (local.get $last) (local.get $at))
+      (local.get $size))
+    (local.set $field (i32.add (local.get $field) (i32.const 16)))
+    (block $done
+      (loop $more
+        (br_if $done (i32.gt_u (local.get $field) (local.get $last)))
+        (call $or4 (local.get $piece) (local.get $piece)
+          (call $bitmap (local.get $field) (local.get $last) (local.get $at))
+          (call $bitmap (i32.add (local.get $field) (i32.const 4)) (local.get $last) (local.get $at))
+          (call $bitmap (i32.add (local.get $field) (i32.const 8)) (local.get $last) (local.get $at))
+          (local.get $size))
+        (local.set $field (i32.add (local.get $field) (i32.const 12)))
+        (br $more)))
+    (local.get $piece))
+
+  ;; Past the last bitmap of a field comes the last again, which changes nothing.
+  (func $bitmap (param $entry i32) (param $last i32) (param $at i32) (result i32)
+    (i32.add (local.get $at) (i32.load
+      (select (local.get $last) (local.get $entry) (i32.gt_u (local.get $entry) (local.get $last))))))
+
+  (func $or4 (param $target i32) (param $a i32) (param $b i32) (param $c i32) (param $d i32) (param $size i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $target) (local.get $size)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $target) (local.get $end)))
+        (v128.store (local.get $target) (v128.or
+          (v128.or (v128.load (local.get $a)) (v128.load (local.get $b)))
+          (v128.or (v128.load (local.get $c)) (v128.load (local.get $d)))))
+        (v128.store offset=16 (local.get $target) (v128.or
+          (v128.or (v128.load offset=16 (local.get $a)) (v128.load offset=16 (local.get $b)))
+          (v128.or (v128.load offset=16 (local.get $c)) (v128.load offset=16 (local.get $d)))))
+        (v128.store offset=32 (local.get $target) (v128.or
+          (v128.or (v128.load offset=32 (local.get $a)) (v128.load offset=32 (local.get $b)))
+          (v128.or (v128.load offset=32 (local.get $c)) (v128.load offset=32 (local.get $d)))))
+        (v128.store offset=48 (local.get $target) (v128.or
+          (v128.or (v128.load offset=48 (local.get $a)) (v128.load offset=48 (local.get $b)))
+          (v128.or (v128.load offset=48 (local.get $c)) (v128.load offset=48 (local.get $d)))))
+        (local.set $target (i32.add (local.get $target) (i32.const 64)))
+        (local.set $a (i32.add (local.get $a) (i32.const 64)))
+        (local.set $b (i32.add (local.get $b) (i32.const 64)))
+        (local.set $c (i32.add (local.get $c) (i32.const 64)))
+        (local.set $d (i32.add (local.get $d) (i32.const 64)))
+        (br $next))))
+
+  ;; target := target AND a; answers whether a bit is left.
+  (func $and (param $target i32) (param $a i32) (param $size i32) (result i32)
+    (local $end i32) (local $one v128) (local $two v128) (local $any v128)
+    (local.set $end (i32.add (local.get $target) (local.get $size)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $target) (local.get $end)))
+        (local.set $one (v128.and (v128.load (local.get $target)) (v128.load (local.get $a))))
+        (local.set $two (v128.and (v128.load offset=16 (local.get $target)) (v128.load offset=16 (local.get $a))))
+        (v128.store (local.get $target) (local.get $one))
+        (v128.store offset=16 (local.get $target) (local.get $two))
+        (local.set $any (v128.or (local.get $any) (v128.or (local.get $one) (local.get $two))))
+        (local.set $target (i32.add (local.get $target) (i32.const 32)))
+        (local.set $a (i32.add (local.get $a) (i32.const 32)))
+        (br $next)))
+    (v128.any_true (local.get $any)))
+
+  (func $count (export "count") (param $a i32) (param $bytes i32) (result i32)
     (local $end i32) (local $sum v128)
     (local.set $end (i32.add (local.get $a) (local.get $bytes)))
     (block $done

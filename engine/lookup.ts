@@ -33,7 +33,7 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
       missing.push(wanted)
   }
   const notFound = missing.length < 2 ? missing : [...new Set(missing)]
-  return { selection: gather(dataset, found), ...missed(dataset, notFound, extended) }
+  return { selection: gather(dataset, found), notFound, longer: longerUnder(dataset, notFound, extended) }
 }
 
 /** The plain lookup of many: the kernel finds and marks them. Undefined when there is something else than BINs among them. */
@@ -61,23 +61,20 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
     notFound.push(bins[place]!.slice(0, 6))
   }
   for (let at = 0; at < count; at++) seen[asked[missing[at]!]! >>> 3] = 0
-  return { selection: marked(dataset), ...missed(dataset, notFound, false) }
+  return { selection: marked(dataset), notFound, longer: longerUnder(dataset, notFound, false) }
 }
 
 /** Six digits without a row of their own may have longer ones under them. */
-function missed(
-  { first }: Dataset,
-  notFound: string[],
-  extended: boolean,
-): Pick<Found, 'notFound' | 'longer'> {
+function longerUnder({ first }: Dataset, notFound: string[], extended: boolean): Found['longer'] {
   const longer: Found['longer'] = []
-  for (const bin of extended ? [] : notFound) {
+  if (extended) return longer
+  for (const bin of notFound) {
     if (bin.length < 6) continue
     const six = sixDigits(bin)
     const rows = first[six + 1]! - first[six]!
     if (rows > 0) longer.push({ bin, rows })
   }
-  return { notFound, longer }
+  return longer
 }
 
 function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolean {
@@ -120,6 +117,10 @@ function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
 
 function gather(dataset: Dataset, { bounds, rows }: Ranges): Selection {
   const { binList, binBits, blockBytes } = dataset.workspace
+  if (rows === 1) {
+    binList[0] = bounds[0]!
+    return { total: 1, list: binList.byteOffset }
+  }
   if (rows <= fewRows) {
     let length = 0
     for (let at = 0; at < bounds.length; at += 2) {

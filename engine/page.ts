@@ -47,7 +47,7 @@ export function pageJson(dataset: Dataset, page: Page, before: string, after: st
   const { place, release } = taken
   const start = place.byteOffset + opening
   const end = writeRows(dataset, page, start)
-  const bytes = Buffer.from(place.buffer, place.byteOffset, end + 1 + closing - place.byteOffset)
+  const bytes = dataset.bytes.subarray(place.byteOffset, end + 1 + closing)
   bytes.write(before, 0)
   // The comma before the first row makes way for the bracket.
   bytes[opening] = 0x5b
@@ -59,14 +59,17 @@ export function pageJson(dataset: Dataset, page: Page, before: string, after: st
 function textJson(dataset: Dataset, page: Page, before: string, after: string): string {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
-  return `${before}[${Buffer.from(dataset.six.buffer, start + 1, end - start - 1).toString()}]${after}`
+  return `${before}[${dataset.bytes.toString('utf8', start + 1, end)}]${after}`
 }
 
 function copiedJson(dataset: Dataset, page: Page, before: string, after: string): Buffer {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
-  const rows = Buffer.from(dataset.six.buffer, start + 1, end - start - 1)
-  return Buffer.concat([Buffer.from(`${before}[`), rows, Buffer.from(`]${after}`)])
+  return Buffer.concat([
+    Buffer.from(`${before}[`),
+    dataset.bytes.subarray(start + 1, end),
+    Buffer.from(`]${after}`),
+  ])
 }
 
 /** Writes the rows, a comma before each, and answers where they end; no rows leave room for a bracket too. */

@@ -90,14 +90,17 @@ function intersect(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection
   const [first] = sets
   if (!first) return { total: dataset.rows, bits: everyRow(dataset) }
   if (sets.length === 1 && first.bitmaps.length === 1) return { total: first.rows, bits: first.bitmaps[0]! }
-  const { fields, resultBits, blockBytes } = dataset.workspace
+  const { fields, resultBits, blockBytes, piece } = dataset.workspace
   let at = 0
   for (const { bitmaps } of sets.toSorted((a, b) => a.rows - b.rows)) {
     fields[at++] = bitmaps.length
     for (const bitmap of bitmaps) fields[at++] = bitmap
   }
   fields[at] = 0
-  return { total: dataset.kernel.combine(resultBits, fields.byteOffset, blockBytes), bits: resultBits }
+  return {
+    total: dataset.kernel.combine(resultBits, fields.byteOffset, blockBytes, piece.byteOffset),
+    bits: resultBits,
+  }
 }
 
 /** Bitmaps that together hold a field's wanted rows: those of frequent values, and one for all the others. */

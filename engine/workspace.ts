@@ -31,6 +31,8 @@ export interface Workspace {
   resultBits: number
   /** What the kernel is to combine. */
   fields: Uint32Array
+  /** Where the kernel keeps the piece it works on. */
+  piece: Uint8Array
   /** Rows that can match; rows of wanted BINs. */
   list: Uint32Array
   binList: Uint32Array
@@ -71,6 +73,7 @@ export function layWorkspace({ buffer }: WebAssembly.Memory, start: number, size
     binBits: take(blockBytes),
     resultBits: take(blockBytes),
     fields: u32(mostBitmaps),
+    piece: u8(4096),
     list: u32(listLength(size.rows)),
     binList: u32(listLength(size.rows)),
     page: u32(mostRows),
@@ -89,7 +92,7 @@ export function workspaceBytes(size: Size): number {
   const words =
     1000 + 1_000_001 + mostBitmaps + 2 * listLength(size.rows) + mostRows + 2 * mostAsked + size.values
   const replies = (replyCount + 1) * (jsonBytes(size) + replyExtra)
-  return 4 * words + 7 * bitmapBytes(size.rows) + 250_000 + size.values + replies + 16 * (30 + replyCount)
+  return 4 * words + 7 * bitmapBytes(size.rows) + 254_096 + size.values + replies + 16 * (30 + replyCount)
 }
 
 const roundUp = (bytes: number) => Math.ceil(bytes / 16) * 16
