@@ -1,39 +1,23 @@
+import pg from 'pg'
 import type { Dataset } from '#engine/dataset.ts'
 import { pageSize, type Search } from './searches.ts'
 import { conditions, indexes, rowColumns, rowOf, tableColumns } from './sql.ts'
 import type { SqlPage } from './sqlite.ts'
 
-/** As much of the package pg as is used here. */
-interface Client {
-  connect(): Promise<void>
-  query(question: {
-    text: string
-    values?: unknown[]
-    name?: string
-    rowMode?: 'array'
-  }): Promise<{ rows: unknown[][] }>
-  end(): Promise<void>
-}
-
 /** The dataset as a table of a schema of its own; or why there is none. */
 export async function connectPostgres(url: string | undefined): Promise<PostgresPeer | string> {
   if (!url) return 'DATABASE_URL is not set.'
-  // The package comes with the accounts; until then the bench does without, so the compiler must not look for it.
-  const name: string = 'pg'
-  const module = (await import(name).catch(() => undefined)) as
-    { default: { Client: new (settings: { connectionString: string }) => Client } } | undefined
-  if (!module) return 'the package pg is not installed.'
-  const client = new module.default.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   return new PostgresPeer(client)
 }
 
 class PostgresPeer {
-  private readonly client: Client
+  private readonly client: pg.Client
   private readonly schema = `bindex_bench_${process.pid}`
   private readonly names = new Map<string, string>()
 
-  constructor(client: Client) {
+  constructor(client: pg.Client) {
     this.client = client
   }
 
