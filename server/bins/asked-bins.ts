@@ -3,6 +3,7 @@ import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 const tooLong = 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.'
+const noBins = 'No valid BINs found. BINs must be at least 6 digits long.'
 const tooMany = 'At most 10,000 BINs a request. Send the rest in another one.'
 
 /** The digits of what was asked for; a word without enough of them is kept as it is, to be reported as not found. */
@@ -21,6 +22,8 @@ export function binsInText(text: string): string[] {
   const { bins, tooLong: longer } = findBins(text)
   if (longer) throw invalidInput({ text: [tooLong] })
   if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [tooMany] })
+  // Else a filter beside it would find everything.
+  if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [noBins] })
   return bins
 }
 
