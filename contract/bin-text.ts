@@ -1,5 +1,12 @@
 import { limits } from './limits.ts'
 
+/** What is said of BINs that cannot be taken. */
+export const binWords = {
+  none: 'No valid BINs found. BINs must be at least 6 digits long.',
+  tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
+  tooMany: 'At most 10,000 BINs a request. Send the rest in another one.',
+} as const
+
 /** The digits of one line or word, cut to the length of a BIN. */
 export function cutBin(text: string, extended: boolean): string {
   return text.replace(/\D/g, '').slice(0, extended ? limits.extendedBinDigits : limits.binDigits)

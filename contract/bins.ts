@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { binWords } from './bin-text.ts'
 import { limits } from './limits.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
@@ -72,7 +73,7 @@ const bins = Type.Optional(
   Type.Array(Type.String({ maxLength: 500 }), {
     maxItems: limits.binsPerRequest,
     description: 'BINs of 6 digits, up to 11 with extended.',
-    tooMany: 'At most 10,000 BINs a request. Send the rest in another one.',
+    tooMany: binWords.tooMany,
   }),
 )
 const extended = Type.Optional(

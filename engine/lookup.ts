@@ -1,7 +1,7 @@
+import { limits } from '#contract/limits.ts'
 import { binNumber } from './bin-number.ts'
 import type { Dataset } from './dataset.ts'
 import { clearBits, type Selection } from './select.ts'
-import { mostAsked } from './workspace.ts'
 
 export interface Found {
   selection: Selection
@@ -19,7 +19,7 @@ const fewRows = 128
  * begins with the digits, or else the longest row that the digits begin with.
  */
 export function lookup(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
-  const many = !extended && bins.length > fewRows && bins.length <= mostAsked
+  const many = !extended && bins.length > fewRows && bins.length <= limits.binsPerRequest
   return (many && lookUpMany(dataset, bins)) || lookUpEach(dataset, bins, extended)
 }
 

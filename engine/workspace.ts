@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { bitmapBytes, bitmapShare } from './bitmap.ts'
 import { columnNames, type ColumnName } from './column.ts'
 
@@ -5,8 +6,6 @@ import { columnNames, type ColumnName } from './column.ts'
 const mostRows = 1000
 /** Five fields, each with at most as many bitmaps as shares of the rows, one more for its lists, and their numbers. */
 const mostBitmaps = 1024
-/** Numbers looked for at once. */
-export const mostAsked = 10_000
 /** Replies that can be on their way to slow clients without being copied, and what each may hold besides rows. */
 const replyCount = 16
 export const replyExtra = 8192
@@ -53,58 +52,79 @@ export interface Workspace {
 }
 
 export function layWorkspace({ buffer }: WebAssembly.Memory, start: number, size: Size): Workspace {
-  let at = start
-  const take = (bytes: number) => {
-    const place = at
-    at += roundUp(bytes)
-    return place
-  }
-  const blockBytes = bitmapBytes(size.rows)
-  const u32 = (length: number) => new Uint32Array(buffer, take(4 * length), length)
-  const u8 = (length: number) => new Uint8Array(buffer, take(length), length)
-  return {
-    digits: threeDigits(u32(1000)),
-    first: u32(1_000_001),
-    blockBytes,
-    fieldBits: Object.fromEntries(columnNames.map((name) => [name, take(blockBytes)])) as Record<
-      ColumnName,
-      number
-    >,
-    binBits: take(blockBytes),
-    resultBits: take(blockBytes),
-    fields: u32(mostBitmaps),
-    piece: u8(4096),
-    list: u32(listLength(size.rows)),
-    binList: u32(listLength(size.rows)),
-    page: u32(mostRows),
-    exact: u8(125_000),
-    seen: u8(125_000),
-    asked: u32(mostAsked),
-    missing: u32(mostAsked),
-    allowed: u8(size.values),
-    counters: u32(size.values),
-    json: u8(jsonBytes(size)),
-    replies: Array.from({ length: replyCount }, () => u8(jsonBytes(size) + replyExtra)),
-  }
+  const workspace = lay(new Room(start, buffer), size)
+  writeThreeDigits(workspace.digits)
+  return workspace
 }
 
 export function workspaceBytes(size: Size): number {
-  const words =
-    1000 + 1_000_001 + mostBitmaps + 2 * listLength(size.rows) + mostRows + 2 * mostAsked + size.values
-  const replies = (replyCount + 1) * (jsonBytes(size) + replyExtra)
-  return 4 * words + 7 * bitmapBytes(size.rows) + 254_096 + size.values + replies + 16 * (30 + replyCount)
+  const room = new Room(0)
+  lay(room, size)
+  return room.end
 }
 
-const roundUp = (bytes: number) => Math.ceil(bytes / 16) * 16
+function lay(room: Room, size: Size): Workspace {
+  const blockBytes = bitmapBytes(size.rows)
+  const fieldBits = {} as Record<ColumnName, number>
+  for (const name of columnNames) fieldBits[name] = room.take(blockBytes)
+  return {
+    digits: room.u32(1000),
+    first: room.u32(1_000_001),
+    blockBytes,
+    fieldBits,
+    binBits: room.take(blockBytes),
+    resultBits: room.take(blockBytes),
+    fields: room.u32(mostBitmaps),
+    piece: room.u8(4096),
+    list: room.u32(listLength(size.rows)),
+    binList: room.u32(listLength(size.rows)),
+    page: room.u32(mostRows),
+    exact: room.u8(125_000),
+    seen: room.u8(125_000),
+    asked: room.u32(limits.binsPerRequest),
+    missing: room.u32(limits.binsPerRequest),
+    allowed: room.u8(size.values),
+    counters: room.u32(size.values),
+    json: room.u8(jsonBytes(size)),
+    replies: Array.from({ length: replyCount }, () => room.u8(jsonBytes(size) + replyExtra)),
+  }
+}
+
+/** Gives out memory piece by piece; without a buffer it only measures. */
+class Room {
+  end: number
+  private readonly buffer: ArrayBuffer | undefined
+
+  constructor(start: number, buffer?: ArrayBuffer) {
+    this.end = start
+    this.buffer = buffer
+  }
+
+  take(bytes: number): number {
+    const place = this.end
+    this.end += Math.ceil(bytes / 16) * 16
+    return place
+  }
+
+  u32(length: number): Uint32Array {
+    const place = this.take(4 * length)
+    return this.buffer ? new Uint32Array(this.buffer, place, length) : new Uint32Array()
+  }
+
+  u8(length: number): Uint8Array {
+    const place = this.take(length)
+    return this.buffer ? new Uint8Array(this.buffer, place, length) : new Uint8Array()
+  }
+}
+
 const listLength = (rows: number) => Math.ceil(rows / bitmapShare) + 1024
 /** A row is its tail, its BIN twice and the names around it; blocks of 32 are copied, so one more of those. */
 const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 32
 
 /** The digits of 000 to 999, each as the low three bytes of a word. */
-function threeDigits(words: Uint32Array): Uint32Array {
+function writeThreeDigits(words: Uint32Array): void {
   for (let number = 0; number < 1000; number++) {
     const [a, b, c] = Buffer.from(String(number).padStart(3, '0'))
     words[number] = a! | (b! << 8) | (c! << 16)
   }
-  return words
 }

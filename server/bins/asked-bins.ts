@@ -1,10 +1,6 @@
-import { findBins, splitBins } from '#contract/bin-text.ts'
+import { binWords, findBins, splitBins } from '#contract/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-
-const tooLong = 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.'
-const noBins = 'No valid BINs found. BINs must be at least 6 digits long.'
-const tooMany = 'At most 10,000 BINs a request. Send the rest in another one.'
 
 /** The digits of what was asked for; a word without enough of them is kept as it is, to be reported as not found. */
 export function askedBins(words: readonly string[]): string[] {
@@ -13,23 +9,23 @@ export function askedBins(words: readonly string[]): string[] {
     if (isBin(word)) asked.push(word)
     else for (const part of splitBins(word)) asked.push(digitsOf(part))
   }
-  if (asked.length > limits.binsPerRequest) throw invalidInput({ bins: [tooMany] })
+  if (asked.length > limits.binsPerRequest) throw invalidInput({ bins: [binWords.tooMany] })
   return asked
 }
 
 /** The BINs in a pasted text. */
 export function binsInText(text: string): string[] {
-  const { bins, tooLong: longer } = findBins(text)
-  if (longer) throw invalidInput({ text: [tooLong] })
-  if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [tooMany] })
+  const { bins, tooLong } = findBins(text)
+  if (tooLong) throw invalidInput({ text: [binWords.tooLong] })
+  if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [binWords.tooMany] })
   // Else a filter beside it would find everything.
-  if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [noBins] })
+  if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [binWords.none] })
   return bins
 }
 
 function digitsOf(word: string): string {
   const digits = word.replace(/\D/g, '')
-  if (digits.length > limits.extendedBinDigits) throw invalidInput({ bins: [tooLong] })
+  if (digits.length > limits.extendedBinDigits) throw invalidInput({ bins: [binWords.tooLong] })
   return digits.length < limits.binDigits ? word.slice(0, 5) : digits
 }
 

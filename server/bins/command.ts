@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BinResults, BinRow } from '#contract/bins.ts'
-import { findBins } from '#contract/bin-text.ts'
+import { binWords, findBins } from '#contract/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { SnapshotError } from '#engine/snapshot.ts'
 import { ConfigError, readConfig } from '../config.ts'
@@ -44,13 +44,12 @@ async function main(): Promise<number> {
   const text = positionals.length > 0 ? positionals.join('\n') : readFileSync(values.file ?? 0, 'utf8')
   const { bins, tooLong } = findBins(text)
   if (tooLong) {
-    process.stderr.write(
-      'BINs have at most 11 digits. Never give a card number: its first 6 to 11 digits are enough.\n',
-    )
+    process.stderr.write(`${binWords.tooLong}
+`)
     return 2
   }
   if (bins.length === 0) {
-    process.stderr.write('There is no BIN in that. BINs have 6 to 11 digits.\n')
+    process.stderr.write(`${binWords.none}\n`)
     return 2
   }
   const { data, not_found } = await find(bins, values.extended)

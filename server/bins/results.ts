@@ -39,8 +39,8 @@ export function results(
   const after = `,"pagination":${paginationJson(pagination)},${missing(found)}`
   if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
   const { bytes, release } = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
-  const counts = JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))
-  const whole = Buffer.concat([Buffer.from(bytes), Buffer.from(`${counts}}`)])
+  const counts = `${JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))}}`
+  const whole = typeof bytes === 'string' ? bytes + counts : Buffer.concat([bytes, Buffer.from(counts)])
   release?.()
   return { bytes: whole, release: undefined }
 }
