@@ -73,6 +73,16 @@ test('every reply carries the security headers', async (t) => {
   }
 })
 
+test('the example on the docs page names the address at hand', async (t) => {
+  for (const [environment, address] of [
+    [{ PORT: '4000' }, 'http://localhost:4000/api/binLookup'],
+    [{ PUBLIC_URL: 'https://bins.example' }, 'https://bins.example/api/binLookup'],
+  ] as const) {
+    const app = await madeApp(t, environment)
+    assert.ok((await app.inject('/api/docs')).body.includes(address))
+  }
+})
+
 test('a page may not be framed and tells other sites little', async (t) => {
   const app = await madeApp(t)
   const { headers } = await app.inject('/api/docs')

@@ -18,7 +18,7 @@ import { compileValidator } from './validation.ts'
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(
-  config: Pick<Config, 'logLevel' | 'publicUrl' | 'rateLimits' | 'siteName' | 'trustedProxies'>,
+  config: Pick<Config, 'logLevel' | 'port' | 'publicUrl' | 'rateLimits' | 'siteName' | 'trustedProxies'>,
   current: CurrentDataset,
   log: Log,
 ): Promise<FastifyInstance> {

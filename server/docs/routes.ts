@@ -9,13 +9,13 @@ import { docsPage } from './page.ts'
 /** The contract itself, for machines and for people. */
 export function docsRoutes(
   app: FastifyInstance,
-  { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
+  { siteName, publicUrl, port }: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
 ): void {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }
   const document = JSON.stringify(openApi(siteName, version))
-  const { html, policy } = docsPage(siteName, publicUrl || 'http://localhost:3000')
+  const { html, policy } = docsPage(siteName, publicUrl || `http://localhost:${port}`)
   app.get('/api/openapi.json', { config: { anyOrigin: true } }, (request, reply) =>
     send(request, reply.type('application/json; charset=utf-8'), document),
   )
