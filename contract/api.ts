@@ -1,14 +1,18 @@
 import type { Static, TSchema } from 'typebox'
+import { accountsApi } from './accounts.ts'
 import { banksApi } from './banks.ts'
 import { binlistApi } from './binlist.ts'
 import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
 
 /** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
-export const api = { ...binsApi, ...binlistApi, ...banksApi, ...datasetApi } satisfies Record<
-  string,
-  Endpoint
->
+export const api = {
+  ...binsApi,
+  ...binlistApi,
+  ...banksApi,
+  ...datasetApi,
+  ...accountsApi,
+} satisfies Record<string, Endpoint>
 
 export interface Endpoint {
   summary: string

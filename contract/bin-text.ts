@@ -24,14 +24,17 @@ export function splitBins(text: string): string[] {
 export function findBins(text: string): { bins: string[]; tooLong: boolean } {
   const bins = new Set<string>()
   let tooLong = false
-  for (const [run] of plainDigits(text).matchAll(
-    /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g,
-  )) {
-    const digits = run.replace(/\D/g, '')
+  for (const digits of digitRuns(text)) {
     if (digits.length > limits.extendedBinDigits) tooLong = true
     else if (digits.length >= limits.binDigits) bins.add(digits)
   }
   return { bins: [...bins], tooLong }
+}
+
+/** Every number in a text, its groups joined. */
+export function digitRuns(text: string): string[] {
+  const runs = plainDigits(text).match(/3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g) ?? []
+  return runs.map((run) => run.replace(/\D/g, ''))
 }
 
 /** Digits of any script as 0 to 9, full-width forms as plain ones, marks that cannot be seen left out. */

@@ -114,6 +114,29 @@ export const BinResults = Type.Object({
   facets: Type.Optional(Facets),
 })
 
+const Download = Type.Object({
+  ...filters,
+  bins,
+  extended,
+  include_url: Type.Optional(Type.Boolean()),
+  include_phone: Type.Optional(Type.Boolean()),
+  format: Type.Optional(
+    Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
+      default: 'txt',
+      message: 'Format must be one of txt, csv, json',
+    }),
+  ),
+})
+
+const download = {
+  summary: 'All results of a lookup as a file',
+  anyOrigin: true,
+  rate: 'download',
+  returns: Type.String({
+    description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, when asked for, URL and PHONE.',
+  }),
+} as const
+
 const Options = Type.Array(Type.Object({ label: Type.String(), value: Type.String(), count: Type.Integer() }))
 
 export const binsApi = {
@@ -131,26 +154,11 @@ export const binsApi = {
     body: BinSearch,
     returns: BinResults,
   },
-  'GET /api/binLookupFilter/download': {
-    summary: 'All results of a lookup as a file',
-    anyOrigin: true,
-    rate: 'download',
-    query: Type.Object({
-      ...filters,
-      bins,
-      extended,
-      include_url: Type.Optional(Type.Boolean()),
-      include_phone: Type.Optional(Type.Boolean()),
-      format: Type.Optional(
-        Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
-          default: 'txt',
-          message: 'Format must be one of txt, csv, json',
-        }),
-      ),
-    }),
-    returns: Type.String({
-      description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, when asked for, URL and PHONE.',
-    }),
+  'GET /api/binLookupFilter/download': { ...download, query: Download },
+  'POST /api/binLookupFilter/download': {
+    ...download,
+    summary: 'All results of a lookup as a file, for more BINs than fit an address',
+    body: Download,
   },
   'GET /levels.json': {
     summary: 'Card levels',

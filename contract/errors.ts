@@ -2,6 +2,7 @@
 export const errors = {
   bad_request: [400, 'That request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
+  unauthenticated: [401, 'Log in first.'],
   not_found: [404, 'There is nothing at this address.'],
   bank_not_found: [404, 'Bank Not Found'],
   bin_not_found: [404, 'BIN Not Found'],

@@ -14,6 +14,8 @@ test('every failure has the one shape, a request id and words', async (t) => {
     [{ url: '/nothing/here' }, 404, 'not_found'],
     [{ url: '/api/nothing' }, 404, 'not_found'],
     [{ url: '/api/bank/%E0%A4%A' }, 400, 'bad_request'],
+    [{ url: `/api/bank/${'x'.repeat(400)}` }, 404, 'not_found'],
+    [{ method: 'POST', url: '/api/auth/logout' }, 401, 'unauthenticated'],
     [{ ...post, method: 'PUT' }, 405, 'method_not_allowed'],
     [{ method: 'DELETE', url: '/api/banks' }, 405, 'method_not_allowed'],
     [{ ...post, headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415, 'unsupported_media_type'],
@@ -64,7 +66,18 @@ test('pages of any origin may read what is public, failures included, and never 
 
 test('every reply carries the security headers', async (t) => {
   const app = await madeApp(t, { PUBLIC_URL: 'https://bins.example' })
-  for (const url of ['/api/dataset', '/nothing', '/api/docs', '/healthz']) {
+  for (const url of [
+    '/api/dataset',
+    '/nothing',
+    '/api/docs',
+    '/healthz',
+    '/',
+    '/bank/nord-bank',
+    '/robots.txt',
+    '/assets/nothing',
+    '/api/bank/%E0%A4%A',
+    `/bin/${'1'.repeat(400)}`,
+  ]) {
     const { headers } = await app.inject(url)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -85,10 +98,12 @@ test('the example on the docs page names the address at hand', async (t) => {
 
 test('a page may not be framed and tells other sites little', async (t) => {
   const app = await madeApp(t)
-  const { headers } = await app.inject('/api/docs')
-  assert.equal(headers['x-frame-options'], 'DENY')
-  assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
-  assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+  for (const url of ['/api/docs', '/', '/bin/457173', '/bank/nord-bank']) {
+    const { headers } = await app.inject(url)
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+  }
 })
 
 test('fields that the contract does not know change nothing', async (t) => {

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { bankRoutes } from './banks/routes.ts'
 import { binlistRoutes } from './bins/binlist.ts'
 import { binRoutes } from './bins/routes.ts'
@@ -13,37 +14,51 @@ import { readJsonBodies } from './json-body.ts'
 import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
 import { limitRates } from './rate-limit.ts'
+import { assetRoutes, builtFiles } from './site/assets.ts'
+import { pageSender } from './site/page-sender.ts'
+import { bankPage, pageRoutes, unknownPages } from './site/routes.ts'
+import { readSite } from './site/site-file.ts'
+import { sitemapRoutes } from './site/sitemap.ts'
 import { closeWaitingConnections } from './stopping.ts'
 import { compileValidator } from './validation.ts'
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(
-  config: Pick<Config, 'logLevel' | 'port' | 'publicUrl' | 'rateLimits' | 'siteName' | 'trustedProxies'>,
+  config: Omit<Config, 'host' | 'binData' | 'binDataUrl'>,
   current: CurrentDataset,
   log: Log,
 ): Promise<FastifyInstance> {
-  const app = Fastify({
+  const { site, pictures } = readSite(config)
+  const sender = pageSender(config, site, current)
+  if (!sender.isBuilt) log.warn('The pages are not built, so only the API is of use. Run npm run build.')
+  const app: FastifyInstance = Fastify({
     genReqId: newRequestId(),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
   readJsonBodies(app)
-  answerFailures(app, log, sendHeaders(app, config))
+  const headers = sendHeaders(app, config)
+  answerFailures(app, log, headers, unknownPages(sender))
   closeWaitingConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
-  if (config.rateLimits === 'on') await limitRates(app)
+  const allows = config.rateLimits === 'on' ? await limitRates(app) : () => true
   binRoutes(app, current)
   binlistRoutes(app, current)
-  bankRoutes(app, current)
+  bankRoutes(app, current, bankPage(current, sender))
   datasetRoutes(app, current)
+  accountRoutes(app)
   docsRoutes(app, config)
+  pageRoutes(app, current, sender, allows)
+  sitemapRoutes(app, config, current)
+  assetRoutes(app, new Map([...builtFiles(config.distDir), ...pictures]))
   answerOtherMethods(app)
   return app
 }

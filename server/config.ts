@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
 
 /** Why the configuration cannot be used, in one sentence. */
@@ -40,6 +40,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as https://bins.example.com, without a path',
     ),
     dataDir: read('DATA_DIR', './var', (text) => resolve(text), 'a folder'),
+    /** Where `npm run build` puts the pages; not a setting. */
+    distDir: join(import.meta.dirname, '../dist'),
     binData: read('BIN_DATA', '', commaList, 'files or addresses, parted by commas'),
     binDataUrl: read(
       'BIN_DATA_URL',

@@ -10,10 +10,20 @@ import type {
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { aboutRequest, type Log } from './log.ts'
 
-/** Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply. */
-export function answerFailures(app: FastifyInstance, log: Log, headers: onRequestHookHandler): void {
-  app.setNotFoundHandler({ preValidation: headers }, () => {
-    throw new AppError('not_found')
+/**
+ * Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply; a person at an
+ * unknown address gets a page.
+ */
+export function answerFailures(
+  app: FastifyInstance,
+  log: Log,
+  headers: onRequestHookHandler,
+  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
+): void {
+  app.setNotFoundHandler({ preValidation: headers }, (request, reply) => {
+    const sent = page(request, reply)
+    if (!sent) throw new AppError('not_found')
+    return sent
   })
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
     answerError(log, thrown, request, reply),
@@ -42,6 +52,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
   FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 function codeOf(thrown: FastifyError): ErrorCode {

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+} from 'fastify'
 import type { Readable } from 'node:stream'
 import { api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
 import { send } from './send.ts'
@@ -14,11 +20,15 @@ declare module 'fastify' {
   }
 }
 
-/** Serves one line of the contract: its schemas check the input and shape the output. */
+/**
+ * Serves one line of the contract: its schemas check the input and shape the output. What `before` answers never comes
+ * so far.
+ */
 export function route<R extends Route>(
   app: FastifyInstance,
   line: R,
   handle: (context: Context<R>) => Result<R> | Promise<Result<R>>,
+  before?: onRequestAsyncHookHandler,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
   const { params, query: querystring, body, returns, anyOrigin, rate }: Endpoint = api[line]
@@ -30,6 +40,7 @@ export function route<R extends Route>(
     url,
     schema: { ...inputs, response: { 200: returns } },
     config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }) },
+    ...(before && { onRequest: before }),
     handler: (request, reply) => {
       const { params, query, body } = request
       const result = handle({ params, query, body, request, reply } as unknown as Context<R>)

@@ -34,6 +34,12 @@ const refused: [file: string, code: string, rule: string][] = [
   ['web/d.ts', "import { x } from 'node:fs'", arrows],
   ['web/e.ts', "import type { x } from '#server/app.ts'", arrows],
   ['web/f.ts', "import { x } from '#engine/record.ts'", arrows],
+  ['web/g.tsx', "import { x } from '#contract/first-data.ts'", arrows],
+  ['web/H.tsx', 'export const H = () => <img src="/a.svg" />', 'jsx-a11y(alt-text)'],
+  ['web/I.tsx', 'export const I = ({ on = true }) => (on ? useId() : null)', 'react-hooks(rules-of-hooks)'],
+  ['web/J.tsx', 'export const J = ({ x = 1 }) => useMemo(() => x, [])', 'react-hooks(exhaustive-deps)'],
+  ['web/K.tsx', 'export const K = () => [1, 2].map((x) => <p>{x}</p>)', 'react(jsx-key)'],
+  ['web/l.ts', "import './router.tsx'", 'import(no-unassigned-import)'],
   ['e2e/a.ts', "import { x } from '#contract/errors.ts'", arrows],
   ['e2e/b.ts', "import { x } from '../test/needs.ts'", arrows],
   ['test/a.ts', "import { x } from '../bench/run.ts'", arrows],
@@ -41,6 +47,7 @@ const refused: [file: string, code: string, rule: string][] = [
   ['server/default.ts', 'export default 1', 'import(no-default-export)'],
   ['server/barrel.ts', "export * from './default.ts'", 'oxc(no-barrel-file)'],
   ['server/console.ts', 'console.log()', 'eslint(no-console)'],
+  ['server/site/page.ts', 'console.log()', 'eslint(no-console)'],
   ['server/long.ts', 'export {}\n'.repeat(301), 'eslint(max-lines)'],
   ['server/bad_name.ts', 'export {}', 'unicorn(filename-case)'],
 ]
@@ -59,15 +66,27 @@ const allowed: [file: string, code: string][] = [
   ],
   ['server/ok.test.ts', "import { x } from '#test/needs.ts'"],
   ['web/b/ok.ts', "import type { x } from '#contract/api.ts'\nimport { y } from '#contract/errors.ts'"],
+  ['web/b/link.ts', "import { readSearch } from '#contract/search-link.ts'"],
   ['web/ok.test.ts', "import { test } from 'node:test'"],
   ['e2e/ok.ts', "import { x } from './page.ts'\nimport { y } from 'node:fs'"],
   ['bench/ok.ts', "import { x } from '#server/app.ts'\nconsole.log(x)"],
 ]
 
+/** Nothing at all is said about these. */
+const clean: [file: string, code: string][] = [
+  [
+    'web/Ok.tsx',
+    "import './ok.css'\nimport css from './Ok.module.css'\nexport const Ok = () => <p className={css.x} />",
+  ],
+  ['web/Scrolls.tsx', 'export const Scrolls = () => <div role="region" aria-label="rows" tabIndex={0} />'],
+  ['server/site/build.ts', 'console.log()'],
+  ['e2e/says.ts', 'console.log()'],
+]
+
 const folder = mkdtempSync(join(tmpdir(), 'bindex-lint-'))
 after(() => rmSync(folder, { recursive: true }))
 cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-for (const [file, code] of [...refused, ...allowed]) {
+for (const [file, code] of [...refused, ...allowed, ...clean]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), code)
 }
@@ -84,3 +103,5 @@ for (const [file, code] of allowed) {
   test(`allowed in ${file}: ${code.split('\n')[0]}`, () =>
     assert.ok(!about(file).includes(arrows), about(file)))
 }
+
+for (const [file] of clean) test(`nothing wrong with ${file}`, () => assert.equal(about(file), ''))

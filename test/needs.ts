@@ -19,6 +19,11 @@ export const needs = {
     packages: ['curl'],
     why: 'a client that is not Node, for HTTP as the wire sees it',
   },
+  chromium: {
+    programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    packages: ['chromium'],
+    why: 'the browser in which e2e/ uses the site',
+  },
 } satisfies Record<string, Need>
 
 /** Where test/run.ts leaves what it found, for the test processes. */

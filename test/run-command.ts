@@ -13,17 +13,15 @@ export function runCommand(
   { env, limit }: { env: NodeJS.ProcessEnv; limit: number },
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limit,
-      killSignal: 'SIGKILL',
-    })
+    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Not the option of spawn: its timer keeps running when the program is not found.
+    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text))
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
     child.on('close', (code, signal) => {
+      clearTimeout(timer)
       if (signal) output += `ended by ${signal}, perhaps after the limit of ${limit / 1000} s\n`
       resolve({ code: code ?? 1, output })
     })

@@ -6,19 +6,19 @@ import { delimiter, join, relative } from 'node:path'
 import { installNeeds } from './install-needs.ts'
 import { needs, needsVariable } from './needs.ts'
 import * as print from './print.ts'
-import { runCommand } from './run-command.ts'
+import { inBrowser, runWithSite } from './run-in-browser.ts'
+import { runStep, type Step } from './run-step.ts'
 import type { Outcome } from './tally.ts'
 import { type Limits, runTests } from './test-run.ts'
 
-const checks = [
+const checks: Step[] = [
   { name: 'format', command: ['prettier', '--check', '.'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'docs', command: ['node', 'test/check-docs.ts'] },
 ]
-const folders = ['contract', 'engine', 'server', 'test', 'web']
-const checkLimit = 300_000
+const folders = ['contract', 'engine', 'server', 'test', 'web', 'e2e']
 const limits: Limits = { test: 120_000, silence: 180_000, whole: 20 * 60_000 }
 
 const words = process.argv.slice(2)
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     return 2
   }
   const env = plainEnv()
-  if (chosen.length === 0) for (const check of checks) outcomes.push(await runCheck(check, env))
+  if (chosen.length === 0) for (const check of checks) outcomes.push(await runStep(check, env))
   if (!options.includes('--only-checks')) outcomes.push(...(await runAll(env)))
   print.failures(outcomes)
   print.skips(outcomes)
@@ -54,31 +54,20 @@ function plainEnv(): NodeJS.ProcessEnv {
   }
 }
 
-async function runCheck(
-  { name, command }: (typeof checks)[number],
-  env: NodeJS.ProcessEnv,
-): Promise<Outcome> {
-  const start = performance.now()
-  const { code, output } = await runCommand(command, { env, limit: checkLimit })
-  const ms = performance.now() - start
-  const ok = code === 0
-  print.step(name, ms, ok ? 'ok' : 'failed', !ok)
-  const failures = ok ? [] : [{ name, at: command.join(' '), text: output }]
-  return { name, ms, passed: ok ? 1 : 0, skips: [], failures, output: '' }
-}
-
 async function runAll(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
-  const found = await installNeeds(needs)
-  const files = (chosen.length > 0 ? chosen : folders.filter((folder) => existsSync(folder))).flatMap(
-    testFiles,
+  const paths = chosen.length > 0 ? chosen : folders.filter((folder) => existsSync(folder))
+  const files = paths.flatMap(testFiles)
+  const { chromium, ...others } = needs
+  const found = await installNeeds(files.some(inBrowser) ? { ...others, chromium } : others)
+  return runWithSite(files, { ...env, [needsVariable]: JSON.stringify(found) }, (files, env) =>
+    runTests({
+      files,
+      options: options.filter((option) => option.startsWith('--test-')),
+      env,
+      limits,
+      onFile: print.outcome,
+    }),
   )
-  return runTests({
-    files,
-    options: options.filter((option) => option.startsWith('--test-')),
-    env: { ...env, [needsVariable]: JSON.stringify(found) },
-    limits,
-    onFile: print.outcome,
-  })
 }
 
 function testFiles(path: string): string[] {

@@ -15,6 +15,11 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder
 }
 
+/** What ends at some point and ends others with it, such as a test. */
+interface Scope {
+  after(end: () => unknown): void
+}
+
 export interface Running {
   process: ChildProcess
   address: string
@@ -27,12 +32,7 @@ export interface Running {
 }
 
 /** Runs one of our programs; whatever is still running when the test ends is stopped. */
-export function runProgram(
-  t: TestContext,
-  program: string,
-  words: string[],
-  environment: Record<string, string>,
-) {
+export function runProgram(t: Scope, program: string, words: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: root,
     env: { PATH: process.env.PATH, BIN_DATA_URL: 'off', ...environment },
@@ -52,7 +52,7 @@ export function runProgram(
   return { process: child, output: () => text, says, exited }
 }
 
-export async function startServer(t: TestContext, environment: Record<string, string>): Promise<Running> {
+export async function startServer(t: Scope, environment: Record<string, string>): Promise<Running> {
   const running = runProgram(t, 'server/main.ts', [], { PORT: '0', ...environment })
   await running.says(/answers at/)
   const address = /answers at (http:\/\/[^ ]+) with/.exec(running.output())?.[1] ?? ''

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import { atExit } from './at-exit.ts'
 import { type Note, type Outcome, Tally } from './tally.ts'
 
 export interface TestRun {
@@ -52,11 +53,7 @@ async function runRound(tally: Tally, run: TestRun, deadline: number): Promise<s
     stdio: ['ignore', 'pipe', 'inherit'],
     env: run.env,
   })
-  const interrupt = (): never => {
-    endGroup(child.pid)
-    process.exit(130)
-  }
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  const forget = atExit(() => endGroup(child.pid))
 
   let why: string | undefined
   let lastEvent = Date.now()
@@ -79,7 +76,7 @@ async function runRound(tally: Tally, run: TestRun, deadline: number): Promise<s
     }
   } finally {
     clearInterval(watch)
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    forget()
     // Whatever a test started and left behind is still in the group.
     endGroup(child.pid)
   }

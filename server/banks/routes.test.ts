@@ -79,7 +79,7 @@ test('bank meta and all banks', async (t) => {
 test('a bank that does not exist is not found, also by meta', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/api/bank/nobody', '/bank/nobody', '/api/bank/nobody/meta', '/api/bank/__proto__']) {
-    const reply = await app.inject(url)
+    const reply = await app.inject({ url, headers: { accept: 'application/json' } })
     assert.equal(reply.statusCode, 404)
     assert.deepEqual(reply.json(), { message: 'Bank Not Found', status: 404, code: 'bank_not_found' })
   }

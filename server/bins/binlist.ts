@@ -8,7 +8,7 @@ import { lookup } from '#engine/lookup.ts'
 import { allRows } from '#engine/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { route } from '../route.ts'
-import { levelLabel } from './level-label.ts'
+import { titleCase } from '#contract/title-case.ts'
 
 export function binlistRoutes(app: FastifyInstance, current: CurrentDataset): void {
   route(app, 'GET /binlist/:bin', ({ params }) => {
@@ -44,7 +44,7 @@ function answer(dataset: Dataset, row: number): Answer {
     number: { length: null, luhn: null },
     scheme: schemes[scheme] ?? (scheme.toLowerCase() || null),
     type: type.toLowerCase() || null,
-    brand: levelLabel(brand.includes('/') ? brand : category || brand) || null,
+    brand: titleCase(brand.includes('/') ? brand : category || brand) || null,
     prepaid: category ? category.includes('PREPAID') : null,
     country: {
       numeric: numericCode(country) || null,

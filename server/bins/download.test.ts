@@ -51,6 +51,30 @@ test('json is a list of objects, empty when nothing matches', async (t) => {
   assert.deepEqual(none.json(), [])
 })
 
+test('more BINs than fit an address are posted', async (t) => {
+  const app = await madeApp(t)
+  const wanted = {
+    vendors: ['VISA', 'VISA/DANKORT'],
+    bins: ['400001', '457173'],
+    include_url: true,
+    format: 'csv',
+  }
+  const got = await app.inject(
+    `${url}?vendors[]=VISA&vendors[]=VISA/DANKORT&bins[]=400001&bins[]=457173&include_url=1&format=csv`,
+  )
+  const posted = await app.inject({ method: 'POST', url, payload: wanted })
+  assert.equal(posted.statusCode, 200)
+  assert.equal(posted.body, got.body)
+  assert.equal(posted.body.split('\r\n').length, 4)
+  assert.equal(posted.headers['content-type'], got.headers['content-type'])
+  assert.match(String(posted.headers['content-disposition']), /^attachment; filename="bins-/)
+  const bins = Array.from({ length: 10_000 }, (_, at) => String(400_000 + at))
+  const many = await app.inject({ method: 'POST', url, payload: { bins, format: 'json' } })
+  assert.equal(many.json<unknown[]>().length, 3)
+  const tooMany = await app.inject({ method: 'POST', url, payload: { bins: [...bins, '410000'] } })
+  assert.equal(tooMany.statusCode, 422)
+})
+
 test('a download without criteria, or in another format, is refused in words', async (t) => {
   const app = await madeApp(t)
   const none = await app.inject(url)

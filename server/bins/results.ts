@@ -5,7 +5,7 @@ import { facets, type FacetValue } from '#engine/facets.ts'
 import { lookup, type Found } from '#engine/lookup.ts'
 import { pageJson, pageOf, type Reply } from '#engine/page.ts'
 import { select, wantedValues } from '#engine/select.ts'
-import { levelLabel } from './level-label.ts'
+import { titleCase } from '#contract/title-case.ts'
 
 export interface Search {
   /** Digits; undefined when no BINs were asked for. */
@@ -68,14 +68,15 @@ function missing(found: Found | undefined): string {
   return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)}`
 }
 
-function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
+/** Counts with the words that people read. */
+export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
   const values = (list: FacetValue[], label: (text: string) => string) =>
     list.map(({ text, count }) => ({ value: text, label: label(text), count }))
   const bankName = (slug: string) => dataset.bankNames.at(dataset.columns.bank.codeOf(slug) ?? 0)
   return {
     vendors: values(counts.brand, (text) => text),
-    types: values(counts.type, levelLabel),
-    categories: values(counts.category, levelLabel),
+    types: values(counts.type, titleCase),
+    categories: values(counts.category, titleCase),
     countries: values(counts.country, (code) => countryName(code) || code),
     banks: values(counts.bank, bankName),
   }

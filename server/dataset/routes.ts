@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetInfo } from '#contract/dataset.ts'
+import type { DatasetFacts } from '#contract/first-data.ts'
+import type { Dataset } from '#engine/dataset.ts'
 import { route } from '../route.ts'
 import type { CurrentDataset } from './current.ts'
 
@@ -9,8 +11,9 @@ export function datasetRoutes(app: FastifyInstance, current: CurrentDataset): vo
   route(app, 'GET /readyz', () => ({ status: 'ok' }))
 }
 
-function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
-  const { sources, rows, built, starter, disagreements } = dataset.facts
+/** What a page says of the data. */
+export function datasetFacts(dataset: Dataset): DatasetFacts {
+  const { sources, rows, starter } = dataset.facts
   const [main, ...others] = sources
   return {
     name: (main?.title ?? 'No data') + (others.length > 0 ? ` and ${others.length} more` : ''),
@@ -18,8 +21,15 @@ function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
     banks: dataset.columns.bank.texts.length - 1,
     date: main?.date || null,
     licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),
-    built,
     starter,
+  }
+}
+
+function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
+  const { sources, built, disagreements } = dataset.facts
+  return {
+    ...datasetFacts(dataset),
+    built,
     disagreements,
     sources: sources.map((source) => ({ ...source, date: source.date || null })),
     update,

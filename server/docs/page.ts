@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api, type Endpoint } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
+import { escapeHtml as escape } from '../escape-html.ts'
 
 /** The contract as one readable page: plain HTML and its own style, no script, nothing from elsewhere. */
 export function docsPage(title: string, address: string): { html: string; policy: string } {
@@ -85,7 +86,6 @@ function remark(field: Shape, required = false): string {
 }
 
 const id = (line: string) => line.replace(/[^A-Za-z]+/g, '-').toLowerCase()
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#dde3e6,#2a3338);--soft:light-dark(#56636a,#9aa8b0);--link:light-dark(#0b7a70,#3fc9b8)}
 body{margin:0;background:light-dark(#fbfcfc,#0f1417);color:light-dark(#1b2428,#e3e9ec);font:14px/1.55 system-ui,sans-serif}

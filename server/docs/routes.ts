@@ -19,8 +19,6 @@ export function docsRoutes(
   app.get('/api/openapi.json', { config: { anyOrigin: true } }, (request, reply) =>
     send(request, reply.type('application/json; charset=utf-8'), document),
   )
-  // Until there is a front page, this is what a visitor can read.
-  app.get('/', (_request, reply) => reply.redirect('/api/docs'))
   app.get('/api/docs', (request, reply) =>
     send(
       request,

@@ -1,0 +1,85 @@
+// A search as an address: `/?bins=457173,400001&vendors=VISA&extended=1&page=2`. The server reads it to send the first
+// results inside the page, the browser to show and share them; both must ask for exactly the same.
+import { cutBin, plainDigits, splitBins } from './bin-text.ts'
+import { limits } from './limits.ts'
+
+export const filterNames = ['vendors', 'types', 'categories', 'banks', 'countries'] as const
+export type FilterName = (typeof filterNames)[number]
+export type FilterValues = Record<FilterName, string[]>
+
+export interface Search extends FilterValues {
+  bins: string[]
+  extended: boolean
+  page: number
+}
+
+export const noFilters: FilterValues = { vendors: [], types: [], categories: [], banks: [], countries: [] }
+export const noSearch: Search = { ...noFilters, bins: [], extended: false, page: 1 }
+
+export const hasCriteria = (search: Search): boolean =>
+  search.bins.length > 0 || filterNames.some((name) => search[name].length > 0)
+
+export function readSearch(query: URLSearchParams): Search {
+  const extended = query.get('extended') === '1'
+  const values = (name: string) =>
+    [...new Set(query.getAll(name))]
+      .filter((value) => value !== '' && value.length <= 200)
+      .slice(0, limits.filterValues)
+  return {
+    bins: binsOf(query.get('bins') ?? '', extended).slice(0, limits.binsPerRequest),
+    extended,
+    vendors: values('vendors'),
+    types: values('types'),
+    categories: values('categories'),
+    banks: values('banks'),
+    countries: values('countries'),
+    page: readPage(query),
+  }
+}
+
+export function readPage(query: URLSearchParams): number {
+  const page = Number(query.get('page'))
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
+/** Without the question mark; empty for no search. Many BINs do not fit an address and are left out. */
+export function searchQuery(search: Search): string {
+  const parts: string[] = []
+  if (search.bins.length > 0 && search.bins.length <= limits.binsInAddress) {
+    parts.push(`bins=${search.bins.join(',')}`)
+  }
+  for (const name of filterNames) {
+    for (const value of search[name]) parts.push(`${name}=${encodeURIComponent(value)}`)
+  }
+  if (search.extended) parts.push('extended=1')
+  if (search.page > 1) parts.push(`page=${search.page}`)
+  return parts.join('&')
+}
+
+/** The BINs of a text, each once: parted by white space or commas, digits only, cut to 6 or 11; shorter ones are kept, to be told of. */
+export function binsOf(text: string, extended: boolean): string[] {
+  const words = splitBins(plainDigits(text)).map((word) => cutBin(word, extended))
+  return [...new Set(words.filter(Boolean))]
+}
+
+/** What is asked of `POST /api/binLookup`. */
+export function lookupBody(search: Search, limit: PageSize) {
+  const filters = Object.fromEntries(
+    filterNames.filter((name) => search[name].length > 0).map((name) => [name, search[name]]),
+  ) as Partial<FilterValues>
+  return { bins: search.bins, extended: search.extended, ...filters, page: search.page, limit, facets: true }
+}
+
+/** What the page of a BIN asks of `POST /api/binLookup`: its row, and the rows of longer BINs under it. */
+export const binBody = (bin: string) => ({
+  ...lookupBody({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
+  facets: false,
+})
+
+/** What the page of a bank asks of `GET /bank/:slug`. */
+export const bankInput = (slug: string, page: number) => ({
+  params: { slug },
+  query: { page, limit: limits.pageSize },
+})
+
+export type PageSize = (typeof limits.pageSizes)[number]

@@ -1,0 +1,67 @@
+// Every page, light and dark, narrow and wide: readable for all, nothing sticks out, nothing complains.
+import { describe, test } from 'node:test'
+import { noBrowser, openSite } from './browser.ts'
+import { noOverflow, noViolations, seen } from './checks.ts'
+
+const user = JSON.stringify({ userId: 'e2e', token: 'e2e', name: null, onboarded_at: '2026-01-01T00:00:00Z' })
+const absent = /Failed to load resource: the server responded with a status of 404/
+
+interface View {
+  name: string
+  path: string
+  storage?: Record<string, string>
+  expected?: RegExp[]
+}
+
+const views: View[] = [
+  { name: 'lookup', path: '/' },
+  { name: 'lookup-results', path: '/?vendors=VISA' },
+  { name: 'lookup-bins', path: '/?bins=400115,400022,123456' },
+  { name: 'lookup-nothing', path: '/?bins=123456' },
+  { name: 'login', path: '/login' },
+  { name: 'onboarding', path: '/onboarding', storage: { user } },
+  { name: 'mybins-anonymous', path: '/mybins' },
+  { name: 'mybins', path: '/mybins', storage: { user } },
+  { name: 'create-bin-list', path: '/create-bin-list', storage: { user } },
+  { name: 'list-missing', path: '/list/no-such-list', expected: [absent] },
+  { name: 'bin', path: '/bin/400115' },
+  { name: 'bin-missing', path: '/bin/123456', expected: [absent] },
+  { name: 'bank', path: '/bank/chase' },
+  { name: 'bank-missing', path: '/bank/no-such-bank', expected: [absent] },
+  { name: 'discover', path: '/discover', storage: { user } },
+  { name: 'all-bin-lists', path: '/all-bin-lists' },
+  { name: 'tools', path: '/tools' },
+  { name: 'tool-decryptor', path: '/tools/decryptor' },
+  { name: 'tool-resell', path: '/tools/resell' },
+  { name: 'tool-antifraud', path: '/tools/antifraudDeobfuscate' },
+  { name: 'tool-ip-check', path: '/tools/ip-check' },
+  { name: 'tool-mass-proxy-checker', path: '/tools/mass-proxy-checker' },
+  { name: 'tool-clean-proxy-finder', path: '/tools/clean-proxy-finder' },
+]
+
+const looks = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'light', width: 360 },
+  { scheme: 'dark', width: 360 },
+  { scheme: 'dark', width: 1280 },
+] as const
+
+describe('appearance', { concurrency: 2 }, () => {
+  for (const { name, ...visit } of views) {
+    test(name, { skip: noBrowser }, async (t) => {
+      const { page } = await openSite(t, visit)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const { scheme, width } of looks) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
+        await t.test(`${scheme}, ${width} wide`, async () => {
+          await seen(page, `${name}-${scheme}-${width}`)
+          await noOverflow(page)
+          await noViolations(page)
+        })
+      }
+    })
+  }
+})

@@ -1,0 +1,65 @@
+// How a person works the lookup screen, and what the API says it should show.
+import type { Locator, Page } from 'playwright-core'
+
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'BINs' })
+
+export const table = (page: Page): Locator => page.getByRole('table', { name: 'Results' })
+
+export const lookUp = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Lookup', exact: true }).click()
+
+export async function paste(page: Page, text: string): Promise<void> {
+  await box(page).focus()
+  await box(page).evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+/** Ticks an option of a filter. */
+export async function pick(page: Page, filter: string, option: string, within?: Locator): Promise<void> {
+  const field = (within ?? page.getByRole('form', { name: 'Search' })).getByRole('combobox', {
+    name: filter,
+    exact: true,
+  })
+  await field.click()
+  await field.fill(option)
+  await page
+    .getByRole('option', { name: new RegExp(`^${option}\\b`) })
+    .first()
+    .click()
+  await field.press('Escape')
+}
+
+/** The rows that are drawn; a long result is drawn in part. */
+export async function shownBins(page: Page): Promise<string[]> {
+  await table(page).locator('tbody tr[aria-rowindex]').first().waitFor()
+  return table(page).locator('tbody tr[aria-rowindex] th a').allInnerTexts()
+}
+
+export const status = (page: Page): Promise<string> => page.getByText(/^Showing /).innerText()
+
+/** All BINs that a search has, as the API says. */
+export async function bins(site: string, search: object): Promise<string[]> {
+  const all: string[] = []
+  for (let page = 1; ; page++) {
+    const reply = await fetch(`${site}/api/binLookup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...search, page, limit: 1000 }),
+    })
+    const { data, pagination } = (await reply.json()) as {
+      data: { bin: string }[]
+      pagination: { last_page: number }
+    }
+    all.push(...data.map(({ bin }) => bin))
+    if (page >= pagination.last_page) return all
+  }
+}
+
+/** Six-digit BINs that are in the data. */
+export async function someBins(site: string, count: number): Promise<string[]> {
+  const all = await bins(site, { vendors: ['VISA'] })
+  return all.filter((bin) => bin.length === 6).slice(0, count)
+}

@@ -1,0 +1,36 @@
+import type { Input } from '#contract/api.ts'
+import type { Filters } from '#contract/bins.ts'
+import { invalidInput } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { filterNames } from '#contract/search-link.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import type { Reply } from '#engine/page.ts'
+import { askedBins } from './asked-bins.ts'
+import { results, type Search } from './results.ts'
+
+/** The reply to `POST /api/binLookup`. */
+export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>['body']): Reply {
+  return searchReply(dataset, searchOf(body, askedBins(body.bins ?? [])), body)
+}
+
+interface Paging {
+  page?: number
+  limit?: number
+  facets?: boolean
+}
+
+export function searchReply(
+  dataset: Dataset,
+  search: Search,
+  { page = 1, limit = limits.pageSize, facets = false }: Paging,
+): Reply {
+  return results(dataset, search, { page, limit, withFacets: facets })
+}
+
+export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
+  const filtered = filterNames.some((name) => input[name]?.length)
+  if (bins.length === 0 && !filtered) {
+    throw invalidInput({ bins: ['Please enter BINs or select at least one filter criteria.'] })
+  }
+  return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import { ready, sendReady, type Ready } from './ready.ts'
+
+/** Serves what was built and the operator's pictures, by path. All of it is in memory, so no path can lead elsewhere. */
+export function assetRoutes(app: FastifyInstance, files: ReadonlyMap<string, Ready>): void {
+  const find = ({ url }: FastifyRequest): Ready => {
+    const end = url.indexOf('?')
+    const file = files.get(end === -1 ? url : url.slice(0, end))
+    if (!file) throw new AppError('not_found')
+    return file
+  }
+  const folders = new Set(['assets', 'banners', 'flags'])
+  for (const path of files.keys()) {
+    const [, folder = '', ...more] = path.split('/')
+    if (more.length > 0) folders.add(folder)
+    else app.get(path, (request, reply) => sendReady(request, reply, find(request)))
+  }
+  for (const folder of folders) {
+    app.get(`/${folder}/*`, (request, reply) => sendReady(request, reply, find(request)))
+  }
+}
+
+/** Everything in the folder that the build made, but what begins with a dot and the page that is filled. */
+export function builtFiles(folder: string): Map<string, Ready> {
+  const files = new Map<string, Ready>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).replaceAll(sep, '/')}`
+    if (!entry.isFile() || /\/\.|^\/index\.html$|\.(?:br|gz)$/.test(path)) continue
+    const packed = {
+      ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
+      ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
+    }
+    // The name of an asset holds the hash of its content.
+    files.set(path, servedFile(path, readFileSync(file), path.startsWith('/assets/') ? year : day, packed))
+  }
+  return files
+}
+
+const day = 'public, max-age=86400'
+const year = 'public, max-age=31536000, immutable'
+
+export function servedFile(
+  path: string,
+  bytes: Buffer,
+  cacheControl = day,
+  packed: Ready['packed'] = {},
+): Ready {
+  const type = types[extname(path).slice(1)] ?? 'application/octet-stream'
+  return ready(bytes, packed, {
+    'content-type': type,
+    'cache-control': cacheControl,
+    // A picture may bring its own style, but runs nothing, also when it is opened by itself.
+    ...(type === types.svg && {
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }),
+  })
+}
+
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}

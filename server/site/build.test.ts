@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { temporaryFolder } from '#test/server-process.ts'
+import { builtFiles } from './assets.ts'
+import { buildSite } from './build.ts'
+import { openBuiltSite } from './built-site.ts'
+
+const quietly = () => undefined
+const modules = join(import.meta.dirname, '../../node_modules')
+
+/** A site of one page, laid out as ours is. */
+async function madeRepository(t: TestContext): Promise<string> {
+  const root = await temporaryFolder(t)
+  const files = {
+    'package.json': '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }',
+    'package-lock.json': '{}',
+    'contract/word.ts': `export const word: string = ${JSON.stringify('word '.repeat(500))}`,
+    'web/public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'web/index.html':
+      '<!doctype html><html><head><script>let a = 1</script><!--head--></head>' +
+      '<body><!--data--><script type="module" src="./main.ts"></script></body></html>',
+    'web/start.ts': `export const hash = () => location.hash.slice(1)`,
+    'web/main.ts': `import './main.css'
+      import { hash } from './start.ts'
+      const load = import.meta.glob('./*/*Page.ts')[hash()]
+      load().then(({ Page }) => (document.title = Page))`,
+    'web/main.css': 'body { color: red; background: url(./dot.png) }',
+    'web/dot.png': 'x',
+    'web/one/OnePage.ts': `import './one.css'\nimport { word } from '#contract/word.ts'\nexport const Page = word`,
+    'web/one/one.css': 'p { color: blue }',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), content)
+  }
+  await symlink(modules, join(root, 'node_modules'))
+  return root
+}
+
+test('a build has packed assets, flags, and a page to fill; the second time nothing is done', async (t) => {
+  const root = await madeRepository(t)
+  const dist = join(root, 'dist')
+  await buildSite(root, quietly)
+  assert.deepEqual(
+    (await readdir(root)).filter((name) => name.startsWith('dist')),
+    ['dist'],
+  )
+
+  const files = builtFiles(dist)
+  const paths = [...files.keys()]
+  for (const pattern of [
+    /^\/assets\/index-[\w-]{8}\.js$/,
+    /^\/assets\/OnePage-[\w-]{8}\.css$/,
+    /^\/favicon\.svg$/,
+    /^\/assets\/dot-[\w-]{8}\.png$/,
+  ]) {
+    assert.ok(
+      paths.some((path) => pattern.test(path)),
+      `${pattern} ${paths.slice(0, 20).join(' ')}`,
+    )
+  }
+  assert.ok(paths.filter((path) => /^\/flags\/[a-z]{2}\.svg$/.test(path)).length > 240)
+  assert.ok(files.has('/flags/dk.svg'))
+  assert.ok(!paths.some((path) => /\.map$|manifest\.json|index\.html|\/\./.test(path)))
+  const page = paths.find((path) => /OnePage-.*js$/.test(path))!
+  const { plain, packed } = files.get(page)!
+  assert.deepEqual(brotliDecompressSync(packed.br!), plain)
+  assert.deepEqual(gunzipSync(packed.gzip!), plain)
+
+  const { html, tagsOf, policy } = openBuiltSite(dist)!
+  const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(html.beforeStyles)?.[1] ?? ''
+  assert.match(
+    String(files.get(entry)?.plain),
+    /document\.title/,
+    'what starts the site is among its scripts',
+  )
+  const { preloads, styles } = tagsOf('one/OnePage.ts')
+  assert.equal(preloads, `<link rel="modulepreload" crossorigin href="${page}">`)
+  assert.match(styles, /^<link rel="stylesheet" crossorigin href="\/assets\/OnePage-[\w-]{8}\.css">$/)
+  assert.match(policy, /script-src 'self' 'sha256-[^']+';/)
+  assert.deepEqual(tagsOf('other.ts'), { preloads: '', styles: '' })
+
+  let said = ''
+  const listening = (words: string) => (said += words)
+  const made = await stat(dist)
+  await buildSite(root, listening)
+  assert.equal(said, '')
+  assert.equal((await stat(dist)).ino, made.ino)
+  await appendFile(join(root, 'contract/word.ts'), '\n')
+  await buildSite(root, listening)
+  assert.match(said, /^Building the site … done in \d+\.\d s\.\n$/)
+  assert.notEqual((await stat(dist)).ino, made.ino)
+})
+
+test('two builds at once both end well', async (t) => {
+  const root = await madeRepository(t)
+  await Promise.all([1, 2, 3].map(() => buildSite(root, quietly)))
+  assert.deepEqual(
+    (await readdir(root)).filter((name) => name.startsWith('dist')),
+    ['dist'],
+  )
+  assert.ok(openBuiltSite(join(root, 'dist')))
+})
+
+test('a build that fails leaves the site as it was', async (t) => {
+  const root = await madeRepository(t)
+  await buildSite(root, quietly)
+  const before = await readFile(join(root, 'dist/index.html'), 'utf8')
+  await writeFile(join(root, 'web/main.ts'), `import './missing.ts'`)
+  await assert.rejects(buildSite(root, quietly), /missing\.ts/)
+  assert.equal(readFileSync(join(root, 'dist/index.html'), 'utf8'), before)
+  assert.ok(existsSync(join(root, 'dist/.vite/manifest.json')))
+  assert.deepEqual(
+    (await readdir(root)).filter((name) => name.startsWith('dist')),
+    ['dist'],
+  )
+})

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What `npm run build` made: a page to be filled, and what each of the site's pages loads. */
+export interface BuiltSite {
+  /** The pieces of index.html around what is filled in. */
+  html: { beforeHead: string; beforeStyles: string; beforeData: string; end: string }
+  /** The content security policy of every page. */
+  policy: string
+  /** Tags for what every page needs early. */
+  early: string
+  /** Tags for what one page loads besides, by its module. */
+  tagsOf(module: string): { preloads: string; styles: string }
+}
+
+/** One file of Vite's manifest, by the path of its source in web/. */
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+/** Undefined when nothing is built. */
+export function openBuiltSite(folder: string): BuiltSite | undefined {
+  const path = join(folder, 'index.html')
+  if (!existsSync(path)) return undefined
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  return builtSite(readFileSync(path, 'utf8'), manifest)
+}
+
+export function builtSite(html: string, manifest: Manifest): BuiltSite {
+  const shared = needs(manifest, 'index.html')
+  const made = new Map<string, ReturnType<BuiltSite['tagsOf']>>()
+  const makeTags = (module: string) => {
+    const { files, styles } = needs(manifest, module)
+    return {
+      preloads: [...files.difference(shared.files)]
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        .join(''),
+      styles: [...styles.difference(shared.styles)]
+        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+        .join(''),
+    }
+  }
+  return {
+    html: cut(html),
+    policy: policyOf(html),
+    early: fontTags(manifest),
+    tagsOf(module) {
+      const tags = made.get(module) ?? makeTags(module)
+      made.set(module, tags)
+      return tags
+    },
+  }
+}
+
+/** What stands in for the site until it is built: heads and data are there, so that everything but the looks works. */
+export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head>
+<body><p>The pages of this site are not built yet. Run npm run build and start again.</p><!--data--></body></html>
+`
+
+function cut(html: string): BuiltSite['html'] {
+  const [beforeHead, fromHead] = halves(html, '<!--head-->')
+  // A page's own styles come last, so that they win over the shared ones.
+  const [beforeStyles, fromHeadEnd] = halves(fromHead, '</head>')
+  const [beforeData, end] = halves(fromHeadEnd, '<!--data-->')
+  return { beforeHead, beforeStyles, beforeData: `</head>${beforeData}`, end }
+}
+
+function halves(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  if (at === -1) throw new Error(`index.html has no ${mark}`)
+  return [text.slice(0, at), text.slice(at + mark.length)]
+}
+
+/** A module, and all it imports from the start. */
+function needs(manifest: Manifest, module: string) {
+  const files = new Set<string>()
+  const styles = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  add(module)
+  return { files, styles }
+}
+
+/** The letters that nearly every page shows. */
+function fontTags(manifest: Manifest): string {
+  return Object.entries(manifest)
+    .filter(([source]) => source.endsWith('-latin-wght-normal.woff2'))
+    .map(([, { file }]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+    .join('')
+}
+
+/** Only files of this site, and the scripts that stand in index.html itself, named by their hash. */
+function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => !/\bsrc=/.test(attributes))
+    .map(([, , script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes.join('')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { FirstReply } from '#contract/first-data.ts'
+import { bankInput, binBody, lookupBody, readSearch } from '#contract/search-link.ts'
+import { madeApp } from '#test/made-app.ts'
+import { sentPage } from '#test/sent-page.ts'
+
+const accept = 'text/html'
+type App = Awaited<ReturnType<typeof madeApp>>
+
+async function first(app: App, url: string) {
+  const reply = await app.inject({ url, headers: { accept } })
+  return sentPage(reply.body).first
+}
+
+/** What the call itself replies to the same input. */
+async function asked(app: App, { line, input }: FirstReply) {
+  const { params = {}, query = {}, body } = input as Record<string, Record<string, string>>
+  const [method, path] = line.split(' ') as ['GET' | 'POST', string]
+  const reply = await app.inject({
+    method,
+    url: path.replace(/:(\w+)/g, (_, name: string) => params[name]!),
+    query,
+    headers: { accept: 'application/json' },
+    ...(body && { payload: body }),
+  })
+  assert.equal(reply.statusCode, 200)
+  return reply.json<unknown>()
+}
+
+test('a search, a BIN and a bank come with the reply that their page asks for', async (t) => {
+  const app = await madeApp(t)
+  const search = 'bins=400001,457173,999999,12&vendors=VISA&vendors=VISA/DANKORT&extended=1'
+  for (const [url, line, input] of [
+    [
+      `/?${search}`,
+      'POST /api/binLookup',
+      { body: lookupBody(readSearch(new URLSearchParams(search)), 250) },
+    ],
+    [
+      '/?countries=DK&page=2',
+      'POST /api/binLookup',
+      { body: lookupBody(readSearch(new URLSearchParams('countries=DK&page=2')), 250) },
+    ],
+    ['/bin/457173', 'POST /api/binLookup', { body: binBody('457173') }],
+    ['/bin/510000', 'POST /api/binLookup', { body: binBody('510000') }],
+    ['/bin/45717360999', 'POST /api/binLookup', { body: binBody('45717360999') }],
+    ['/bank/nord-bank', 'GET /bank/:slug', bankInput('nord-bank', 1)],
+    ['/bank/nord-bank?page=2', 'GET /bank/:slug', bankInput('nord-bank', 2)],
+  ] as const) {
+    const { replies } = await first(app, url)
+    assert.equal(replies.length, 1, url)
+    assert.equal(replies[0]!.line, line)
+    assert.deepEqual(replies[0]!.input, input)
+    assert.deepEqual(replies[0]!.output, await asked(app, replies[0]!), url)
+  }
+})
+
+test('a page that asks for nothing at once brings nothing', async (t) => {
+  const app = await madeApp(t)
+  for (const url of ['/', '/?utm_source=x', '/?bins=visa', '/?page=2&extended=1', '/tools', '/bank/nobody']) {
+    assert.deepEqual((await first(app, url)).replies, [], url)
+  }
+})
+
+test('every page says what site and data it is of', async (t) => {
+  const app = await madeApp(t, { SITE_NAME: 'Mine' })
+  const { site, dataset, brands, types } = await first(app, '/login')
+  assert.equal(site.name, 'Mine')
+  assert.equal(site.friends.length, 2)
+  assert.deepEqual(dataset, {
+    name: 'Made-up BINs',
+    rows: 10,
+    banks: 5,
+    date: '2026-01-02',
+    licence: 'CC0',
+    starter: false,
+  })
+  assert.deepEqual(brands[0], { value: 'MASTERCARD', label: 'MASTERCARD', count: 3, icon: 'mastercard' })
+  assert.deepEqual(
+    types.map(({ label, count }) => [label, count]),
+    [
+      ['Credit', 5],
+      ['Debit', 4],
+      ['Charge', 1],
+    ],
+  )
+})
+
+test('any search in the address gives a page that can be read', async (t) => {
+  const app = await madeApp(t)
+  const names = ['bins', 'vendors', 'types', 'categories', 'banks', 'countries', 'page', 'extended', 'x']
+  const pair = fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 30 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(pair, { maxLength: 8 }), async (pairs) => {
+      const reply = await app.inject({ url: `/?${new URLSearchParams(pairs)}` })
+      assert.equal(reply.statusCode, 200)
+      sentPage(reply.body)
+    }),
+    { seed: 7, numRuns: 60 },
+  )
+  for (const url of ['/?%', '/?bins=%E0%A4%A', '/?&&&=', '/?bins[]=400001', '/??bins=400001']) {
+    assert.equal((await app.inject(url)).statusCode, 200, url)
+  }
+})
+
+test('lookups inside pages count as lookups; over the limit the page comes without', async (t) => {
+  const app = await madeApp(t, { RATE_LIMITS: 'on' })
+  const ask = () => app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })
+  assert.equal((await first(app, '/?bins=400001')).replies.length, 1)
+  assert.equal((await first(app, '/bin/400001')).replies.length, 1)
+  assert.equal((await ask()).headers['x-ratelimit-remaining'], '1197')
+  for (let count = 3; count < 1200; count++) await ask()
+  assert.deepEqual((await first(app, '/?bins=400001')).replies, [])
+  assert.equal((await ask()).statusCode, 429)
+  assert.equal((await app.inject({ url: '/bin/400001', headers: { accept } })).statusCode, 200)
+  assert.equal((await app.inject('/')).statusCode, 200)
+})

@@ -1,0 +1,62 @@
+import type { Input, Route } from '#contract/api.ts'
+import type { FirstData } from '#contract/first-data.ts'
+import type { Site } from '#contract/site.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import { facets } from '#engine/facets.ts'
+import { iconType } from '#engine/normal-forms/brands.ts'
+import { labelled } from '../bins/results.ts'
+import { datasetFacts } from '../dataset/routes.ts'
+
+/** A reply that a page would ask for at once, as the bytes that the call itself would send. */
+export interface FirstReply<R extends Route = Route> {
+  line: R
+  input: Input<R>
+  output: Buffer | string
+}
+
+/** The script element that carries the first data; what only a new dataset changes is made once for each. */
+export function firstData(site: Site): (dataset: Dataset, reply?: FirstReply) => Buffer {
+  const made = new WeakMap<Dataset, Buffer>()
+  return (dataset, reply) => {
+    let start = made.get(dataset)
+    if (!start) {
+      const json = JSON.stringify(fixedPart(site, dataset)).slice(0, -1)
+      start = Buffer.from(`<script type="application/json" id="first-data">${inScript(json)},"replies":[`)
+      made.set(dataset, start)
+    }
+    if (!reply) return Buffer.concat([start, end])
+    const { line, input, output } = reply
+    const about = JSON.stringify({ line, input }).slice(0, -1)
+    return Buffer.concat([
+      start,
+      Buffer.from(`${inScript(about)},"output":`),
+      bytesInScript(output),
+      Buffer.from('}'),
+      end,
+    ])
+  }
+}
+
+const end = Buffer.from(']}</script>')
+
+function fixedPart(site: Site, dataset: Dataset): Omit<FirstData, 'replies'> {
+  const { vendors, types } = labelled(dataset, facets(dataset, []))
+  const brands = vendors.map((brand) => ({ ...brand, icon: iconType(brand.value) }))
+  return { site, dataset: datasetFacts(dataset), brands, types }
+}
+
+/** In JSON these stand in texts only, where an escape means the same; no tag can end the script from there. */
+function inScript(json: string): string {
+  return json.replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Nearly always there is nothing to escape, which is quickly seen. */
+function bytesInScript(json: Buffer | string): Buffer {
+  if (typeof json === 'string') return Buffer.from(inScript(json))
+  return risky.some((bytes) => json.includes(bytes)) ? Buffer.from(inScript(json.toString())) : json
+}
+
+const risky = ['<', '\u2028', '\u2029'].map((character) => Buffer.from(character))

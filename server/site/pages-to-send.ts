@@ -1,0 +1,27 @@
+import { pagesByPath, unknownPage, pages, type Head, type Page } from '#contract/pages.ts'
+import type { PageToSend } from './page-sender.ts'
+
+/** A page of the table; one that goes on to another loads what that one needs. */
+export function pageToSend({ title, description, path, module, noindex, goesTo }: Page): PageToSend {
+  return {
+    title,
+    description,
+    canonical: goesTo ?? path,
+    noindex: noindex ?? false,
+    module: (goesTo === undefined ? undefined : pagesByPath.get(goesTo)?.module) ?? module,
+    status: 200,
+  }
+}
+
+/** The page of one BIN or bank. */
+export function pageOfOne({ module }: Page, head: Head, canonical: string): PageToSend {
+  return { ...head, canonical, noindex: false, module, status: 200 }
+}
+
+/** Says nothing of what was asked for. */
+export function missingPage({ module, missing = unknownPage }: Page): PageToSend {
+  return { ...missing, canonical: '/', noindex: true, module, status: 404 }
+}
+
+/** The browser goes home from there. */
+export const unknownPageToSend: PageToSend = missingPage({ ...pages.lookup, missing: unknownPage })

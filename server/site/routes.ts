@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Input } from '#contract/api.ts'
+import { limits } from '#contract/limits.ts'
+import { bankHead, binHead, moved, pages, pagesByPath, type BinFacts } from '#contract/pages.ts'
+import { bankInput, binBody, hasCriteria, lookupBody, readPage, readSearch } from '#contract/search-link.ts'
+import { findBank } from '#engine/banks.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import { bankMeta, bankProfile } from '../banks/profile.ts'
+import { lookupReply } from '../bins/lookup-reply.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Allows } from '../rate-limit.ts'
+import type { PageSender, PageToSend, Sent } from './page-sender.ts'
+import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
+
+/** A route for every page but that of a bank, which shares its address with a call. */
+export function pageRoutes(
+  app: FastifyInstance,
+  current: CurrentDataset,
+  sender: PageSender,
+  allows: Allows,
+): void {
+  for (const page of pagesByPath.values()) {
+    if (page.path === '/' || page.path.includes(':')) continue
+    const known = pageToSend(page)
+    app.get(page.path, (request, reply) => sender.fixed(request, reply, known))
+  }
+  for (const [path, to] of Object.entries(moved)) {
+    app.get(path, (_request, reply) => reply.redirect(to, 301))
+  }
+
+  /** With the results inside; who asks too often gets the page without and is told by the call itself. */
+  const withLookup = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageToSend,
+    body: Input<'POST /api/binLookup'>['body'],
+  ): Sent => {
+    if (!allows(request, 'lookup')) return sender.made(request, reply, page)
+    const { bytes, release } = lookupReply(current.dataset, body)
+    try {
+      return sender.made(request, reply, page, {
+        line: 'POST /api/binLookup',
+        input: { body },
+        output: bytes,
+      })
+    } finally {
+      release?.()
+    }
+  }
+
+  const home = pageToSend(pages.lookup)
+  app.get('/', (request, reply) => {
+    if (!request.url.includes('?')) return sender.fixed(request, reply, home)
+    const search = readSearch(queryOf(request))
+    return hasCriteria(search)
+      ? withLookup(request, reply, home, lookupBody(search, limits.pageSize))
+      : sender.fixed(request, reply, home)
+  })
+
+  const noBin = missingPage(pages.bin)
+  app.get<{ Params: { bin: string } }>(pages.bin.path, (request, reply) => {
+    const { bin } = request.params
+    if (!/^\d{6,11}$/.test(bin)) return sender.fixed(request, reply, noBin)
+    const facts = binFacts(current.dataset, bin)
+    const page = facts ? pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`) : noBin
+    return withLookup(request, reply, page, binBody(bin))
+  })
+
+  const noList = missingPage(pages.list)
+  app.get(pages.list.path, (request, reply) => sender.fixed(request, reply, noList))
+}
+
+/** Answers `GET /bank/:slug` with the page, unless it is asked for JSON and not for a page. */
+export function bankPage(current: CurrentDataset, sender: PageSender): onRequestAsyncHookHandler {
+  const noBank = missingPage(pages.bank)
+  return async (request, reply) => {
+    reply.header('vary', 'accept')
+    const accepted = request.headers.accept?.toLowerCase() ?? ''
+    if (accepted.includes('application/json') && !accepted.includes('text/html')) return
+    reply.removeHeader('access-control-allow-origin').header('cross-origin-resource-policy', 'same-origin')
+    const { slug } = request.params as { slug: string }
+    const { dataset } = current
+    if (!findBank(dataset, slug)) return sender.fixed(request, reply, noBank)
+    const page = pageOfOne(pages.bank, bankHead(bankMeta(dataset, slug)), `/bank/${encodeURIComponent(slug)}`)
+    const input = bankInput(slug, readPage(queryOf(request)))
+    const output = JSON.stringify(bankProfile(dataset, slug, input.query))
+    return sender.made(request, reply, page, { line: 'GET /bank/:slug', input, output })
+  }
+}
+
+/** Answers a person who went to an address that is no page; programs get the failure. */
+export function unknownPages(sender: PageSender) {
+  return (request: FastifyRequest, reply: FastifyReply): Sent | undefined => {
+    const path = request.url.split('?', 1)[0]!
+    const asksForPage = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
+    if (!asksForPage || notPages.test(path)) return undefined
+    return sender.fixed(request, reply, unknownPageToSend)
+  }
+}
+
+const notPages = /^\/(?:api|assets|banners|binlist|flags)\/|\.[a-z0-9]+$/i
+
+const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(/\?.*/.exec(url)?.[0])
+
+function binFacts(dataset: Dataset, bin: string): BinFacts | undefined {
+  const row = dataset.rowOf(bin)
+  if (row === undefined) return undefined
+  const { brand, type, category, issuer, countryName } = dataset.record(row)
+  return {
+    bin,
+    brand: brand || null,
+    type: type || null,
+    category: category || null,
+    issuer: issuer || null,
+    country_name: countryName || null,
+  }
+}

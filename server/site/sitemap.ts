@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import { pagesByPath } from '#contract/pages.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import type { Config } from '../config.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { send } from '../send.ts'
+import { originOf } from './origin.ts'
+
+/** What search engines may read, and a list of all of it: pages, banks and BINs of 6 to 8 digits. */
+export function sitemapRoutes(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'port'>,
+  current: CurrentDataset,
+): void {
+  const origin = originOf(config)
+
+  app.get('/robots.txt', (request, reply) => {
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': aWhile })
+    return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${origin(request)}/sitemap.xml\n`
+  })
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const { dataset } = current
+    const files = [
+      'pages',
+      ...numbered('banks', bankCount(dataset)),
+      ...numbered('bins', binsOf(dataset).count),
+    ].map((name) => `${origin(request)}/sitemap-${name}.xml`)
+    return answer(request, reply, xml('sitemapindex', 'sitemap', files, lastmod(dataset)))
+  })
+
+  app.get('/sitemap-pages.xml', (request, reply) => {
+    const paths = [...pagesByPath.values()]
+      .filter(({ path, noindex }) => !noindex && !path.includes(':'))
+      .map(({ path }) => origin(request) + path)
+    return answer(request, reply, xml('urlset', 'url', paths, ''))
+  })
+
+  app.get<Numbered>('/sitemap-banks-:number(^\\d+).xml', limited, (request, reply) => {
+    const { dataset } = current
+    const first = firstOf(request.params.number, bankCount(dataset))
+    return answer(
+      request,
+      reply,
+      xml('urlset', 'url', bankAddresses(dataset, first, origin(request)), lastmod(dataset)),
+    )
+  })
+
+  app.get<Numbered>('/sitemap-bins-:number(^\\d+).xml', limited, (request, reply) => {
+    const { dataset } = current
+    const first = firstOf(request.params.number, binsOf(dataset).count)
+    return answer(
+      request,
+      reply,
+      xml('urlset', 'url', binAddresses(dataset, first, origin(request)), lastmod(dataset)),
+    )
+  })
+}
+
+interface Numbered {
+  Params: { number: string }
+}
+
+/** A file is made while it is sent: it takes no memory, but time, so it counts as a download. */
+const limited = { config: { rate: 'download' } } as const
+
+/** What the format allows in one file. */
+const fileSize = 50_000
+const linesAtOnce = 1000
+const aWhile = 'public, max-age=3600'
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: Iterable<string>,
+): FastifyReply | Promise<FastifyReply> {
+  reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': aWhile })
+  return send(request, reply, Readable.from(lines, { objectMode: false }))
+}
+
+function* xml(
+  list: 'sitemapindex' | 'urlset',
+  item: 'sitemap' | 'url',
+  addresses: Iterable<string>,
+  more: string,
+): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+  let lines = ''
+  let count = 0
+  for (const address of addresses) {
+    lines += `<${item}><loc>${escapeHtml(address)}</loc>${more}</${item}>\n`
+    if (++count % linesAtOnce !== 0) continue
+    yield lines
+    lines = ''
+  }
+  yield `${lines}</${list}>\n`
+}
+
+function lastmod(dataset: Dataset): string {
+  const date = dataset.facts.sources[0]?.date ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(date) ? `<lastmod>${date}</lastmod>` : ''
+}
+
+const numbered = (name: string, count: number) =>
+  Array.from({ length: Math.ceil(count / fileSize) }, (_, at) => `${name}-${at + 1}`)
+
+/** Where a file begins among all that are listed. */
+function firstOf(number: string, count: number): number {
+  const first = (Number(number) - 1) * fileSize
+  if (first < 0 || first >= count) throw new AppError('not_found')
+  return first
+}
+
+/** The first bank is the empty one. */
+const bankCount = ({ columns }: Dataset) => columns.bank.texts.length - 1
+
+function* bankAddresses({ columns }: Dataset, first: number, origin: string): Generator<string> {
+  for (const slug of columns.bank.texts.slice(1).slice(first, first + fileSize)) {
+    yield `${origin}/bank/${encodeURIComponent(slug)}`
+  }
+}
+
+const short = new WeakMap<Dataset, { count: number; starts: number[] }>()
+
+/** How many BINs have at most 8 digits, and with which row each file of them begins. */
+function binsOf(dataset: Dataset): { count: number; starts: number[] } {
+  const known = short.get(dataset)
+  if (known) return known
+  const starts: number[] = []
+  let count = 0
+  for (let row = 0; row < dataset.rows; row++) {
+    if (!isShort(dataset, row)) continue
+    if (count++ % fileSize === 0) starts.push(row)
+  }
+  short.set(dataset, { count, starts })
+  return { count, starts }
+}
+
+/** The last three bits say how many digits there are beyond six. */
+const isShort = ({ rest }: Dataset, row: number) => (rest[row]! & 7) <= 2
+
+function* binAddresses(dataset: Dataset, first: number, origin: string): Generator<string> {
+  let left = fileSize
+  for (let row = binsOf(dataset).starts[first / fileSize]!; row < dataset.rows && left > 0; row++) {
+    if (!isShort(dataset, row)) continue
+    left--
+    yield `${origin}/bin/${dataset.bin(row)}`
+  }
+}

@@ -1,0 +1,138 @@
+import type { Input, Output, Route } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { session } from './session.ts'
+
+/** A call that failed: the words to show, and the status to decide by. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly data: { details?: unknown }
+
+  constructor(message: string, status: number, details?: unknown) {
+    super(message)
+    this.status = status
+    this.data = { details }
+  }
+}
+
+const unexpected = 'An unexpected error occurred. Please try again.'
+
+/** The words of whatever was thrown. */
+export const wordsOf = (error: unknown): string => (error instanceof ApiError && error.message) || unexpected
+
+/** Where else to ask when the first address answers 404. */
+const alternates: Partial<Record<Route, Route>> = {
+  'GET /bank/:slug': 'GET /api/bank/:slug',
+  'GET /api/bank/:slug': 'GET /bank/:slug',
+}
+
+/** Calls one line of the contract. */
+export async function call<R extends Route>(
+  line: R,
+  input: Input<R>,
+  signal?: AbortSignal,
+): Promise<Output<R>> {
+  try {
+    return (await read(await request(line, input, signal))) as Output<R>
+  } catch (error) {
+    const alternate = alternates[line]
+    if (!alternate || !(error instanceof ApiError) || error.status !== 404) throw error
+    return (await read(await request(alternate, input as Input<Route>, signal))) as Output<R>
+  }
+}
+
+/** The reply of a download, to be saved as a file. */
+export async function download<R extends Route>(line: R, input: Input<R>): Promise<Blob> {
+  const response = await request(line, input)
+  if (response.ok) return response.blob()
+  const { message } = await failure(response)
+  throw new ApiError(`Download failed: ${response.status} ${message}`, response.status)
+}
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function request(line: Route, input: Input<Route>, signal?: AbortSignal): Promise<Response> {
+  const { params = {}, query = {}, body } = input as Parts
+  const [method = '', path = ''] = line.split(' ')
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const token = session.token()
+  const timeout = AbortSignal.timeout(limits.requestMilliseconds)
+  try {
+    return await fetch(url + queryText(query), {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        'cache-control': 'no-cache',
+        pragma: 'no-cache',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(escapeAngles(body)) }),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    })
+  } catch (error) {
+    throw asApiError(error)
+  }
+}
+
+function asApiError(error: unknown): unknown {
+  const { name } = error as Error
+  if (name === 'TimeoutError') return new ApiError('Request timeout', 408)
+  // The caller took its question back; that is no failure.
+  if (name === 'AbortError') return error
+  return new ApiError(unexpected, 0)
+}
+
+/** `?name[]=a&name[]=b&flag=1`; what is absent or false is left out. */
+export function queryText(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one))
+    else if (value === true) search.append(name, '1')
+    else if (value !== undefined && value !== false && value !== '') search.append(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Angle brackets as entities, in every string. The server turns them back. */
+export function escapeAngles(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  if (Array.isArray(value)) return value.map(escapeAngles)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, escapeAngles(one)]))
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (!response.ok) throw await failure(response)
+  if (response.status === 204) return {}
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new ApiError('Received OK status but failed to parse response body.', response.status)
+    }
+    throw asApiError(error)
+  }
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const { status } = response
+  const text = await response.text().catch(() => '')
+  let reply: Partial<ErrorReply> & { error?: unknown }
+  try {
+    reply = JSON.parse(text) as typeof reply
+  } catch {
+    return new ApiError(text || rateWords(status) || `HTTP error ${status}`, status)
+  }
+  const said = [reply?.message, reply?.error].find((words) => typeof words === 'string' && words !== '')
+  const fields = status === 422 && reply?.errors ? Object.values(reply.errors).flat().join('\n') : ''
+  const message = fields || (said as string | undefined) || rateWords(status) || `HTTP error ${status}`
+  return new ApiError(message, status, reply?.details)
+}
+
+const rateWords = (status: number) => (status === 429 ? 'Rate Limited: Try again later!' : '')

@@ -1,0 +1,75 @@
+import { ExternalLink, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BinRow } from '#contract/bins.ts'
+import classes from './BankCell.module.css'
+import rowClasses from './BinRow.module.css'
+import { titleCase } from '#contract/title-case.ts'
+import { Unknown } from './Unknown.tsx'
+
+interface Props {
+  row: BinRow
+  hideBank: boolean
+  phoneOpen: boolean
+  onPhone: (row: BinRow, button: HTMLElement) => void
+}
+
+/** The bank and the ways to it; in a narrow table also what the columns that are hidden there would say. */
+export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
+  const { issuer, bank_slug: slug, bank_phone: phone } = row
+  const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null
+  const bank = issuer ?? 'the bank'
+  const named = issuer !== null && !hideBank
+  const facts = [row.brand, row.type, row.category].filter((fact) => fact !== null).map(titleCase)
+  if (row.note) facts.push(row.note)
+  return (
+    <div className={classes.bank}>
+      <div className={classes.words}>
+        {named && slug && (
+          <Link to={`/bank/${slug}`} className={classes.name!} title={issuer}>
+            {issuer}
+          </Link>
+        )}
+        {named && !slug && (
+          <span className={classes.name} title={issuer}>
+            {issuer}
+          </span>
+        )}
+        {!named && (
+          <span className={classes.unknown}>
+            <Unknown />
+          </span>
+        )}
+        <span className={classes.facts}>{facts.length > 0 ? facts.join(' · ') : !named && <Unknown />}</span>
+      </div>
+      {!hideBank && (phone || website) && (
+        <div className={classes.icons}>
+          {phone && (
+            <button
+              type="button"
+              className={rowClasses.icon}
+              aria-label={`Phone of ${bank}`}
+              aria-haspopup="dialog"
+              aria-expanded={phoneOpen}
+              data-tip="Phone"
+              onClick={(event) => onPhone(row, event.currentTarget)}
+            >
+              <Phone size={15} aria-hidden />
+            </button>
+          )}
+          {website && (
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={rowClasses.icon}
+              aria-label={`Website of ${bank}, opens in a new tab`}
+              data-tip="Website"
+            >
+              <ExternalLink size={15} aria-hidden />
+            </a>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { ArrowRight, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { BinRow } from '#contract/bins.ts'
+import { BrandIcon } from '../ui/BrandIcon.tsx'
+import { Flag } from '../ui/Flag.tsx'
+import { counted, number } from '../ui/words.ts'
+import { BankCell } from './BankCell.tsx'
+import classes from './BinRow.module.css'
+import columns from './BinTable.module.css'
+import { titleCase } from '#contract/title-case.ts'
+import { Unknown } from './Unknown.tsx'
+
+interface Props {
+  row: BinRow
+  rowIndex: number
+  notes: boolean
+  hideBank: boolean
+  phoneOpen: boolean
+  onPhone: (row: BinRow, button: HTMLElement) => void
+  onDelete: ((row: BinRow) => void) | undefined
+}
+
+/** One row. Memoised, and without a component of its own for each icon: hundreds pass by in a scroll. */
+export const BinRowCells = memo(function BinRowCells(props: Props) {
+  const { row, rowIndex, notes, hideBank, phoneOpen, onPhone, onDelete } = props
+  return (
+    <tr className={classes.row} aria-rowindex={rowIndex}>
+      <th scope="row" className={columns.bin}>
+        <Bin row={row} />
+      </th>
+      <td className={columns.brand}>
+        {row.brand === null ? (
+          <Unknown />
+        ) : (
+          <span className={classes.brand} title={row.brand}>
+            <BrandIcon type={row.icon_type} size="sm" />
+            <span className={classes.text}>{row.brand}</span>
+          </span>
+        )}
+      </td>
+      <td className={columns.type}>
+        <Label value={row.type} />
+      </td>
+      <td className={columns.level}>
+        <Label value={row.category} />
+      </td>
+      <td className={hideBank ? columns.onlyNarrow : columns.bank}>
+        <BankCell row={row} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />
+      </td>
+      <td className={columns.country}>
+        <Country row={row} />
+      </td>
+      {notes && (
+        <td className={columns.note}>
+          {row.note ? (
+            <span className={classes.text} title={row.note}>
+              {row.note}
+            </span>
+          ) : (
+            <Unknown />
+          )}
+        </td>
+      )}
+      <td className={columns.actions} data-delete={onDelete !== undefined || undefined}>
+        <span className={classes.actions}>
+          {/* The BIN itself leads there too, so the keyboard need not stop twice. */}
+          <Link
+            to={`/bin/${row.bin}`}
+            className={`${classes.icon} ${classes.details}`}
+            aria-label={`View details of ${row.bin}`}
+            data-tip="View details"
+            tabIndex={-1}
+          >
+            <ArrowRight size={16} aria-hidden />
+          </Link>
+          {onDelete && (
+            <button
+              type="button"
+              className={`${classes.icon} ${classes.delete}`}
+              aria-label={`Delete ${row.bin}`}
+              data-tip="Delete"
+              onClick={() => onDelete(row)}
+            >
+              <Trash2 size={15} aria-hidden />
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+function Bin({ row: { bin, longer } }: { row: BinRow }) {
+  const tip = longer
+    ? `${counted(longer, 'longer BIN')} under it: Extended shows ${longer === 1 ? 'it' : 'them'}`
+    : undefined
+  return (
+    <span className={classes.bin} data-tip={tip}>
+      <Link to={`/bin/${bin}`} className={`${classes.binLink} mono`}>
+        {bin}
+      </Link>
+      {longer ? (
+        <span className={classes.longer}>
+          +{number(longer)} <span className={classes.longerWord}>longer</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Label({ value }: { value: string | null }) {
+  if (value === null) return <Unknown />
+  const words = titleCase(value)
+  return (
+    <span className={classes.label} title={words}>
+      {words}
+    </span>
+  )
+}
+
+function Country({ row: { iso_code_2: code, country_name: name } }: { row: BinRow }) {
+  return (
+    <span className={classes.country} title={name ?? undefined}>
+      <Flag code={code} />
+      {name === null && code === null ? (
+        <Unknown />
+      ) : (
+        <span className={classes.countryName}>{name ?? code}</span>
+      )}
+      <span className={classes.countryCode} aria-hidden>
+        {code}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { BinRow } from '#contract/bins.ts'
+import classes from './BinTable.module.css'
+import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
+import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
+import { SharedTip } from './SharedTip.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { useSkeletonSize, useTableHeight } from './table-size.ts'
+import { VirtualRows } from './VirtualRows.tsx'
+
+export type Column = 'bin' | 'brand' | 'type' | 'level' | 'bank' | 'country' | 'note'
+
+interface Props {
+  /** What is in the table, for who cannot see it. */
+  label: string
+  rows: readonly BinRow[]
+  /** The number of the first row within the whole result. */
+  from: number
+  total: number
+  filters?: Partial<Record<Column, ColumnFilter>> | undefined
+  /** The next page is on its way: these rows are about to go. */
+  dimmed?: boolean
+  onDelete?: ((row: BinRow) => void) | undefined
+  /** On a bank's own page. */
+  hideBank?: boolean
+}
+
+export function BinTable({
+  label,
+  rows,
+  from,
+  total,
+  filters,
+  dimmed = false,
+  onDelete,
+  hideBank = false,
+}: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  // As state, not a ref: the rows must know when it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
+  const { height, scrolls } = useTableHeight(rows.length)
+  const notes = useMemo(() => rows.some(({ note }) => note), [rows])
+  const long = useMemo(() => rows.some(({ bin }) => bin.length > 8), [rows])
+
+  // The button that a number was asked for by is gone with the rows it was among.
+  const shownPhone = phone && { ...phone, opened: phone.opened && phone.rows === rows }
+  const showPhone = useCallback(
+    (row: BinRow, button: HTMLElement) =>
+      setPhone((now) => ({ row, rows, button, opened: !(now?.opened && now.row === row) })),
+    [rows],
+  )
+  const hidePhone = useCallback(() => setPhone((now) => (now?.opened ? { ...now, opened: false } : now)), [])
+
+  // A new page begins at its top; who deletes a row in the middle of a list stays there.
+  const page = onDelete ? `${from} ${rows[0]?.id}` : rows
+  useLayoutEffect(() => {
+    scroller?.scrollTo(0, 0)
+  }, [scroller, page])
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <div
+        ref={setScroller}
+        role="region"
+        aria-label={label}
+        // Focus comes here from a row that has scrolled away; the keyboard stops here only where it can scroll.
+        tabIndex={scrolls ? 0 : -1}
+        className={classes.scroller}
+        style={{ height }}
+        onScroll={hidePhone}
+      >
+        <table
+          className={classes.table}
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-busy={dimmed}
+          data-long={long || undefined}
+          data-notes={notes || undefined}
+          data-no-bank={hideBank || undefined}
+        >
+          <Headers filters={filters} notes={notes} deletes={onDelete !== undefined} hideBank={hideBank} />
+          <VirtualRows
+            scroller={scroller}
+            height={height}
+            rows={rows}
+            from={from}
+            notes={notes}
+            dimmed={dimmed}
+            hideBank={hideBank}
+            openPhone={shownPhone?.opened ? shownPhone.row : undefined}
+            onPhone={showPhone}
+            onDelete={onDelete}
+          />
+        </table>
+      </div>
+      <PhonePopover shown={shownPhone} onClose={hidePhone} />
+      <SharedTip inside={frame} />
+    </div>
+  )
+}
+
+/** In the place of the first rows, and of the same size. */
+export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
+  const { height, rows } = useSkeletonSize()
+  return (
+    <div className={classes.frame} aria-hidden>
+      <div className={`${classes.scroller} ${classes.still}`} style={{ height }}>
+        <table className={classes.table} data-no-bank={hideBank || undefined}>
+          <Headers hideBank={hideBank} />
+          <SkeletonRows rows={rows} hideBank={hideBank} />
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const names = {
+  bin: 'BIN',
+  brand: 'Brand',
+  type: 'Type',
+  level: 'Level',
+  bank: 'Bank',
+  country: 'Country',
+  note: 'Note',
+}
+const columns = Object.keys(names) as Column[]
+
+interface HeadersProps {
+  filters?: Props['filters']
+  notes?: boolean
+  deletes?: boolean
+  hideBank: boolean
+}
+
+function Headers({ filters, notes = false, deletes = false, hideBank }: HeadersProps) {
+  return (
+    <thead className={classes.head}>
+      <tr aria-rowindex={1}>
+        {columns
+          .filter((column) => column !== 'note' || notes)
+          .map((column) => (
+            <ColumnHeader
+              key={column}
+              name={names[column]}
+              narrowName={column === 'bank' ? 'Card' : undefined}
+              className={column === 'bank' && hideBank ? classes.onlyNarrow : classes[column]}
+              filter={filters?.[column]}
+            />
+          ))}
+        <th scope="col" className={classes.actions} data-delete={deletes || undefined}>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,40 @@
+import type { BinRow } from '#contract/bins.ts'
+import { BrandIcon } from '../ui/BrandIcon.tsx'
+import { Flag } from '../ui/Flag.tsx'
+import classes from './CardPicture.module.css'
+import { titleCase } from '#contract/title-case.ts'
+
+/** How the digits stand on a card. */
+const grouped = (bin: string, icon: string | undefined) =>
+  icon === 'amex'
+    ? [bin.slice(0, 4).padEnd(4, '•'), bin.slice(4, 10).padEnd(6, '•'), bin.slice(10).padEnd(5, '•')]
+    : [0, 4, 8, 12].map((start) => bin.slice(start, start + 4).padEnd(4, '•'))
+
+/** A card as far as the facts know it. It repeats what the grid says, so it is not read aloud. */
+export function CardPicture({ bin, facts }: { bin: string; facts: BinRow | undefined }) {
+  const level = [facts?.type, facts?.category].filter((word) => typeof word === 'string')
+  return (
+    <div className={classes.card} aria-hidden>
+      <div className={classes.line}>
+        <span className={classes.bank}>{facts?.issuer}</span>
+        {facts && <BrandIcon type={facts.icon_type} size="lg" />}
+      </div>
+      <div className={classes.digits}>
+        {grouped(bin, facts?.icon_type).map((group, index) => (
+          <span key={index}>
+            {group.replaceAll('•', '')}
+            <span className={classes.unknown}>{group.replace(/\d/g, '')}</span>
+          </span>
+        ))}
+      </div>
+      <div className={classes.line}>
+        <span className={classes.level}>{level.map(titleCase).join(' · ')}</span>
+        {facts?.iso_code_2 && (
+          <span className={classes.country}>
+            {facts.iso_code_2} <Flag code={facts.iso_code_2} />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { BinRow } from '#contract/bins.ts'
+import { BrandIcon } from '../ui/BrandIcon.tsx'
+import { Flag } from '../ui/Flag.tsx'
+import classes from './FactGrid.module.css'
+import { PhoneLink, WebsiteLink } from './FactGridLinks.tsx'
+import { titleCase } from '#contract/title-case.ts'
+import { Unknown } from './Unknown.tsx'
+
+/** What is known of a BIN; before it is known, its shape. */
+export function FactGrid({ facts }: { facts: BinRow | undefined }) {
+  const fact = (name: string, value: ReactNode, wide = false) => (
+    <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>
+      <dt>{name}</dt>
+      <dd>{facts ? value || <Unknown /> : <span className={classes.coming} />}</dd>
+    </div>
+  )
+  return (
+    <dl className={classes.grid} aria-busy={!facts}>
+      {fact(
+        'Country',
+        facts?.country_name && (
+          <>
+            {facts.iso_code_2 && <Flag code={facts.iso_code_2} />} {facts.country_name}
+          </>
+        ),
+      )}
+      {fact(
+        'Brand',
+        facts?.brand && (
+          <>
+            <BrandIcon type={facts.icon_type} size="sm" /> {facts.brand}
+          </>
+        ),
+      )}
+      {fact('Type', facts?.type && titleCase(facts.type))}
+      {fact('Level', facts?.category && titleCase(facts.category))}
+      {fact(
+        'Bank',
+        facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.issuer}</Link> : facts?.issuer,
+        true,
+      )}
+      {fact('Website', facts?.issuer_url && <WebsiteLink url={facts.issuer_url} />)}
+      {fact('Phone', facts?.bank_phone && <PhoneLink phone={facts.bank_phone} />)}
+    </dl>
+  )
+}

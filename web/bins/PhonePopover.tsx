@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core'
+import { useLayoutEffect, type RefCallback } from 'react'
+import type { BinRow } from '#contract/bins.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import classes from './PhonePopover.module.css'
+
+export interface ShownPhone {
+  row: BinRow
+  /** The button that it was opened by. */
+  button: HTMLElement
+  opened: boolean
+}
+
+/** The telephone number of one row's bank. There is one of these for the whole table. */
+export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined; onClose: () => void }) {
+  const phone = shown?.row.bank_phone ?? ''
+  const bank = shown?.row.issuer ?? 'the bank'
+  return (
+    <Popover
+      opened={shown?.opened ?? false}
+      onChange={(opened) => opened || onClose()}
+      position="bottom"
+      offset={4}
+      trapFocus
+      returnFocus
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Popover.Target>
+        <At element={shown?.button} />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.dropdown!}
+        aria-labelledby={undefined}
+        aria-label={`Phone of ${bank}`}
+      >
+        <p className={classes.bank}>{bank}</p>
+        <div className={classes.number}>
+          <a href={`tel:${phone.replace(/[^+*\d]/g, '')}`} className="mono">
+            {phone}
+          </a>
+          <CopyButton text={phone} label="Copy phone number" />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Gives the popover an element that someone else has drawn. */
+function At({ element, ref }: { element: HTMLElement | undefined; ref?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (element) ref?.(element)
+  }, [element, ref])
+  return null
+}

@@ -1,0 +1,22 @@
+import columns from './BinTable.module.css'
+import classes from './SkeletonRows.module.css'
+
+/** Shimmering bars where the values will be. */
+export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boolean }) {
+  const bar = <span className={classes.bar} />
+  return (
+    <tbody className={classes.rows}>
+      {Array.from({ length: rows }, (_, index) => (
+        <tr key={index}>
+          <td className={columns.bin}>{bar}</td>
+          <td className={columns.brand}>{bar}</td>
+          <td className={columns.type}>{bar}</td>
+          <td className={columns.level}>{bar}</td>
+          <td className={hideBank ? columns.onlyNarrow : columns.bank}>{bar}</td>
+          <td className={columns.country}>{bar}</td>
+          <td className={columns.actions}>{bar}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,77 @@
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef } from 'react'
+import type { BinRow } from '#contract/bins.ts'
+import { BinRowCells } from './BinRowCells.tsx'
+import classes from './BinTable.module.css'
+import { headerHeight, rowHeight } from './table-size.ts'
+import { usePrinting } from './use-printing.ts'
+
+interface Props {
+  scroller: HTMLDivElement | null
+  height: number
+  rows: readonly BinRow[]
+  from: number
+  notes: boolean
+  dimmed: boolean
+  hideBank: boolean
+  openPhone: BinRow | undefined
+  onPhone: (row: BinRow, button: HTMLElement) => void
+  onDelete: ((row: BinRow) => void) | undefined
+}
+
+/** The rows in sight and five on either side; empty rows stand for the others. */
+export function VirtualRows({ scroller, height, rows, from, dimmed, openPhone, ...cells }: Props) {
+  const printing = usePrinting()
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 5,
+    initialRect: { width: 0, height: height - headerHeight },
+    // What lies under the header is not in sight.
+    observeElementRect: (instance, set) =>
+      observeElementRect(instance, (rect) => set({ ...rect, height: rect.height - headerHeight })),
+  })
+  const shown = virtual.getVirtualItems()
+  const first = printing ? 0 : (shown[0]?.index ?? 0)
+  const end = printing ? rows.length : (shown.at(-1)?.index ?? -1) + 1
+  const focus = useKeptFocus(scroller)
+  return (
+    <tbody className={classes.body} data-dimmed={dimmed || undefined} {...focus}>
+      <Spacer rows={first} />
+      {rows.slice(first, end).map((row, offset) => (
+        <BinRowCells
+          // By place: when a row is deleted, focus stays on the one that takes its place.
+          key={first + offset}
+          row={row}
+          rowIndex={from + first + offset + 1}
+          phoneOpen={row === openPhone}
+          {...cells}
+        />
+      ))}
+      <Spacer rows={rows.length - end} />
+    </tbody>
+  )
+}
+
+function Spacer({ rows }: { rows: number }) {
+  return rows > 0 && <tr aria-hidden style={{ height: rows * rowHeight }} />
+}
+
+/** A focused row that scrolls away takes the focus with it; the table then has it, so that the keys go on scrolling. */
+function useKeptFocus(scroller: HTMLDivElement | null) {
+  const within = useRef(false)
+  useLayoutEffect(() => {
+    if (!within.current || document.activeElement !== document.body) return
+    within.current = false
+    scroller?.focus({ preventScroll: true })
+  })
+  return {
+    onFocus: () => {
+      within.current = true
+    },
+    onBlur: () => {
+      within.current = false
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+let printing = false
+
+/** True while the page is printed: paper does not scroll, so everything must be there. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)
+
+function subscribe(changed: () => void): () => void {
+  const set = (now: boolean) => () => {
+    printing = now
+    changed()
+  }
+  const [before, after] = [set(true), set(false)]
+  addEventListener('beforeprint', before)
+  addEventListener('afterprint', after)
+  return () => {
+    removeEventListener('beforeprint', before)
+    removeEventListener('afterprint', after)
+  }
+}

@@ -1,0 +1,17 @@
+import { firstData } from '../first-data.ts'
+import classes from './Banners.module.css'
+
+/** The operator's banners. Their pictures come from this site, so that nobody else learns of the visit. */
+export function Banners() {
+  const { banners } = firstData.site
+  if (banners.length === 0) return null
+  return (
+    <aside className={classes.strip} aria-label="Advertisements">
+      {banners.map(({ text, href, image }) => (
+        <a key={href} href={href} className={classes.banner} target="_blank" rel="sponsored noopener">
+          {image ? <img src={image} alt={text} className={classes.image} /> : text}
+        </a>
+      ))}
+    </aside>
+  )
+}

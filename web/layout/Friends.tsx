@@ -1,0 +1,45 @@
+import { useClickOutside } from '@mantine/hooks'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { firstData } from '../first-data.ts'
+import classes from './Friends.module.css'
+
+/** Two links in a dropdown: a menu component would weigh more than the rest of the footer. */
+export function Friends() {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const root = useClickOutside<HTMLDivElement>(close)
+  return (
+    <div
+      ref={root}
+      className={classes.friends}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return
+        close()
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-expanded={opened}
+        aria-controls="friends"
+        onClick={() => setOpened(!opened)}
+      >
+        Our Friends <ChevronDown size={14} aria-hidden />
+      </button>
+      <ul id="friends" className={classes.list} hidden={!opened}>
+        {firstData.site.friends.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

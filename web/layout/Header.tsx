@@ -1,0 +1,41 @@
+import { Link, NavLink } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { firstData } from '../first-data.ts'
+import { useSignedIn } from '../session.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
+import classes from './Header.module.css'
+import { LogoutButton } from './LogoutButton.tsx'
+
+const links = [
+  { to: pages.myBins.path, text: 'my bins' },
+  { to: pages.discover.path, text: 'discover' },
+  { to: pages.tools.path, text: 'tools' },
+]
+
+export function Header() {
+  const signedIn = useSignedIn()
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.logo} aria-label={`${firstData.site.name}, home`}>
+        <Logo size={24} />
+        <span className={classes.name}>{firstData.site.name}</span>
+      </Link>
+      <nav className={classes.links} aria-label="Main">
+        {links.map(({ to, text }) => (
+          <NavLink key={to} to={to} className={classes.link!}>
+            {text}
+          </NavLink>
+        ))}
+        {signedIn ? (
+          <LogoutButton className={classes.link!} />
+        ) : (
+          <NavLink to={pages.login.path} className={classes.link!}>
+            login
+          </NavLink>
+        )}
+      </nav>
+      <ColourSchemeToggle />
+    </header>
+  )
+}

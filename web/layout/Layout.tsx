@@ -1,0 +1,34 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Banners } from './Banners.tsx'
+import { FailureBoundary } from './FailureBoundary.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Loading } from './Loading.tsx'
+import classes from './Layout.module.css'
+import { usePageHead } from './page-head.ts'
+import { usePageTop } from './page-top.ts'
+
+/** What surrounds every page. A page that fails leaves the rest standing. */
+export function Layout() {
+  const { pathname } = useLocation()
+  const page = usePageHead()
+  usePageTop()
+  return (
+    <div className={classes.frame}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <Header />
+      {page?.banner && <Banners />}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <FailureBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </FailureBoundary>
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../api.ts'
+import { session } from '../session.ts'
+
+/** Ends the session here whatever the server says: one that has forgotten it, or cannot be reached, keeps nobody in. */
+export function LogoutButton({ className }: { className: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const logout = useMutation({
+    mutationFn: async () => (session.token() ? call('POST /api/auth/logout', {}) : undefined),
+    onSettled: () => {
+      void navigate('/')
+      session.clear()
+      client.clear()
+    },
+  })
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => logout.mutate()}
+      disabled={logout.isPending}
+      aria-live="polite"
+    >
+      {logout.isPending ? 'Logging out...' : 'logout'}
+    </button>
+  )
+}

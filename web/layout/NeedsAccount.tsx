@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useSignedIn } from '../session.ts'
+import { Screen } from './Screen.tsx'
+
+/** Shows its page to who is signed in; others are sent to the login, or asked to sign in, and come back here. */
+export function NeedsAccount({ manner, children }: { manner: 'redirect' | 'ask'; children: ReactNode }) {
+  const signedIn = useSignedIn()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const login = `/login?from=${encodeURIComponent(pathname + search)}`
+  const leave = !signedIn && manner === 'redirect'
+  useEffect(() => {
+    if (leave) void navigate(login, { replace: true })
+  }, [leave, login, navigate])
+  if (signedIn) return children
+  if (leave) return <Screen title="Authentication Required" text="Redirecting to login..." />
+  return (
+    <Screen title="Authentication Required" text="Sign in to see your BIN lists and bookmarks.">
+      <Button component={Link} to={login}>
+        Sign In
+      </Button>
+    </Screen>
+  )
+}

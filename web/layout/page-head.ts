@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { pagesByPath, tabTitle, type Head, type Page } from '#contract/pages.ts'
+import { firstData } from '../first-data.ts'
+
+/** The page at this address; its head takes the place of the one the server sent, once the visitor moves on. */
+export function usePageHead(): Page | undefined {
+  const { pathname } = useLocation()
+  const page = pageAt(pathname)
+  // Before the effects of the page itself, which may know a better head.
+  useLayoutEffect(() => {
+    if (page && pathname !== sent) setHead(page, page.noindex)
+    else sent = ''
+  }, [page, pathname])
+  return page
+}
+
+/** For pages whose head depends on what they show. */
+export function useHead(head: Head | undefined, noindex = false): void {
+  const { title, description } = head ?? {}
+  useEffect(() => {
+    if (title !== undefined && description !== undefined) setHead({ title, description }, noindex)
+  }, [title, description, noindex])
+}
+
+/** The address that the server sent a head for. */
+let sent = location.pathname
+
+export function pageAt(pathname: string): Page | undefined {
+  for (const [path, page] of pagesByPath) if (matchPath(path, pathname)) return page
+  return undefined
+}
+
+function setHead({ title, description }: Head, noindex = false): void {
+  document.title = tabTitle(title, firstData.site.name)
+  const address = location.origin + location.pathname
+  set('meta[name="description"]', 'content', description)
+  set('meta[property="og:title"]', 'content', document.title)
+  set('meta[property="og:description"]', 'content', description)
+  set('meta[property="og:url"]', 'content', address)
+  set('link[rel="canonical"]', 'href', address)
+  set('meta[name="robots"]', 'content', noindex ? 'noindex' : 'index, follow')
+}
+
+function set(selector: string, attribute: string, value: string): void {
+  document.head.querySelector(selector)?.setAttribute(attribute, value)
+}

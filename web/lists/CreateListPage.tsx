@@ -1,0 +1,4 @@
+import { pages } from '#contract/pages.ts'
+import { NotOpenYet } from '../accounts/NotOpenYet.tsx'
+
+export const Page = () => <NotOpenYet title={pages.createList.title} />

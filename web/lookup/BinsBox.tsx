@@ -1,0 +1,146 @@
+import { Alert, Checkbox, Textarea, Tooltip } from '@mantine/core'
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { binsOf } from '#contract/search-link.ts'
+import { counted } from '../ui/words.ts'
+import classes from './BinsBox.module.css'
+import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
+import type { Draft } from './draft.ts'
+import { useClean } from './stored-settings.ts'
+
+interface Props {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  error: string | undefined
+  onLookup: () => void
+  boxRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where BINs are typed and pasted. What is longer than a BIN is cut before it can go anywhere. */
+export function BinsBox({ draft: { text, extended }, change, error, onLookup, boxRef: box }: Props) {
+  const [clean, setClean] = useClean()
+  const [cut, setCut] = useState(0)
+  const caret = useRef<number>(undefined)
+  const shown = shownText(text, extended)
+  const count = binsOf(text, extended).length
+
+  // React puts the caret at the end when it changes a text that is being typed.
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) box.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [shown, box])
+
+  const edit = (element: HTMLTextAreaElement) => {
+    const { value: typed, selectionStart } = element
+    let next = editedText(text, typed, extended)
+    const upToCaret = shownText(editedText('', typed.slice(0, selectionStart), extended), extended)
+    if (clean) next = cleanText(next, extended, upToCaret.split('\n').length - 1)
+    caret.current = upToCaret.length
+    if (next === '') setCut(0)
+    if (next === text) putBack(element, upToCaret.length)
+    else change({ text: next })
+  }
+
+  /** What was typed is no digit: nothing changes, and React would move the caret to the end. */
+  const putBack = (element: HTMLTextAreaElement, place: number) => {
+    element.value = shown
+    element.setSelectionRange(place, place)
+  }
+
+  const insert = (pasted: string) => {
+    const { selectionStart: start, selectionEnd: end } = box.current!
+    const found = pastedBins(pasted)
+    const next = insertLines(text, found.lines, { start, end, extended })
+    caret.current = next.caret
+    setCut(found.cut)
+    change({ text: clean ? cleanText(next.text, extended) : next.text })
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    insert(event.clipboardData.getData('text/plain'))
+  }
+
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    void file.text().then(insert)
+  }
+
+  const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const { value, selectionStart } = event.currentTarget
+    const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart)
+    const onEmptyLine = line === '' && value.trim() !== '' && selectionStart === value.length
+    if (!event.ctrlKey && !event.metaKey && !onEmptyLine) return
+    event.preventDefault()
+    onLookup()
+  }
+
+  return (
+    <div className={classes.area}>
+      <Textarea
+        ref={box}
+        label="BINs"
+        placeholder="Enter BINs (one per line)"
+        rows={11}
+        value={shown}
+        onChange={({ currentTarget }) => edit(currentTarget)}
+        onPaste={paste}
+        onDrop={drop}
+        onKeyDown={key}
+        onBlur={() => clean && change({ text: cleanText(text, extended) })}
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.input! }}
+        aria-keyshortcuts="/ Control+Enter"
+      />
+      <div className={classes.below}>
+        <Tooltip label="Include Up To 11 digits of BIN (slower)">
+          <Checkbox
+            size="xs"
+            label="Extended"
+            checked={extended}
+            onChange={({ currentTarget }) => change({ extended: currentTarget.checked })}
+          />
+        </Tooltip>
+        <Tooltip label="Hide blank lines and remove duplicates">
+          <Checkbox
+            size="xs"
+            label="Clean"
+            className={classes.clean!}
+            checked={clean}
+            onChange={({ currentTarget }) => {
+              setClean(currentTarget.checked)
+              if (currentTarget.checked) change({ text: cleanText(text, extended) })
+            }}
+          />
+        </Tooltip>
+        <span className={classes.count}>{count > 0 && counted(count, 'BIN')}</span>
+      </div>
+      {cut > 0 && (
+        <Alert
+          color="yellow"
+          role="status"
+          className={classes.notice!}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => setCut(0)}
+        >
+          {counted(cut, 'number was', 'numbers were')} longer than a BIN and cut to {extended ? 11 : 6}{' '}
+          digits. The rest never left this page.
+        </Alert>
+      )}
+    </div>
+  )
+}

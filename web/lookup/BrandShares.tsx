@@ -1,0 +1,36 @@
+import { noSearch, type Search } from '#contract/search-link.ts'
+import { firstData } from '../first-data.ts'
+import { number } from '../ui/words.ts'
+import { BrandIcon } from '../ui/BrandIcon.tsx'
+import classes from './BrandShares.module.css'
+
+/** The largest brands, as bars to click. */
+export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }) {
+  const brands = firstData.brands.toSorted((a, b) => b.count - a.count).slice(0, 8)
+  const most = brands[0]?.count ?? 1
+  return (
+    <section aria-labelledby="brand-shares">
+      <h2 id="brand-shares" className={classes.title}>
+        Browse by brand
+      </h2>
+      <ul className={classes.list}>
+        {brands.map(({ value, label, count, icon }) => (
+          <li key={value}>
+            <button
+              type="button"
+              className={classes.brand}
+              onClick={() => onSearch({ ...noSearch, vendors: [value] })}
+            >
+              <BrandIcon type={icon} size="sm" />
+              <span className={classes.name}>{label}</span>
+              <span className={classes.track} aria-hidden>
+                <span className={classes.bar} style={{ width: `${Math.max(0.5, (100 * count) / most)}%` }} />
+              </span>
+              <span className={classes.count}>{number(count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

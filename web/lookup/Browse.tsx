@@ -1,0 +1,58 @@
+import { noSearch, type Search } from '#contract/search-link.ts'
+import { firstData } from '../first-data.ts'
+import { number, shortDate } from '../ui/words.ts'
+import { BrandShares } from './BrandShares.tsx'
+import classes from './Browse.module.css'
+
+const ten = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
+
+/** Each finds something in the starter dataset too. */
+const examples: { label: string; search: Partial<Search> }[] = [
+  { label: '437773', search: { bins: ['437773'] } },
+  { label: 'Ten at once', search: { bins: ten } },
+  { label: 'Visa in Poland', search: { vendors: ['VISA'], countries: ['PL'] } },
+  { label: 'UnionPay debit cards', search: { vendors: ['CHINA UNION PAY'], types: ['DEBIT'] } },
+  { label: 'Prepaid cards', search: { categories: ['PREPAID'] } },
+]
+
+/** What a first visitor can click, what the data holds and how fresh it is. */
+export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
+  const { dataset } = firstData
+  return (
+    <div className={classes.browse}>
+      <div className={classes.examples}>
+        <span className={classes.caption}>Try</span>
+        {examples.map(({ label, search }) => (
+          <button
+            key={label}
+            type="button"
+            className={classes.example}
+            onClick={() => onSearch({ ...noSearch, ...search })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name="BINs" value={number(dataset.rows)} />
+        <Fact name="Banks" value={number(dataset.banks)} />
+        <Fact name="Brands" value={number(firstData.brands.length)} />
+        <Fact name="Data of" value={dataset.date ? shortDate(dataset.date) : 'unknown date'} />
+      </dl>
+      {dataset.starter && (
+        <p className={classes.note}>
+          This is the starter dataset. The full public set is fetched in the background when the server can
+          reach it.
+        </p>
+      )}
+      <BrandShares onSearch={onSearch} />
+    </div>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { hasCriteria, noSearch, type PageSize, type Search } from '#contract/search-link.ts'
+import { lookup, type LookupResults } from '../queries.ts'
+import { counted } from '../ui/words.ts'
+import { Browse } from './Browse.tsx'
+import { useCounts } from './counts.ts'
+import { emptyDraft, searchOf, useDraft } from './draft.ts'
+import { Intro } from './Intro.tsx'
+import classes from './LookupPage.module.css'
+import { Results } from './Results.tsx'
+import { SearchPanel } from './SearchPanel.tsx'
+import { useGoTo, useSearch } from './search-state.ts'
+import { useSlashFocus } from './slash-focus.ts'
+import { usePageSize } from './stored-settings.ts'
+
+const SearchSheet = lazy(async () => ({ default: (await import('./SearchSheet.tsx')).SearchSheet }))
+
+export function Page() {
+  const search = useSearch()
+  const goTo = useGoTo()
+  const [limit, setLimit] = usePageSize()
+  const { draft, change } = useDraft(search)
+  const asked = hasCriteria(search)
+  const results = useQuery({ ...lookup(search, limit), enabled: asked })
+  usePrefetch(search, limit, results.isPlaceholderData ? undefined : results.data)
+  const wanted = useMemo(() => searchOf(draft), [draft])
+  const counts = useCounts(wanted, search, limit, asked ? results.data : undefined)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const narrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const [sheet, { open, close }] = useDisclosure(false)
+  useSlashFocus(box)
+
+  const panel = (
+    <SearchPanel
+      draft={draft}
+      change={change}
+      facets={counts.facets}
+      total={counts.total}
+      limit={limit}
+      setLimit={setLimit}
+      boxRef={box}
+      onLookup={(search) => {
+        close()
+        goTo(search)
+      }}
+      onClear={() => {
+        change(emptyDraft)
+        goTo(noSearch)
+      }}
+    />
+  )
+  if (!asked) {
+    return (
+      <div className={classes.page}>
+        <aside className={classes.panel}>{panel}</aside>
+        <div className={classes.intro}>
+          <Intro />
+        </div>
+        <div className={classes.browse}>
+          <Browse onSearch={goTo} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      {!narrow && <aside className={classes.panel}>{panel}</aside>}
+      <div className={classes.results}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>
+            {results.data ? counted(results.data.pagination.total, 'result') : 'Results'}
+          </h1>
+          <span className={classes.took}>{tookWords(results.data)}</span>
+          {narrow && (
+            <Button
+              variant="default"
+              leftSection={<SlidersHorizontal size={16} aria-hidden />}
+              onClick={open}
+            >
+              Edit search
+            </Button>
+          )}
+        </div>
+        <Results search={search} results={results} goTo={goTo} />
+      </div>
+      {narrow && (
+        <Suspense>
+          <SearchSheet opened={sheet} onClose={close}>
+            {panel}
+          </SearchSheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const tookWords = (results: LookupResults | undefined): string =>
+  results?.took === undefined ? '' : `in ${Math.max(1, Math.round(results.took))} ms`
+
+/** The pages before and after this one are asked for as well, so that turning to them takes no time. */
+function usePrefetch(search: Search, limit: PageSize, shown: LookupResults | undefined): void {
+  const client = useQueryClient()
+  const last = shown?.pagination.last_page ?? 0
+  useEffect(() => {
+    for (const page of [search.page + 1, search.page - 1]) {
+      if (page >= 1 && page <= last) void client.prefetchQuery(lookup({ ...search, page }, limit))
+    }
+  }, [client, search, limit, last])
+}

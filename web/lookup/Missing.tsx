@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Search } from '#contract/search-link.ts'
+import type { LookupResults } from '../queries.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { counted, number } from '../ui/words.ts'
+import classes from './Missing.module.css'
+
+const first = 12
+
+/** The BINs that were asked for and are not in the data. */
+export function Missing({
+  results: { not_found: missing, longer },
+  search,
+  goTo,
+}: {
+  results: LookupResults
+  search: Search
+  goTo: (search: Search) => void
+}) {
+  const [all, setAll] = useState(false)
+  if (missing.length === 0) return null
+  const shown = all ? missing : missing.slice(0, first)
+  return (
+    <section className={classes.missing} aria-label="BINs not found">
+      <span className={classes.title}>{counted(missing.length, 'BIN')} not found</span>
+      <CopyButton text={missing.join('\n')} label="Copy the BINs that were not found" />
+      <span className={`mono ${classes.bins}`}>{shown.join(' ')}</span>
+      {missing.length > first && (
+        <button type="button" className={classes.more} onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'Show fewer' : `and ${number(missing.length - first)} more`}
+        </button>
+      )}
+      {longer.length > 0 && (
+        <p className={classes.longer}>
+          {counted(longer.length, 'of them has', 'of them have')} longer BINs in the data.
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => goTo({ ...search, extended: true, page: 1 })}
+          >
+            Show them with Extended
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

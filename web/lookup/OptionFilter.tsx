@@ -1,0 +1,73 @@
+import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { number } from '../ui/words.ts'
+import classes from './OptionFilter.module.css'
+
+/** An option of a list; without a count when it is not known. */
+export interface Listed {
+  value: string
+  label: string
+  count?: number
+}
+
+interface Props {
+  label: string
+  placeholder: string
+  nothingFound: string
+  options: Listed[]
+  value: string[]
+  onChange: (value: string[]) => void
+  icon?: (value: string) => ReactNode
+  /** Inside a popover the list belongs to it: a click on an option is no click outside. */
+  inPopover?: boolean
+  /** Set for what else the list needs: searching on the server, loading more. */
+  more?: Partial<MultiSelectProps>
+}
+
+/** A filter of one field: search, tick several, and see how many BINs each would give. */
+export function OptionFilter(props: Props) {
+  const { label, placeholder, nothingFound, options, value, onChange, icon, inPopover = false, more } = props
+  const counts = new Map(options.map((option) => [option.value, option.count]))
+  const labels = new Set(counts.keys())
+  // What is chosen has a place in the list even when the list does not have it.
+  const chosenOnly = value.filter((one) => !labels.has(one)).map((one) => ({ value: one, label: one }))
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? placeholder : ''}
+      data={[...options.map(({ value, label }) => ({ value, label })), ...chosenOnly]}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      nothingFoundMessage={nothingFound}
+      filter={({ options, search }) => matching(options as ComboboxItem[], search)}
+      maxDropdownHeight={260}
+      comboboxProps={{ transitionProps: { duration: 120 }, withinPortal: !inPopover }}
+      classNames={{ option: classes.option!, input: classes.input! }}
+      renderOption={({ option, checked }) => (
+        <>
+          <span className={classes.tick} aria-hidden>
+            {checked && '✓'}
+          </span>
+          {icon?.(option.value)}
+          <span className={classes.label}>{option.label}</span>
+          <Count of={counts.get(option.value)} />
+        </>
+      )}
+      {...more}
+    />
+  )
+}
+
+const Count = ({ of }: { of: number | undefined }) =>
+  of === undefined ? null : <span className={classes.count}>{number(of)}</span>
+
+/** By label or value. */
+function matching(options: ComboboxItem[], search: string): ComboboxItem[] {
+  const wanted = search.trim().toLowerCase()
+  return options.filter(
+    ({ label, value }) => label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, VisuallyHidden } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { filterNames, noFilters, type Search } from '#contract/search-link.ts'
+import { wordsOf } from '../api.ts'
+import { BinTable, BinTableSkeleton } from '../bins/BinTable.tsx'
+import type { LookupResults } from '../queries.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { counted } from '../ui/words.ts'
+import { columnFilters } from './column-filters.tsx'
+import { Missing } from './Missing.tsx'
+import { ResultActions } from './ResultActions.tsx'
+import classes from './Results.module.css'
+
+interface Props {
+  search: Search
+  results: UseQueryResult<LookupResults>
+  goTo: (search: Search) => void
+}
+
+/** What a search found. */
+export function Results({ search, results, goTo }: Props) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = results
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <Alert color="red" title="The lookup failed" className={classes.failure!}>
+        <p>{wordsOf(error)}</p>
+        <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  if (!data) return <BinTableSkeleton />
+  const { pagination } = data
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {isPlaceholderData
+          ? ''
+          : `${counted(pagination.total, 'result')}. Page ${pagination.current_page} of ${pagination.last_page}.`}
+      </VisuallyHidden>
+      <Missing results={data} search={search} goTo={goTo} />
+      {pagination.total === 0 ? (
+        <Nothing search={search} goTo={goTo} />
+      ) : (
+        <>
+          <BinTable
+            label="Results"
+            rows={data.data}
+            from={pagination.from}
+            total={pagination.total}
+            filters={columnFilters(search, data.facets, goTo)}
+            dimmed={isPlaceholderData}
+          />
+          <div className={classes.below}>
+            <Pager
+              pagination={pagination}
+              onPage={(page) => goTo({ ...search, page })}
+              label="Pages of results"
+            />
+            <ResultActions search={search} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Nothing({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
+  const filtered = filterNames.some((name) => search[name].length > 0)
+  return (
+    <div className={classes.nothing}>
+      <p>No results found for the selected filters.</p>
+      {filtered && search.bins.length > 0 && (
+        <Button variant="default" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
+          Look up the BINs without filters
+        </Button>
+      )}
+      {!search.extended && search.bins.length > 0 && (
+        <Button variant="default" onClick={() => goTo({ ...search, extended: true, page: 1 })}>
+          Try Extended
+        </Button>
+      )}
+    </div>
+  )
+}

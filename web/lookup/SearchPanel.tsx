@@ -1,0 +1,108 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState, type RefObject } from 'react'
+import type { Facets } from '#contract/bins.ts'
+import { limits } from '#contract/limits.ts'
+import type { FilterName, PageSize, Search } from '#contract/search-link.ts'
+import { counted } from '../ui/words.ts'
+import { BankFilter } from './BankFilter.tsx'
+import { BinsBox } from './BinsBox.tsx'
+import { problemOf, searchOf, type Draft } from './draft.ts'
+import { BrandFilter, CountryFilter, LevelFilter, TypeFilter } from './field-filters.tsx'
+import classes from './SearchPanel.module.css'
+
+interface Props {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  facets: Facets | undefined
+  /** How many BINs the search would find, when that is known before it is asked for. */
+  total: number | undefined
+  limit: PageSize
+  setLimit: (limit: PageSize) => void
+  onLookup: (search: Search) => void
+  onClear: () => void
+  boxRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Everything that makes a search. */
+export function SearchPanel(props: Props) {
+  const { draft, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
+  const [problem, setProblem] = useState<string>()
+  const field = (name: FilterName) => ({
+    value: draft[name],
+    facets,
+    onChange: (value: string[]) => {
+      setProblem(undefined)
+      change({ [name]: value })
+    },
+  })
+  const submit = () => {
+    const search = searchOf(draft)
+    const wrong = problemOf(search)
+    setProblem(wrong)
+    if (wrong) boxRef.current?.focus()
+    else onLookup(search)
+  }
+  return (
+    <form
+      className={classes.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) submit()
+      }}
+      aria-label="Search"
+    >
+      <BinsBox
+        draft={draft}
+        change={(part) => {
+          setProblem(undefined)
+          change(part)
+        }}
+        error={problem}
+        onLookup={submit}
+        boxRef={boxRef}
+      />
+      <div className={classes.fields}>
+        <BrandFilter {...field('vendors')} />
+        <LevelFilter {...field('categories')} />
+        <TypeFilter {...field('types')} />
+        <BankFilter {...field('banks')} />
+        <CountryFilter {...field('countries')} />
+      </div>
+      <div className={classes.actions}>
+        <NativeSelect
+          label="Results per page"
+          value={String(limit)}
+          data={limits.pageSizes.map(String)}
+          onChange={({ currentTarget }) => setLimit(Number(currentTarget.value) as PageSize)}
+          classNames={{ root: classes.size!, label: classes.sizeLabel! }}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setProblem(undefined)
+              onClear()
+            }}
+          >
+            Clear
+          </Button>
+          <Button type="submit" className={classes.lookup!}>
+            Lookup
+          </Button>
+        </div>
+        <p className={classes.hint}>
+          {total === undefined ? (
+            <>
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd> looks up, <kbd>/</kbd> goes to the box
+            </>
+          ) : (
+            `${counted(total, 'BIN matches', 'BINs match')}`
+          )}
+        </p>
+      </div>
+    </form>
+  )
+}

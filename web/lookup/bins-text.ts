@@ -1,0 +1,98 @@
+// The text of the BINs box. Lines hold digits only, at most 11 of them; outside Extended mode six are shown, and the
+// others are remembered in case Extended is ticked after pasting.
+import { digitRuns, plainDigits } from '#contract/bin-text.ts'
+import { limits } from '#contract/limits.ts'
+
+const { binDigits, extendedBinDigits } = limits
+
+/** What the box shows of its text. */
+export function shownText(text: string, extended: boolean): string {
+  return extended ? text : mapLines(text, (line) => line.slice(0, binDigits))
+}
+
+/** The text after the box was edited: lines that still look as before keep the digits that are not shown. */
+export function editedText(text: string, typed: string, extended: boolean): string {
+  const before = text.split('\n')
+  const shown = shownText(text, extended).split('\n')
+  const lines = typed.replace(/[,;\t]/g, '\n').split('\n')
+  let start = 0
+  while (start < lines.length && start < shown.length && lines[start] === shown[start]) start++
+  let end = 0
+  const rest = Math.min(lines.length, shown.length) - start
+  while (end < rest && lines.at(-1 - end) === shown.at(-1 - end)) end++
+  return [
+    ...before.slice(0, start),
+    ...lines.slice(start, lines.length - end).map(lineDigits),
+    ...before.slice(before.length - end),
+  ].join('\n')
+}
+
+/** Without blank lines and duplicates. The line at `keep`, where someone is typing, stays as it is. */
+export function cleanText(text: string, extended: boolean, keep?: number): string {
+  const seen = new Set<string>()
+  return text
+    .split('\n')
+    .filter((line, at) => {
+      const bin = extended ? line : line.slice(0, binDigits)
+      if (at !== keep && (bin === '' || seen.has(bin))) return false
+      seen.add(bin)
+      return true
+    })
+    .join('\n')
+}
+
+/**
+ * What a pasted or dropped text brings: a BIN a line, found wherever they stand in it. A number with more digits than
+ * a BIN has may be a card number: it is cut here, before anything can leave the page, and counted.
+ */
+export function pastedBins(text: string): { lines: string[]; cut: number } {
+  const lines: string[] = []
+  let cut = 0
+  for (const line of text.split(/\r?\n/)) {
+    const runs = digitRuns(line)
+    const alone = runs.length === 1 && /^[\d\s"']*$/.test(plainDigits(line))
+    for (const run of runs) {
+      if (run.length < binDigits && !alone) continue
+      if (run.length > extendedBinDigits) cut++
+      lines.push(run.slice(0, extendedBinDigits))
+    }
+  }
+  return { lines, cut }
+}
+
+/** Puts pasted lines in the place of what is selected in the box; says where the caret goes. */
+export function insertLines(
+  text: string,
+  lines: string[],
+  { start, end, extended }: { start: number; end: number; extended: boolean },
+): { text: string; caret: number } {
+  const before = partAt(text, start, extended).before
+  const after = partAt(text, end, extended).after
+  // Digits of a half BIN join the line they are pasted into; whole BINs get lines of their own.
+  const whole = lines.length > 1 || (lines[0]?.length ?? 0) >= binDigits
+  const lead = whole && before !== '' && !before.endsWith('\n') ? '\n' : ''
+  const tail = whole && after !== '' && !after.startsWith('\n') ? '\n' : ''
+  const upToCaret = before + lead + lines.join('\n')
+  return {
+    text: mapLines(upToCaret + tail + after, lineDigits),
+    caret: shownText(upToCaret, extended).length,
+  }
+}
+
+/** The text on both sides of a place in what is shown. Digits that are not shown belong to the line's end. */
+function partAt(text: string, place: number, extended: boolean): { before: string; after: string } {
+  const shown = shownText(text, extended).slice(0, place).split('\n')
+  const lines = text.split('\n')
+  const at = shown.length - 1
+  const line = lines[at] ?? ''
+  const column = shown[at]!.length
+  const cut = !extended && column === binDigits ? line.length : column
+  return {
+    before: [...lines.slice(0, at), line.slice(0, cut)].join('\n'),
+    after: [line.slice(cut), ...lines.slice(at + 1)].join('\n'),
+  }
+}
+
+const lineDigits = (line: string) => plainDigits(line).replace(/\D/g, '').slice(0, extendedBinDigits)
+
+const mapLines = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n')

@@ -1,0 +1,22 @@
+import { limits } from '#contract/limits.ts'
+import { lookupBody, type Search } from '#contract/search-link.ts'
+import { download } from '../api.ts'
+import { saveFile } from '../ui/save-file.ts'
+import type { formats } from './stored-settings.ts'
+
+interface Settings {
+  url: boolean
+  phone: boolean
+  format: (typeof formats)[number]
+}
+
+/** Saves all results of a search as a file named with the time. */
+export async function downloadResults(search: Search, { url, phone, format }: Settings): Promise<void> {
+  const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
+  const wanted = { ...criteria, include_url: url, include_phone: phone, format }
+  const file =
+    search.bins.length > limits.binsInAddress
+      ? await download('POST /api/binLookupFilter/download', { body: wanted })
+      : await download('GET /api/binLookupFilter/download', { query: wanted })
+  saveFile(file, `bins-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`)
+}

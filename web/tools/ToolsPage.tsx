@@ -1,0 +1,99 @@
+import { Button, CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
+import { counted } from '../ui/words.ts'
+import { toolIcons } from './tool-icons.ts'
+import classes from './ToolsPage.module.css'
+
+const all = Object.entries(tools) as [ToolId, Tool][]
+
+export function Page() {
+  const [words, setWords] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const found = all.filter(([, tool]) => fits(tool, words))
+  const clear = () => {
+    setWords('')
+    box.current?.focus()
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <h1>Tools</h1>
+          <p className="quiet">For your own data and defensive work. Each says what leaves your browser.</p>
+        </div>
+        <search className={classes.search}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              const [first] = found
+              if (words.trim() && first) void navigate(first[1].path)
+            }}
+          >
+            <TextInput
+              ref={box}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setWords('')}
+              placeholder="Search tools"
+              aria-label="Search tools"
+              enterKeyHint="go"
+              autoComplete="off"
+              leftSection={<Search size={16} aria-hidden />}
+              rightSection={words && <CloseButton size="sm" onClick={clear} aria-label="Clear search" />}
+            />
+          </form>
+          <VisuallyHidden role="status">{words.trim() && counted(found.length, 'tool')}</VisuallyHidden>
+        </search>
+      </div>
+      {toolSections.map((section) => {
+        const own = found.filter(([, tool]) => tool.section === section)
+        return own.length === 0 ? null : (
+          <section key={section} className={classes.section} aria-label={section}>
+            <h2>{section}</h2>
+            <ul className={classes.cards}>
+              {own.map(([id, tool]) => (
+                <li key={id}>
+                  <ToolCard id={id} tool={tool} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {found.length === 0 && (
+        <div className={classes.empty}>
+          <p>No tool fits “{words.trim()}”.</p>
+          <Button variant="default" onClick={clear}>
+            Clear search
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
+  const Icon = toolIcons[id]
+  return (
+    <Link to={tool.path} className={tool.ready ? classes.card : `${classes.card} ${classes.soon}`}>
+      <Icon size={18} className={classes.icon} aria-hidden />
+      <span className={classes.name}>{tool.name}</span>
+      {!tool.ready && <span className={classes.label}>Coming Soon</span>}
+      <span className={classes.does}>{tool.does}</span>
+    </Link>
+  )
+}
+
+/** Every word is somewhere in what the tool says of itself. */
+function fits(tool: Tool, words: string): boolean {
+  const { name, section, does, leaves, never, keywords } = tool
+  const text = [name, section, does, leaves, never, keywords].join(' ').toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,64 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Pagination } from '#contract/bins.ts'
+import classes from './Pager.module.css'
+import { number } from './words.ts'
+
+interface Props {
+  pagination: Pagination
+  onPage: (page: number) => void
+  /** What is paged, for who cannot see it: `Pages of results`. */
+  label: string
+}
+
+/** Which rows these are, and the way to the others. */
+export function Pager({ pagination, onPage, label }: Props) {
+  const { current_page: current, last_page: last, from, to, total } = pagination
+  if (total === 0) return null
+  const few = around(current, last, 3)
+  // A control that cannot be used stays focusable, so that who pages by keyboard does not lose the place at the end.
+  const step = (page: number, words: string, icon: ReactNode) => (
+    <button
+      type="button"
+      className={classes.control}
+      aria-label={words}
+      aria-disabled={page < 1 || page > last || page === current}
+      onClick={() => page >= 1 && page <= last && page !== current && onPage(page)}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className={classes.pager}>
+      <p className={classes.text} aria-live="polite">
+        Showing {number(from)} - {number(to)} of {number(total)}
+      </p>
+      {last > 1 && (
+        <nav className={classes.controls} aria-label={label}>
+          {step(1, 'First page', <ChevronFirst size={16} aria-hidden />)}
+          {step(Math.min(current - 1, last), 'Previous page', <ChevronLeft size={16} aria-hidden />)}
+          {around(current, last, 5).map((page) => (
+            <button
+              key={page}
+              type="button"
+              className={few.includes(page) ? classes.control : `${classes.control} ${classes.wide}`}
+              aria-label={`Page ${number(page)}`}
+              aria-current={page === current ? 'page' : undefined}
+              onClick={() => page !== current && onPage(page)}
+            >
+              {number(page)}
+            </button>
+          ))}
+          {step(current + 1, 'Next page', <ChevronRight size={16} aria-hidden />)}
+          {step(last, 'Last page', <ChevronLast size={16} aria-hidden />)}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Up to `count` pages with the current one in their middle, unless it is near an end. */
+function around(current: number, last: number, count: number): number[] {
+  const start = Math.max(1, Math.min(current - Math.floor(count / 2), last - count + 1))
+  return Array.from({ length: Math.min(count, last) }, (_, index) => start + index)
+}
