@@ -2,9 +2,12 @@
 import { describe, test } from 'node:test'
 import { noBrowser, openSite } from './browser.ts'
 import { noOverflow, noViolations, seen } from './checks.ts'
+import { largestBank, someBins } from './site-data.ts'
 
 const user = JSON.stringify({ userId: 'e2e', token: 'e2e', name: null, onboarded_at: '2026-01-01T00:00:00Z' })
 const absent = /Failed to load resource: the server responded with a status of 404/
+
+const [bin, other] = await someBins(2)
 
 interface View {
   name: string
@@ -16,17 +19,17 @@ interface View {
 const views: View[] = [
   { name: 'lookup', path: '/' },
   { name: 'lookup-results', path: '/?vendors=VISA' },
-  { name: 'lookup-bins', path: '/?bins=400115,400022,123456' },
-  { name: 'lookup-nothing', path: '/?bins=123456' },
+  { name: 'lookup-bins', path: `/?bins=${bin},${other},999998` },
+  { name: 'lookup-nothing', path: '/?bins=999998' },
   { name: 'login', path: '/login' },
   { name: 'onboarding', path: '/onboarding', storage: { user } },
   { name: 'mybins-anonymous', path: '/mybins' },
   { name: 'mybins', path: '/mybins', storage: { user } },
   { name: 'create-bin-list', path: '/create-bin-list', storage: { user } },
   { name: 'list-missing', path: '/list/no-such-list', expected: [absent] },
-  { name: 'bin', path: '/bin/400115' },
-  { name: 'bin-missing', path: '/bin/123456', expected: [absent] },
-  { name: 'bank', path: '/bank/chase' },
+  { name: 'bin', path: `/bin/${bin}` },
+  { name: 'bin-missing', path: '/bin/999998', expected: [absent] },
+  { name: 'bank', path: `/bank/${await largestBank()}` },
   { name: 'bank-missing', path: '/bank/no-such-bank', expected: [absent] },
   { name: 'discover', path: '/discover', storage: { user } },
   { name: 'all-bin-lists', path: '/all-bin-lists' },

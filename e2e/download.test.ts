@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { bins, table } from './lookup-screen.ts'
+import { table } from './lookup-screen.ts'
+import { bins } from './site-data.ts'
 
 const skip = noBrowser
 
@@ -17,7 +18,7 @@ describe('below the table', () => {
   })
 
   test('downloads hold what the settings say, and the settings stay', { skip }, async (t) => {
-    const { page, site } = await openSite(t, { path: '/?countries=PL' })
+    const { page } = await openSite(t, { path: '/?countries=PL' })
     await table(page).waitFor()
     await setting(page, 'Include URL')
     await setting(page, 'Include Phone')
@@ -29,7 +30,7 @@ describe('below the table', () => {
     await page.getByLabel('File format').selectOption('json')
     await page.keyboard.press('Escape')
     const rows = JSON.parse(await download(page)) as { bin: string }[]
-    const said = await bins(site, { countries: ['PL'] })
+    const said = await bins({ countries: ['PL'] })
     assert.equal(rows.length, said.length)
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { noBrowser, openSite } from './browser.ts'
 import { arrives, noViolations } from './checks.ts'
-import { bins, box, lookUp, paste, shownBins, someBins } from './lookup-screen.ts'
+import { box, lookUp, paste, shownBins } from './lookup-screen.ts'
+import { bins, someBins } from './site-data.ts'
 
 const skip = noBrowser
 
@@ -25,8 +26,8 @@ describe('the BINs box', { concurrency: 2 }, () => {
   })
 
   test('Extended keeps up to eleven digits, also of what was pasted before', { skip }, async (t) => {
-    const { page, site } = await openSite(t)
-    const longer = (await bins(site, { vendors: ['VISA'] })).filter((bin) => bin.length === 8)
+    const { page } = await openSite(t)
+    const longer = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
     const [bin = ''] = longer
     await paste(page, bin)
     assert.equal(await box(page).inputValue(), bin.slice(0, 6))
@@ -34,7 +35,7 @@ describe('the BINs box', { concurrency: 2 }, () => {
     assert.equal(await box(page).inputValue(), bin)
     await lookUp(page)
     await arrives(page, `/?bins=${bin}&extended=1`)
-    assert.deepEqual(await shownBins(page), await bins(site, { bins: [bin], extended: true }))
+    assert.deepEqual(await shownBins(page), await bins({ bins: [bin], extended: true }))
     await page.getByLabel('Extended').hover()
     await page.getByText('Include Up To 11 digits of BIN (slower)').waitFor()
   })
@@ -100,8 +101,8 @@ describe('the BINs box', { concurrency: 2 }, () => {
   })
 
   test('the keyboard alone looks up', { skip }, async (t) => {
-    const { page, site } = await openSite(t)
-    const [first = '', second = ''] = await someBins(site, 2)
+    const { page } = await openSite(t)
+    const [first = '', second = ''] = await someBins(2)
     await page.getByRole('link', { name: 'tools' }).focus()
     await page.keyboard.press('/')
     await page.keyboard.type(first)
@@ -124,8 +125,8 @@ describe('the BINs box', { concurrency: 2 }, () => {
   })
 
   test('what is found is read aloud', { skip }, async (t) => {
-    const { page, site } = await openSite(t)
-    await paste(page, (await someBins(site, 3)).join('\n'))
+    const { page } = await openSite(t)
+    await paste(page, (await someBins(3)).join('\n'))
     await lookUp(page)
     await page
       .getByRole('status')

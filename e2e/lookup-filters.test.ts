@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
 import { arrives, noViolations } from './checks.ts'
-import { bins, lookUp, pick, shownBins, table } from './lookup-screen.ts'
+import { lookUp, pick, shownBins, table } from './lookup-screen.ts'
+import { bins } from './site-data.ts'
 
 const skip = noBrowser
 
@@ -30,12 +31,12 @@ describe('filters', { concurrency: 2 }, () => {
   })
 
   test('options show how many BINs they would give, in what is already chosen', { skip }, async (t) => {
-    const { page, site } = await openSite(t)
+    const { page } = await openSite(t)
     await pick(page, 'Brand', 'VISA')
-    const debit = await bins(site, { vendors: ['VISA'], types: ['DEBIT'] })
+    const debit = await bins({ vendors: ['VISA'], types: ['DEBIT'] })
     await field(page, 'Type').click()
     await options(page, { name: `Debit ${debit.length.toLocaleString('en')}` }).waitFor()
-    const visa = await bins(site, { vendors: ['VISA'] })
+    const visa = await bins({ vendors: ['VISA'] })
     await page.getByText(`${visa.length.toLocaleString('en')} BINs match`).waitFor()
   })
 
@@ -50,7 +51,9 @@ describe('filters', { concurrency: 2 }, () => {
     await list.nth(99).waitFor({ state: 'attached' })
     assert.equal(asked(requests).length, 2)
     const name = (await list.nth(70).innerText()).split('\n')[0]!
+    const answer = page.waitForResponse(/search=/)
     await bank.pressSequentially(name.slice(0, 8), { delay: 20 })
+    await answer
     await options(page, { name: new RegExp(`^${name.replace(/[^\w ]/g, '.')}`) })
       .first()
       .click()
@@ -65,12 +68,12 @@ describe('filters', { concurrency: 2 }, () => {
   })
 
   test('every column has its filter; BINs are applied with a button', { skip }, async (t) => {
-    const { page, site } = await openSite(t, { path: '/?vendors=VISA' })
+    const { page } = await openSite(t, { path: '/?vendors=VISA' })
     await table(page).waitFor()
     for (const column of ['BIN', 'Brand', 'Type', 'Level', 'Bank', 'Country']) {
       await page.getByRole('button', { name: new RegExp(`^Filter ${column}`) }).waitFor()
     }
-    const [first = '', second = ''] = await bins(site, { vendors: ['VISA'] })
+    const [first = '', second = ''] = await bins({ vendors: ['VISA'] })
     await page.getByRole('button', { name: 'Filter BIN' }).click()
     const popover = page.getByRole('dialog')
     await popover.getByRole('textbox', { name: 'BINs' }).fill(`${first}\n${second}`)
@@ -84,11 +87,11 @@ describe('filters', { concurrency: 2 }, () => {
   })
 
   test('a country is found by its name and shown with its flag', { skip }, async (t) => {
-    const { page, site } = await openSite(t)
+    const { page } = await openSite(t)
     await pick(page, 'Country', 'Poland')
     await lookUp(page)
     await arrives(page, '/?countries=PL')
-    const all = await bins(site, { countries: ['PL'] })
+    const all = await bins({ countries: ['PL'] })
     assert.deepEqual(await shownBins(page), all.slice(0, (await shownBins(page)).length))
     const flag = table(page).locator('tbody img[src="/flags/pl.svg"]').first()
     await flag.waitFor()

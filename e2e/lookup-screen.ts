@@ -1,4 +1,4 @@
-// How a person works the lookup screen, and what the API says it should show.
+// How a person works the lookup screen.
 import type { Locator, Page } from 'playwright-core'
 
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'BINs' })
@@ -39,27 +39,3 @@ export async function shownBins(page: Page): Promise<string[]> {
 }
 
 export const status = (page: Page): Promise<string> => page.getByText(/^Showing /).innerText()
-
-/** All BINs that a search has, as the API says. */
-export async function bins(site: string, search: object): Promise<string[]> {
-  const all: string[] = []
-  for (let page = 1; ; page++) {
-    const reply = await fetch(`${site}/api/binLookup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...search, page, limit: 1000 }),
-    })
-    const { data, pagination } = (await reply.json()) as {
-      data: { bin: string }[]
-      pagination: { last_page: number }
-    }
-    all.push(...data.map(({ bin }) => bin))
-    if (page >= pagination.last_page) return all
-  }
-}
-
-/** Six-digit BINs that are in the data. */
-export async function someBins(site: string, count: number): Promise<string[]> {
-  const all = await bins(site, { vendors: ['VISA'] })
-  return all.filter((bin) => bin.length === 6).slice(0, count)
-}

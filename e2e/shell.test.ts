@@ -71,7 +71,7 @@ describe('around the page', { concurrency: 2 }, () => {
     ['/tools', true],
     ['/tools/ip-check', true],
     ['/login', false],
-    ['/bin/400115', false],
+    ['/all-bin-lists', false],
   ]
   for (const [path, shown] of strips) {
     test(`${shown ? 'banners' : 'no banners'} on ${path}`, { skip }, async (t) => {

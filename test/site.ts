@@ -1,8 +1,9 @@
-// The site for the tests in e2e/: one server for a whole run, with the starter dataset and a folder of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
+// The site for the tests in e2e/: one server for a whole run, with made-up BINs and a folder of its own.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
+import { madeSnapshot } from './made-bins.ts'
 import { type Running, startServer } from './server-process.ts'
 
 export interface Site {
@@ -24,6 +25,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const forget = atExit(end)
   const settings = { DATA_DIR: folder, RATE_LIMITS: 'off', BIN_DATA_URL: 'off', LOG_LEVEL: 'info' }
   try {
+    writeFileSync(join(folder, 'dataset.bindex'), madeSnapshot({ count: 24_000, banks: 600, seed: 5 }))
     const starting = startServer({ after: (one) => ends.push(one) }, { ...settings, ...environment })
     const server = await within(startLimit, starting)
     return { address: server.address, folder, stop: () => stop(server) }
