@@ -95,9 +95,9 @@ export function SearchPanel(props: Props) {
         </div>
         <p className={classes.hint}>
           {total === undefined ? (
-            <>
+            <span className={classes.keys}>
               <kbd>Ctrl</kbd> <kbd>Enter</kbd> looks up, <kbd>/</kbd> goes to the box
-            </>
+            </span>
           ) : (
             `${counted(total, 'BIN matches', 'BINs match')}`
           )}
