@@ -90,6 +90,14 @@ describe('the BINs box', { concurrency: 2 }, () => {
     assert.ok(sent.some((line) => line.includes('41111111111')))
   })
 
+  test('a card number does not stay in the address', { skip }, async (t) => {
+    const { page } = await openSite(t, {
+      path: `/?bins=${['4111', '1111', '1111', '1111'].join('')}&vendors=VISA`,
+    })
+    await arrives(page, '/?bins=411111&vendors=VISA')
+    assert.equal(await page.evaluate(() => history.length), 2)
+  })
+
   test('a dropped file is read like a paste', { skip }, async (t) => {
     const { page } = await openSite(t)
     await box(page).evaluate((element) => {

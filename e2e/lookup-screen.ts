@@ -26,7 +26,7 @@ export async function pick(page: Page, filter: string, option: string, within?: 
   await field.click()
   await field.fill(option)
   await page
-    .getByRole('option', { name: new RegExp(`^${option}\\b`) })
+    .getByRole('option', { name: new RegExp(`^${option}\\b`, 'i') })
     .first()
     .click()
   await field.press('Escape')

@@ -74,7 +74,7 @@ export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): F
     list.map(({ text, count }) => ({ value: text, label: label(text), count }))
   const bankName = (slug: string) => dataset.bankNames.at(dataset.columns.bank.codeOf(slug) ?? 0)
   return {
-    vendors: values(counts.brand, (text) => text),
+    vendors: values(counts.brand, titleCase),
     types: values(counts.type, titleCase),
     categories: values(counts.category, titleCase),
     countries: values(counts.country, (code) => countryName(code) || code),

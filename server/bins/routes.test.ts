@@ -80,7 +80,7 @@ test('filters are OR inside a field, AND between fields and with BINs', async (t
 
 test('facets count each field without its own filter', async (t) => {
   const { facets } = await lookup(t, { vendors: ['VISA'], countries: ['US'], facets: true })
-  assert.deepEqual(facets?.vendors, [{ value: 'VISA', label: 'VISA', count: 2 }])
+  assert.deepEqual(facets?.vendors, [{ value: 'VISA', label: 'Visa', count: 2 }])
   assert.deepEqual(facets?.countries, [
     { value: 'US', label: 'United States', count: 2 },
     { value: 'PL', label: 'Poland', count: 1 },

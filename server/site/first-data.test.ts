@@ -77,7 +77,7 @@ test('every page says what site and data it is of', async (t) => {
     licence: 'CC0',
     starter: false,
   })
-  assert.deepEqual(brands[0], { value: 'MASTERCARD', label: 'MASTERCARD', count: 3, icon: 'mastercard' })
+  assert.deepEqual(brands[0], { value: 'MASTERCARD', label: 'Mastercard', count: 3, icon: 'mastercard' })
   assert.deepEqual(
     types.map(({ label, count }) => [label, count]),
     [

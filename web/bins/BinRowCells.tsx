@@ -33,9 +33,9 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
         {row.brand === null ? (
           <Unknown />
         ) : (
-          <span className={classes.brand} title={row.brand}>
+          <span className={classes.brand} title={titleCase(row.brand)}>
             <BrandIcon type={row.icon_type} size="sm" />
-            <span className={classes.text}>{row.brand}</span>
+            <span className={classes.text}>{titleCase(row.brand)}</span>
           </span>
         )}
       </td>

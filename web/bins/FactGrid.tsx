@@ -30,7 +30,7 @@ export function FactGrid({ facts }: { facts: BinRow | undefined }) {
         'Brand',
         facts?.brand && (
           <>
-            <BrandIcon type={facts.icon_type} size="sm" /> {facts.brand}
+            <BrandIcon type={facts.icon_type} size="sm" /> {titleCase(facts.brand)}
           </>
         ),
       )}

@@ -45,7 +45,7 @@ export function OptionFilter(props: Props) {
       filter={({ options, search }) => matching(options as ComboboxItem[], search)}
       maxDropdownHeight={260}
       comboboxProps={{ transitionProps: { duration: 120 }, withinPortal: !inPopover }}
-      classNames={{ option: classes.option!, input: classes.input! }}
+      classNames={{ option: classes.option!, input: classes.input!, inputField: classes.field! }}
       renderOption={({ option, checked }) => (
         <>
           <span className={classes.tick} aria-hidden>
