@@ -13,6 +13,7 @@ import { benchOpen } from './open.ts'
 import { benchPostgres } from './postgres.ts'
 import { stopChildren } from './processes.ts'
 import { markdown, writeReport, type Section } from './report.ts'
+import { benchWeb } from './web.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   engine: benchEngine,
@@ -21,6 +22,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   memory: benchMemory,
   growth: benchGrowth,
   postgres: benchPostgres,
+  web: benchWeb,
 }
 
 const { values, positionals } = parseArgs({

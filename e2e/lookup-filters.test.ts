@@ -83,6 +83,8 @@ describe('filters', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Filter Brand, on' }).click()
     await popover.getByRole('combobox', { name: 'Brand' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.mouse.move(0, 0)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
     await noViolations(page)
   })
 

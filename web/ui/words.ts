@@ -1,5 +1,7 @@
+const grouped = new Intl.NumberFormat('en')
+
 /** Numbers and dates as people read them. */
-export const number = (value: number): string => value.toLocaleString('en')
+export const number = (value: number): string => grouped.format(value)
 
 /** `1 BIN`, `2 BINs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,0 +1,38 @@
+import type { Result } from 'lighthouse'
+
+type Audit = Result['audits'][string]
+
+/** Says what Lighthouse found wanting, and where, so that it can be mended. */
+export function printFailed(what: string, { audits, categories }: Result): void {
+  const weights = new Map(
+    Object.values(categories).flatMap(({ id, auditRefs }) =>
+      auditRefs.map((one) => [one.id, `${id}, weight ${one.weight}`] as const),
+    ),
+  )
+  const failed = Object.values(audits).filter((audit) => weights.has(audit.id) && hasFailed(audit))
+  console.log(`${what}: ${failed.length === 0 ? 'no audit failed' : `${failed.length} audits failed`}`)
+  for (const audit of failed) {
+    const { id, title, score, displayValue = '' } = audit
+    console.log(`  ${id} (${weights.get(id)}) ${score}: ${title} ${displayValue}`)
+    for (const place of placesOf(audit)) console.log(`    ${place}`)
+  }
+}
+
+const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
+  score !== null && score < 0.9 && !['informative', 'manual', 'notApplicable'].includes(scoreDisplayMode)
+
+const mostPlaces = 5
+
+/** Elements and addresses, wherever in the details they stand. */
+function placesOf({ details }: Audit): string[] {
+  const places = new Set<string>()
+  const search = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { selector, snippet, url } = value as Record<string, unknown>
+    if (typeof selector === 'string') places.add(`${selector} ${typeof snippet === 'string' ? snippet : ''}`)
+    else if (typeof url === 'string') places.add(JSON.stringify(value).slice(0, 300))
+    else for (const one of Object.values(value)) search(one)
+  }
+  search(details)
+  return [...places].slice(0, mostPlaces)
+}
