@@ -21,8 +21,8 @@ const SearchSheet = lazy(async () => ({ default: (await import('./SearchSheet.ts
 
 export function Page() {
   const search = useSearch()
-  const goTo = useGoTo()
   const [limit, setLimit] = usePageSize()
+  const goTo = useGoTo(limit)
   const { draft, change } = useDraft(search)
   const asked = hasCriteria(search)
   const results = useQuery({ ...lookup(search, limit), enabled: asked })

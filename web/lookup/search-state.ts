@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
 import { plainDigits } from '#contract/bin-text.ts'
 import { limits } from '#contract/limits.ts'
-import { readSearch, searchQuery, type Search } from '#contract/search-link.ts'
+import { hasCriteria, readSearch, searchQuery, type PageSize, type Search } from '#contract/search-link.ts'
+import { lookup } from '../queries.ts'
 
 /**
  * The search that the address says. More BINs than fit an address lie beside it in the browser's history, so that back
@@ -21,22 +23,41 @@ export function useSearch(): Search {
 
 /** A number longer than a BIN does not stay in the address, where history and links would keep it. */
 function useShortNumbers(query: string, search: Search): void {
-  const goTo = useGoTo()
+  const navigate = useNavigate()
   const long = /\d{12}/.test(plainDigits(new URLSearchParams(query).get('bins') ?? '').replace(/[ -]/g, ''))
   useEffect(() => {
-    if (long) goTo(search, { replace: true })
-  }, [long, goTo, search])
+    if (long) void navigate(...addressOf(search, { replace: true }))
+  }, [long, navigate, search])
 }
 
-/** Goes to a search, as to a page. */
-export function useGoTo(): (search: Search, options?: { replace: boolean }) => void {
+/** Most answers are there sooner, and a page that is drawn once is quicker than one drawn empty first. */
+const patience = 100
+
+/**
+ * Goes to a search, as to a page. It is asked for at once, and shown when the answer is there or has taken a while;
+ * of two, the later one is shown.
+ */
+export function useGoTo(limit: PageSize): (search: Search) => void {
   const navigate = useNavigate()
+  const client = useQueryClient()
+  const latest = useRef<Search>(undefined)
   return useCallback(
-    (search, { replace } = { replace: false }) => {
-      const query = searchQuery(search)
-      const many = search.bins.length > limits.binsInAddress
-      void navigate(query ? `/?${query}` : '/', { replace, state: many ? { bins: search.bins } : null })
+    async (search) => {
+      latest.current = search
+      if (hasCriteria(search)) {
+        await Promise.race([
+          client.prefetchQuery(lookup(search, limit)),
+          new Promise((resolve) => setTimeout(resolve, patience)),
+        ])
+      }
+      if (latest.current === search) void navigate(...addressOf(search))
     },
-    [navigate],
+    [navigate, client, limit],
   )
+}
+
+function addressOf(search: Search, { replace } = { replace: false }): [string, NavigateOptions] {
+  const query = searchQuery(search)
+  const many = search.bins.length > limits.binsInAddress
+  return [query ? `/?${query}` : '/', { replace, state: many ? { bins: search.bins } : null }]
 }
