@@ -77,7 +77,7 @@ test('heads leave out what is not known', () => {
   )
   assert.equal(
     binHead({ ...nothing, bin: '457173', brand: 'VISA', issuer: 'Nord Bank', country_name: 'Denmark' }).title,
-    'BIN 457173 · VISA · Nord Bank, Denmark',
+    'BIN 457173 · Visa · Nord Bank, Denmark',
   )
   assert.equal(bankHead({ name: 'Nord Bank', bin_count: 1, country: null }).title, 'Nord Bank: 1 BIN')
   assert.equal(

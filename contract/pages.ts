@@ -1,3 +1,4 @@
+import { titleCase } from './title-case.ts'
 import { tools, type Tool } from './tools.ts'
 
 export interface Head {
@@ -172,7 +173,10 @@ export interface BinFacts {
 }
 
 export function binHead({ bin, brand, type, category, issuer, country_name: country }: BinFacts): Head {
-  const card = [brand, type, category].filter(Boolean).join(' ')
+  const card = [brand, type, category]
+    .filter((value) => value !== null)
+    .map(titleCase)
+    .join(' ')
   const where = [issuer, country].filter(Boolean).join(', ')
   return {
     title: [`BIN ${bin}`, card, where].filter(Boolean).join(' · '),

@@ -73,6 +73,23 @@ describe('lookup', { concurrency: 2 }, () => {
     )
   })
 
+  test('the pages beside the shown one are there before they are asked for', { skip }, async (t) => {
+    const { page, requests } = await openSite(t, { path: '/?vendors=VISA&page=2' })
+    await table(page).waitFor()
+    const asked = () => requests.filter((line) => line === 'POST /api/binLookup').length
+    await page.waitForLoadState('networkidle')
+    assert.equal(asked(), 2)
+    await page.route('**/api/binLookup', () => undefined)
+    for (const [button, from] of [
+      ['Next page', 501],
+      ['Previous page', 251],
+      ['Previous page', 1],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText(new RegExp(`^Showing ${from} - `)).waitFor()
+    }
+  })
+
   test('thousands of BINs survive reload and back, though they fit no address', { skip }, async (t) => {
     const { page } = await openSite(t)
     const many = await someBins(1000)
