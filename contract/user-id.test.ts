@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readUserId, showUserId, userIdAlphabet, userIdLength } from './user-id.ts'
+
+const userId = fc
+  .array(fc.constantFrom(...userIdAlphabet), { minLength: userIdLength, maxLength: userIdLength })
+  .map((letters) => letters.join(''))
+
+test('what is shown is read again, whatever its case, spaces and dashes', () => {
+  const between = fc.constantFrom('', ' ', '-', '–', '\u00a0', '\u200b', '\n')
+  fc.assert(
+    fc.property(userId, between, fc.boolean(), (id, between, lower) => {
+      const shown = showUserId(id).replaceAll('-', between)
+      assert.equal(readUserId(` ${lower ? shown.toLowerCase() : shown}\t`), id)
+    }),
+    { seed: 5 },
+  )
+})
+
+test('it is shown in groups', () => {
+  assert.equal(showUserId('0123456789ABCDEFGHJKMNPQRS'), '01234-56789-ABCDE-FGHJK-MNPQRS')
+})
+
+test('letters that look alike are taken for each other', () => {
+  assert.equal(readUserId('oO1iIlL789ABCDEFGHJKMNPQRS'), '0011111789ABCDEFGHJKMNPQRS')
+})
+
+test('anything else is no user ID', () => {
+  for (const text of [
+    '',
+    '0123456789ABCDEFGHJKMNPQR',
+    '0123456789ABCDEFGHJKMNPQRST',
+    'U123456789ABCDEFGHJKMNPQRS',
+    '💳'.repeat(26),
+  ]) {
+    assert.equal(readUserId(text), undefined, text)
+  }
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readUserId } from '#contract/user-id.ts'
+import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
+
+test('secrets are as long as promised, and never the same', () => {
+  const many = Array.from({ length: 1000 }, () => [newUserId(), newToken(), newPublicId()])
+  assert.equal(new Set(many.flat()).size, 3000)
+  for (const [userId = '', token = '', publicId = ''] of many) {
+    assert.equal(readUserId(userId), userId)
+    assert.equal(Buffer.from(token, 'base64url').length, 32)
+    assert.match(publicId, /^[\w-]{12}$/)
+  }
+})
+
+test('every character is as likely in a user ID', () => {
+  const counts = new Map<string, number>()
+  for (let made = 0; made < 4000; made++) {
+    for (const one of newUserId()) counts.set(one, (counts.get(one) ?? 0) + 1)
+  }
+  assert.equal(counts.size, 32)
+  // 3,250 are expected of each; six standard deviations are 341.
+  for (const [one, count] of counts) assert.ok(Math.abs(count - 3250) < 341, `${one}: ${count}`)
+})
+
+test('the hash of one kind is not that of another', () => {
+  assert.notEqual(hashOf('user id', 'x'), hashOf('token', 'x'))
+  assert.match(hashOf('token', 'x'), /^[\w-]{43}$/)
+})

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { userIdAlphabet, userIdLength } from '#contract/user-id.ts'
+
+/** 130 bits: the 32 characters divide the 256 values of a byte evenly. */
+export function newUserId(): string {
+  return Array.from(randomBytes(userIdLength), (byte) => userIdAlphabet[byte % 32]).join('')
+}
+
+/** 256 bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Where an account or list is known to others; it says nothing of its secrets. */
+export const newPublicId = (): string => randomBytes(9).toString('base64url')
+
+/**
+ * What is stored of a secret. One round of SHA-256 is enough: nobody can try out 130 random bits. What it is for is part
+ * of it, so that the hash of one kind is never that of another.
+ */
+export function hashOf(kind: 'user id' | 'token', secret: string): string {
+  return createHash('sha256').update(`bindex ${kind}\0${secret}`).digest('base64url')
+}
