@@ -19,7 +19,7 @@ const checks: Step[] = [
   { name: 'docs', command: ['node', 'test/check-docs.ts'] },
 ]
 const folders = ['contract', 'engine', 'server', 'test', 'web', 'e2e']
-const limits: Limits = { test: 120_000, silence: 180_000, whole: 20 * 60_000 }
+const limits: Limits = { test: 240_000, silence: 300_000, whole: 60 * 60_000 }
 
 const words = process.argv.slice(2)
 const options = words.filter((word) => word.startsWith('--'))
