@@ -57,3 +57,25 @@ test('the public address has no path', () => {
     assert.throws(() => readConfig({ PUBLIC_URL: value }), ConfigError, value)
   }
 })
+
+test('the address of a database is PostgreSQL or none, and a refusal does not repeat it', () => {
+  assert.equal(readConfig({}).databaseUrl, '')
+  for (const value of ['postgres://u:p@db.example/bindex', 'postgresql:///bindex?host=/run/postgresql']) {
+    assert.equal(readConfig({ DATABASE_URL: value }).databaseUrl, value)
+  }
+  for (const value of [
+    'mysql://u:hidden@db.example/bindex',
+    'postgres://u:hidden@db.example',
+    'postgres://u:hid#hidden@db.example/bindex',
+    'postgres://u:hid%hidden@db.example/bindex',
+    'hidden',
+  ]) {
+    assert.throws(
+      () => readConfig({ DATABASE_URL: value }),
+      (error: Error) =>
+        error instanceof ConfigError &&
+        error.message.startsWith('DATABASE_URL must') &&
+        !error.message.includes('hid'),
+    )
+  }
+})

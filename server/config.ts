@@ -13,10 +13,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     fallback: string,
     parse: (text: string) => T | undefined,
     wanted: string,
+    isSecret = false,
   ): T => {
     const text = environment[name]?.trim() || fallback
     const value = parse(text)
-    if (value === undefined) throw new ConfigError(`${name} must be ${wanted}; it is "${text}".`)
+    const shown = isSecret ? '' : `; it is "${text}"`
+    if (value === undefined) throw new ConfigError(`${name} must be ${wanted}${shown}.`)
     return value
   }
   return {
@@ -40,6 +42,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as https://bins.example.com, without a path',
     ),
     dataDir: read('DATA_DIR', './var', (text) => resolve(text), 'a folder'),
+    /** May hold a password: never shown. */
+    databaseUrl: read(
+      'DATABASE_URL',
+      '',
+      postgresOrNone,
+      'an address such as postgresql://user:password@host/database, with special characters as %-codes',
+      true,
+    ),
     /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
     binData: read('BIN_DATA', '', commaList, 'files or addresses, parted by commas'),
@@ -89,6 +99,17 @@ function originOrNone(text: string): string | undefined {
   const plain =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   return plain ? url.origin : undefined
+}
+
+function postgresOrNone(text: string): string | undefined {
+  if (text === '') return ''
+  try {
+    const { protocol, username, password, host, pathname } = new URL(text)
+    decodeURIComponent(username + password + host + pathname)
+    return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1 ? text : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Only addresses and networks: a number of hops, or "true", would let a client choose its own address. */

@@ -13,6 +13,8 @@ function entry(programs: string[], packages: string[]): Need {
 const looks: [what: string, need: Need, found: boolean][] = [
   ['a name on the PATH', shell, true],
   ['an absolute path', entry(['/bin/sh'], []), true],
+  ['a pattern', entry(['/bin/*h'], []), true],
+  ['a pattern that nothing matches', entry(['/bin/bindex-no-such-*'], []), false],
   ['the second name when the first is missing', entry(['bindex-no-such-program', 'sh'], []), true],
   ['a program that is not there', nowhere, false],
   ['a file that cannot be run', entry(['/etc/passwd'], []), false],

@@ -1,10 +1,10 @@
 // What tests need of the machine beyond npm packages. A test asks `need('curl')` and skips, with the reason,
 // when the program is missing; test/run.ts installs what it can before the tests start.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 export interface Need {
-  /** Names to look for on the PATH, or absolute paths; the first that can be run wins. */
+  /** Names to look for on the PATH, or absolute paths, perhaps with a `*`; the first that can be run wins. */
   programs: string[]
   /** The Debian packages that bring it. */
   packages: string[]
@@ -24,6 +24,17 @@ export const needs = {
     packages: ['chromium'],
     why: 'the browser in which e2e/ uses the site',
   },
+  postgres: {
+    // Debian puts it beside the PATH, a folder for each version.
+    programs: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
+    packages: ['postgresql'],
+    why: 'the other database that the server can use',
+  },
+  mount: {
+    programs: ['mount'],
+    packages: ['mount'],
+    why: 'a small disk, to see what happens when it is full',
+  },
 } satisfies Record<string, Need>
 
 /** Where test/run.ts leaves what it found, for the test processes. */
@@ -42,7 +53,7 @@ export function recall(name: string, found: string | undefined): Found | undefin
 export function look(name: string, entry: Need): Found {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const paths = entry.programs.flatMap((program) =>
-    isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program)),
+    isAbsolute(program) ? globSync(program).toSorted() : folders.map((folder) => join(folder, program)),
   )
   const path = paths.find(canRun)
   return path === undefined ? { missing: `${name}: not found` } : { path }

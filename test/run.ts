@@ -5,6 +5,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { installNeeds } from './install-needs.ts'
 import { needs, needsVariable } from './needs.ts'
+import { runWithPostgres } from './postgres.ts'
 import * as print from './print.ts'
 import { inBrowser, runWithSite } from './run-in-browser.ts'
 import { runStep, type Step } from './run-step.ts'
@@ -59,14 +60,16 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   const files = paths.flatMap(testFiles)
   const { chromium, ...others } = needs
   const found = await installNeeds(files.some(inBrowser) ? { ...others, chromium } : others)
-  return runWithSite(files, { ...env, [needsVariable]: JSON.stringify(found) }, (files, env) =>
+  const run = (files: string[], env: NodeJS.ProcessEnv) =>
     runTests({
       files,
       options: options.filter((option) => option.startsWith('--test-')),
       env,
       limits,
       onFile: print.outcome,
-    }),
+    })
+  return runWithPostgres(files, { ...env, [needsVariable]: JSON.stringify(found) }, (env) =>
+    runWithSite(files, env, run),
   )
 }
 

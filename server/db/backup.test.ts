@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test, type TestContext } from 'node:test'
+import { runProgram, temporaryFolder } from '#test/server-process.ts'
+import { migrate } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+
+async function run(
+  t: TestContext,
+  what: 'backup' | 'restore',
+  words: string[],
+  environment: Record<string, string>,
+) {
+  const program = runProgram(t, `server/db/${what}.ts`, words, environment)
+  const code = await program.exited
+  return { code, said: program.output() }
+}
+
+async function madeDatabase(t: TestContext, ids: string[]) {
+  const dataDir = await temporaryFolder(t)
+  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  t.after(() => database.close())
+  await migrate(database)
+  for (const id of ids) await add(database, id)
+  return { dataDir, database, environment: { DATA_DIR: dataDir } }
+}
+
+const add = ({ kysely }: Database, id: string) =>
+  kysely
+    .insertInto('accounts')
+    .values({ id, user_id_hash: `hash of ${id}`, name: 'x'.repeat(500), onboarded_at: null, created_at: 1 })
+    .execute()
+
+const accounts = async (dataDir: string) => {
+  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  const rows = await database.kysely
+    .selectFrom('accounts')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  await database.close()
+  return rows
+}
+
+test('a backup under writes is one moment of the database, and restoring it brings that back', async (t) => {
+  const { dataDir, database, environment } = await madeDatabase(t, ['0000'])
+  const file = join(dataDir, 'backup.db')
+  const backingUp = run(t, 'backup', [file], environment)
+  let written = 0
+  const backup = { ended: false }
+  void backingUp.finally(() => (backup.ended = true))
+  while (!backup.ended) {
+    // Two together or none.
+    await database.kysely.transaction().execute(async (transaction) => {
+      for (const half of ['a', 'b']) {
+        const id = `${String(written).padStart(6, '0')}${half}`
+        await transaction
+          .insertInto('accounts')
+          .values({ id, user_id_hash: id, name: null, onboarded_at: null, created_at: 2 })
+          .execute()
+      }
+    })
+    written++
+    // SQLite answers without the event loop, which would never hear of the end of the backup.
+    await new Promise(setImmediate)
+  }
+  const { code, said } = await backingUp
+  assert.equal(code, 0, said)
+  assert.match(said, /^\S+backup\.db holds the backup \(accounts: \d+, [\d,]+ kB\)\.\n$/)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  await database.close()
+
+  const before = await accounts(dataDir)
+  const empty = await temporaryFolder(t)
+  const restored = await run(t, 'restore', [file], { DATA_DIR: join(empty, 'new') })
+  assert.equal(restored.code, 0, restored.said)
+  const after = await accounts(join(empty, 'new'))
+  assert.equal(after.length % 2, 1)
+  assert.ok(after.length > 1 && after.length < before.length, `${after.length} of ${before.length}`)
+  assert.deepEqual(after, before.slice(0, after.length))
+  assert.equal(statSync(join(empty, 'new', 'bindex.db')).mode & 0o777, 0o600)
+})
+
+test('nothing is replaced without --yes, nor while a server runs', async (t) => {
+  const { dataDir, database, environment } = await madeDatabase(t, ['a'])
+  const file = join(dataDir, 'backup.db')
+  await run(t, 'backup', [file], environment)
+  await add(database, 'b')
+
+  const used = await run(t, 'restore', [file, '--yes'], environment)
+  assert.equal(used.code, 1)
+  assert.match(used.said, /bindex\.db is in use by another program, perhaps a running server\./)
+  await add(database, 'c')
+  await database.close()
+
+  const asked = await run(t, 'restore', [file], environment)
+  assert.equal(asked.code, 1)
+  assert.match(
+    asked.said,
+    /bindex\.db holds data \(accounts: 3\), last changed \d{4}-.*Z\. With --yes it is replaced by \S+backup\.db \(accounts: 1\)\.\n$/,
+  )
+  assert.equal((await accounts(dataDir)).length, 3)
+
+  const done = await run(t, 'restore', ['--yes', file], environment)
+  assert.equal(done.code, 0, done.said)
+  assert.match(done.said, /now holds what is in \S+backup\.db \(accounts: 1\)\. Start the server\.\n$/)
+  assert.deepEqual(
+    (await accounts(dataDir)).map((row) => row.id),
+    ['a'],
+  )
+})
+
+test('a backup replaces no file and leaves nothing half made', async (t) => {
+  const { dataDir, environment } = await madeDatabase(t, ['a'])
+  const notes = join(dataDir, 'notes.txt')
+  writeFileSync(notes, 'mine')
+  const refused = await run(t, 'backup', [notes], environment)
+  assert.deepEqual(refused, { code: 1, said: `${notes} exists already. Choose another name.\n` })
+  assert.equal(readFileSync(notes, 'utf8'), 'mine')
+  const lost = await run(t, 'backup', [join(dataDir, 'none', 'backup.db')], environment)
+  assert.equal(lost.code, 1)
+  assert.match(lost.said, /no such file or directory/)
+  assert.ok(!/\n {4}at /.test(lost.said))
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => !name.startsWith('bindex.db')),
+    ['notes.txt'],
+  )
+})
+
+test('a backup holds nothing of what was deleted', async (t) => {
+  const { dataDir, database, environment } = await madeDatabase(t, ['deleted-account', 'a'])
+  await database.kysely.deleteFrom('accounts').where('id', '=', 'deleted-account').execute()
+  const file = join(dataDir, 'backup.db')
+  assert.equal((await run(t, 'backup', [file], environment)).code, 0)
+  assert.ok(!readFileSync(file).includes('deleted-account'))
+})
+
+test('only an undamaged backup of Bindex is restored', async (t) => {
+  const { dataDir, environment } = await madeDatabase(t, ['a'])
+  const made = (name: string, statements: string) => {
+    const path = join(dataDir, name)
+    const other = new DatabaseSync(path)
+    other.exec(statements)
+    other.close()
+    return path
+  }
+  const text = join(dataDir, 'text')
+  writeFileSync(text, 'words '.repeat(900))
+  const damaged = join(dataDir, 'damaged')
+  await run(t, 'backup', [damaged], environment)
+  writeFileSync(damaged, readFileSync(damaged).fill(0xaa, 4096))
+  const table = 'create table migrations (number integer);'
+  for (const [file, sentence] of [
+    [text, /text is not a database/],
+    [damaged, /damaged is damaged/],
+    [join(dataDir, 'none'), /none cannot be opened: it is not there/],
+    [made('other', 'create table notes (a)'), /other is no backup of Bindex/],
+    [made('newer', `${table} insert into migrations values (1), (999)`), /newer was made by a newer Bindex/],
+  ] as const) {
+    const { code, said } = await run(t, 'restore', [file, '--yes'], environment)
+    assert.equal(code, 1)
+    assert.match(said, sentence)
+    assert.ok(!/\n {4}at /.test(said), said)
+  }
+})
+
+test('how the commands are called', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const environment = { DATA_DIR: dataDir }
+  for (const what of ['backup', 'restore'] as const) {
+    const { code, said } = await run(t, what, what === 'backup' ? [] : ['a', 'b'], environment)
+    assert.equal(code, 1)
+    assert.match(said, new RegExp(`^npm run ${what} -- FILE`))
+  }
+  const none = await run(t, 'backup', [join(dataDir, 'backup.db')], environment)
+  assert.match(none.said, /^There is no database at \S+bindex\.db, so there is nothing to back up\.\n$/)
+  assert.ok(!existsSync(join(dataDir, 'backup.db')))
+})
+
+test('PostgreSQL has tools of its own', async (t) => {
+  const environment = { DATABASE_URL: 'postgresql://me:hidden@db.example:6543/bins' }
+  const backup = await run(t, 'backup', ['/tmp/my bins.dump'], environment)
+  assert.equal(
+    backup.said,
+    `The database is PostgreSQL, which has its own tool for this:\npg_dump --format=custom --file='/tmp/my bins.dump' 'postgresql://me@db.example:6543/bins'\n`,
+  )
+  const restore = await run(t, 'restore', ['/tmp/bins.dump'], environment)
+  assert.equal(
+    restore.said,
+    `The database is PostgreSQL, which has its own tool for this:\npg_restore --clean --if-exists --single-transaction --dbname='postgresql://me@db.example:6543/bins' '/tmp/bins.dump'\n`,
+  )
+  assert.deepEqual([backup.code, restore.code], [1, 1])
+})

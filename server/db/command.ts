@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError } from '../config.ts'
+import { DatabaseError } from './errors.ts'
+import { addressWithoutPassword } from './open-postgres.ts'
+
+/** The frame of a command with one file: usage, its last words, and failures in words. */
+export async function runOnFile(
+  usage: string,
+  run: (file: string, yes: boolean) => Promise<string>,
+): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { yes: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    })
+    const [file] = positionals
+    if (file === undefined || positionals.length > 1 || values.help) throw new ConfigError(usage)
+    // npm changes to the folder of the package and tells where it was called.
+    const path = resolve(process.env['INIT_CWD'] ?? '', file)
+    process.stdout.write(`${await run(path, values.yes)}\n`)
+  } catch (error) {
+    const { code, message, stack } = error as NodeJS.ErrnoException
+    process.stderr.write(`${error instanceof ConfigError || code !== undefined ? message : stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Its own tools do it better, and ask for the password themselves. */
+export function refusePostgres(
+  databaseUrl: string,
+  file: string,
+  command: (address: string, file: string) => string,
+): never {
+  const tool = command(quote(addressWithoutPassword(databaseUrl)), quote(file))
+  throw new DatabaseError(`The database is PostgreSQL, which has its own tool for this:\n${tool}`)
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

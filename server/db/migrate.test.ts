@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { forEachDatabase } from '#test/databases.ts'
+import { runProgram } from '#test/server-process.ts'
+import { DatabaseError } from './errors.ts'
+import { migrate, type Migration, readMigrations } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+
+const made = (number: number, text: string): Migration => ({ number, name: `made-${number}`, text })
+const one = made(1, "create table one (a text); insert into one values ('x'); create index one_a on one (a);")
+const bad = made(
+  2,
+  "insert into one values ('y'); create table two (a text); insert into nowhere values (1);",
+)
+const good = made(2, 'create table two (a text);')
+
+const numbers = async ({ kysely }: Database) =>
+  (await kysely.selectFrom('migrations').select('number').orderBy('number').execute()).map(
+    (row) => row.number,
+  )
+
+forEachDatabase(({ dialect, place }) => {
+  const currentSchema = dialect === 'postgres' ? 'select current_schema as schema' : 'select 1'
+
+  test('runs each migration once', async (t) => {
+    const database = await openDatabase(await place(t))
+    t.after(() => database.close())
+    const before = Date.now()
+    assert.deepEqual(await migrate(database), [1])
+    assert.deepEqual(await migrate(database), [])
+    const [row] = await database.kysely.selectFrom('migrations').selectAll().execute()
+    assert.equal(row?.name, 'accounts')
+    assert.ok(row.applied_at >= before && row.applied_at <= Date.now())
+  })
+
+  test('the tables are those of the schema', async (t) => {
+    const database = await openDatabase(await place(t))
+    t.after(() => database.close())
+    await migrate(database)
+    const all = await database.kysely.introspection.getTables()
+    const [row] = (await sql<{ schema?: string }>`${sql.raw(currentSchema)}`.execute(database.kysely)).rows
+    const tables = all.filter((table) => table.schema === row?.schema)
+    assert.deepEqual(tables.map((table) => [table.name, table.columns.length]).toSorted(), [
+      ['accounts', 6],
+      ['migrations', 3],
+      ['sessions', 5],
+      ['spent_challenges', 2],
+    ])
+  })
+
+  test('several servers may start at once', async (t) => {
+    const where = await place(t)
+    const code = `import { migrate } from './server/db/migrate.ts'
+      import { openDatabase } from './server/db/open.ts'
+      const database = await openDatabase(${JSON.stringify(where)})
+      console.log('ran', JSON.stringify(await migrate(database)))
+      await database.close()`
+    const servers = Array.from({ length: 4 }, () =>
+      runProgram(t, '--input-type=module', ['--eval', code], {}),
+    )
+    for (const server of servers) assert.equal(await server.exited, 0, server.output())
+    const said = servers.map((server) => server.output()).toSorted()
+    assert.deepEqual(said, ['ran [1]\n', 'ran []\n', 'ran []\n', 'ran []\n'])
+  })
+
+  test('a migration that fails changes nothing, and a mended one goes on from there', async (t) => {
+    const database = await openDatabase(await place(t))
+    t.after(() => database.close())
+    await assert.rejects(
+      migrate(database, [one, bad]),
+      (error) =>
+        error instanceof DatabaseError &&
+        /migration 2 \(made-2\) failed, and nothing of it was kept: .*nowhere/.test(error.message),
+    )
+    assert.deepEqual(await numbers(database), [1])
+    assert.deepEqual((await sql`select * from one`.execute(database.kysely)).rows, [{ a: 'x' }])
+    assert.deepEqual(await migrate(database, [one, good]), [2])
+    assert.deepEqual(await numbers(database), [1, 2])
+  })
+
+  test('a newer database is refused and left as it is', async (t) => {
+    const database = await openDatabase(await place(t))
+    t.after(() => database.close())
+    await migrate(database, [one, good, made(3, 'create table three (a text)')])
+    await assert.rejects(
+      migrate(database, [one, made(4, 'create table four (a text)')]),
+      (error) =>
+        error instanceof DatabaseError &&
+        /was made by a newer Bindex: its migration 3 is not known here\. Nothing was changed\./.test(
+          error.message,
+        ) &&
+        error.message.startsWith(database.place),
+    )
+    assert.deepEqual(await numbers(database), [1, 2, 3])
+    await assert.rejects(sql`select * from four`.execute(database.kysely))
+  })
+
+  test('our own are numbered from 1 without a gap', () => {
+    const migrations = readMigrations(dialect)
+    assert.deepEqual(
+      migrations.map((migration) => migration.number),
+      migrations.map((_, at) => at + 1),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { forEachDatabase } from '#test/databases.ts'
+import { DatabaseError } from './errors.ts'
+import { openDatabase } from './open.ts'
+
+const password = 'not-to-be-shown'
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const error: unknown = await openDatabase({ dataDir: '/nowhere', databaseUrl }, 1000).then(
+    () => assert.fail('it opened'),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof DatabaseError, String(error))
+  assert.ok(!error.message.includes(password))
+  return error.message
+}
+
+async function listen(t: TestContext): Promise<number> {
+  // Accepts and says nothing.
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return (server.address() as { port: number }).port
+}
+
+test('nobody there', async () => {
+  const words = 'Start it, or correct DATABASE_URL.'
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const said = await refusal(`postgres://bindex:${password}@${host}:1/bindex`)
+    assert.equal(said, `No PostgreSQL answers at ${host}:1. ${words}`)
+  }
+  const said = await refusal(`postgres://bindex:${password}@localhost/bindex?host=/nowhere`)
+  assert.equal(said, `No PostgreSQL answers at /nowhere. ${words}`)
+})
+
+test('a host without an address', async () => {
+  const said = await refusal(`postgres://bindex:${password}@db.invalid/bindex`)
+  assert.equal(said, 'The host db.invalid is not found. Correct DATABASE_URL.')
+})
+
+test('something that never answers', async (t) => {
+  const port = await listen(t)
+  const said = await refusal(`postgres://bindex:${password}@127.0.0.1:${port}/bindex`)
+  assert.equal(said, `PostgreSQL at 127.0.0.1:${port} did not answer in time. Correct DATABASE_URL.`)
+})
+
+test('a server that is none', async (t) => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as { port: number }
+  assert.match(await refusal(`postgres://bindex:${password}@127.0.0.1:${port}/bindex`), /cannot be used: /)
+})
+
+forEachDatabase(({ dialect, place }) => {
+  if (dialect === 'sqlite') return
+
+  test('who is refused', async (t) => {
+    const { databaseUrl } = await place(t)
+    const host = new URL(databaseUrl).searchParams.get('host')
+    const change = (part: 'username' | 'password' | 'pathname', value: string) => {
+      const url = new URL(databaseUrl)
+      url[part] = value
+      return url.href
+    }
+    const refused = (user: string) =>
+      `PostgreSQL at ${host} refuses the user ${user}. Correct the name or the password in DATABASE_URL.`
+    assert.equal(await refusal(change('password', password)), refused('bindex'))
+    assert.equal(await refusal(change('password', '')), refused('bindex'))
+    assert.equal(await refusal(change('username', 'other')), refused('other'))
+    assert.equal(
+      await refusal(change('pathname', '/other')),
+      `PostgreSQL at ${host} has no database "other". Make it with createdb, or correct DATABASE_URL.`,
+    )
+  })
+
+  test('a broken connection does not end the process, and the next query has a new one', async (t) => {
+    const where = await place(t)
+    const [database, other] = [await openDatabase(where), await openDatabase(where)]
+    t.after(() => Promise.all([database.close(), other.close()]))
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.kysely)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.kysely)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.deepEqual((await sql`select 1 as n`.execute(database.kysely)).rows, [{ n: 1 }])
+  })
+
+  test('no query runs for ever, and the place is shown without the password', async (t) => {
+    const where = await place(t)
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    const { rows } = await sql`show statement_timeout`.execute(database.kysely)
+    assert.deepEqual(rows, [{ statement_timeout: '15s' }])
+    const url = new URL(where.databaseUrl)
+    assert.equal(database.place, `postgresql://bindex@${url.searchParams.get('host')}${url.pathname}`)
+  })
+})

@@ -1,0 +1,77 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { DatabaseError } from './errors.ts'
+
+const int8 = 20
+
+/** Proves that it answers, and throws in words when it does not. */
+export async function openPostgres(databaseUrl: string, patience: number): Promise<PostgresDialect> {
+  const options: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    application_name: 'bindex',
+    // PostgreSQL lets 100 in by default, and a few servers may share it.
+    max: 10,
+    connectionTimeoutMillis: patience,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
+  }
+  // Not through the pool: it forgets a client that failed to log in without closing it, and the server waits a minute.
+  const first = new pg.Client(options)
+  first.on('error', () => {})
+  try {
+    await first.connect()
+  } catch (error) {
+    throw explain(databaseUrl, error)
+  } finally {
+    await first.end()
+  }
+  const pool = new pg.Pool(options)
+  // A connection that breaks while nobody uses it: the pool drops it, but without a listener the process would end.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
+}
+
+/** Where the database is, fit to be shown: neither a password nor other settings. */
+export function addressWithoutPassword(databaseUrl: string): string {
+  const { protocol, username, pathname } = new URL(databaseUrl)
+  return `${protocol}//${username ? `${username}@` : ''}${hostOf(databaseUrl)}${pathname}`
+}
+
+function explain(databaseUrl: string, error: unknown): Error {
+  const { code = '', message } = error as { code?: string; message: string }
+  const { username, password, pathname } = new URL(databaseUrl)
+  const host = hostOf(databaseUrl) || 'this machine'
+  const database = pathname.slice(1)
+  const user = username || 'that it is asked with'
+  const refused = `PostgreSQL at ${host} refuses the user ${user}. Correct the name or the password in DATABASE_URL.`
+  const words: Record<string, string> = {
+    ECONNREFUSED: `No PostgreSQL answers at ${host}. Start it, or correct DATABASE_URL.`,
+    ENOENT: `No PostgreSQL answers at ${host}. Start it, or correct DATABASE_URL.`,
+    ENOTFOUND: `The host ${host} is not found. Correct DATABASE_URL.`,
+    EAI_AGAIN: `The host ${host} is not found. Correct DATABASE_URL.`,
+    '28P01': refused,
+    '28000': `PostgreSQL at ${host} lets the user ${user} not in from here. Correct DATABASE_URL, or its pg_hba.conf.`,
+    '3D000': `PostgreSQL at ${host} has no database "${database}". Make it with createdb, or correct DATABASE_URL.`,
+    '42501': `The user ${user} has no right to make tables in "${database}" at ${host}. Make it the owner of the database.`,
+    '53300': `PostgreSQL at ${host} has no connection free. Raise its max_connections, or end what uses it.`,
+    '57P03': `PostgreSQL at ${host} is starting or stopping. Try again in a moment.`,
+  }
+  const slow = `PostgreSQL at ${host} did not answer in time. Correct DATABASE_URL.`
+  const told = words[code] ?? (/password must be/.test(message) ? refused : undefined)
+  if (told !== undefined) return new DatabaseError(told, { cause: error })
+  if (code === 'ETIMEDOUT' || /timeout/.test(message)) return new DatabaseError(slow, { cause: error })
+  const why = password !== '' && message.includes(decodeURIComponent(password)) ? code : message
+  return new DatabaseError(`PostgreSQL at ${host} cannot be used: ${why}.`, { cause: error })
+}
+
+/** A folder when it is reached through a socket. */
+function hostOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  return url.searchParams.get('host') ?? decodeURIComponent(url.host)
+}
+
+/** Times and counts fit a number; pg would make them text. */
+function numbersForInt8(type: number, format: 'text') {
+  return type === int8 ? Number : pg.types.getTypeParser(type, format)
+}

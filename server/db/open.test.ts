@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { forEachDatabase } from '#test/databases.ts'
+import { temporaryFolder } from '#test/server-process.ts'
+import { DatabaseError, isUniqueViolation } from './errors.ts'
+import { openDatabase } from './open.ts'
+
+const account = (id: string) => ({
+  id,
+  user_id_hash: `hash of ${id}`,
+  name: null,
+  onboarded_at: null,
+  created_at: 1_800_000_000_000,
+})
+
+forEachDatabase(({ dialect, place, open }) => {
+  test('what was written is there after it was closed', async (t) => {
+    const where = await place(t)
+    const first = await openDatabase(where)
+    await sql`create table notes (text text)`.execute(first.kysely)
+    await sql`insert into notes values ('kept')`.execute(first.kysely)
+    await first.close()
+    const again = await openDatabase(where)
+    t.after(() => again.close())
+    assert.deepEqual((await sql`select * from notes`.execute(again.kysely)).rows, [{ text: 'kept' }])
+    assert.equal(again.dialect, dialect)
+  })
+
+  test('closing twice, or without a query, is fine', async (t) => {
+    const database = await openDatabase(await place(t))
+    await database.close()
+    await database.close()
+    await assert.rejects(sql`select 1`.execute(database.kysely))
+  })
+
+  test('times are numbers, whatever their size', async (t) => {
+    const { kysely } = await open(t)
+    for (const created_at of [0, 1_800_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      await kysely
+        .insertInto('accounts')
+        .values({ ...account(`at ${created_at}`), created_at })
+        .execute()
+    }
+    const rows = await kysely.selectFrom('accounts').selectAll().orderBy('created_at').execute()
+    assert.deepEqual(rows[2], {
+      ...account('at 9007199254740991'),
+      created_at: 9_007_199_254_740_991,
+      settings: '{}',
+    })
+    const counted = await kysely
+      .selectFrom('accounts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(counted, { count: 3 })
+  })
+
+  test('changed rows are counted', async (t) => {
+    const { kysely } = await open(t)
+    await kysely
+      .insertInto('accounts')
+      .values([account('a'), account('b')])
+      .execute()
+    const { numUpdatedRows } = await kysely
+      .updateTable('accounts')
+      .set({ name: 'x' })
+      .executeTakeFirstOrThrow()
+    assert.equal(numUpdatedRows, 2n)
+    const { numDeletedRows } = await kysely
+      .deleteFrom('accounts')
+      .where('id', '=', 'a')
+      .executeTakeFirstOrThrow()
+    assert.equal(numDeletedRows, 1n)
+  })
+
+  test('a session needs its account and goes with it', async (t) => {
+    const { kysely } = await open(t)
+    const times = { created_at: 1, used_at: 1, expires_at: 2 }
+    const insert = (account_id: string) =>
+      kysely
+        .insertInto('sessions')
+        .values({ token_hash: `of ${account_id}`, account_id, ...times })
+        .execute()
+    await assert.rejects(insert('nobody'), (error) => !isUniqueViolation(error))
+    await kysely
+      .insertInto('accounts')
+      .values([account('a'), account('b')])
+      .execute()
+    await insert('a')
+    await insert('b')
+    await kysely.deleteFrom('accounts').where('id', '=', 'a').execute()
+    const left = await kysely.selectFrom('sessions').select('account_id').execute()
+    assert.deepEqual(left, [{ account_id: 'b' }])
+  })
+
+  test('what is there already is recognised, by key and by value', async (t) => {
+    const { kysely } = await open(t)
+    const insert = (values: ReturnType<typeof account>) =>
+      kysely.insertInto('accounts').values(values).execute()
+    await insert(account('a'))
+    await assert.rejects(insert({ ...account('b'), id: 'a' }), isUniqueViolation)
+    await assert.rejects(insert({ ...account('a'), id: 'b' }), isUniqueViolation)
+    await assert.rejects(insert({ ...account('b'), id: null as never }), (error) => !isUniqueViolation(error))
+    for (const other of [undefined, null, 'text', new Error('other')]) assert.ok(!isUniqueViolation(other))
+  })
+
+  test('a transaction that fails changes nothing', async (t) => {
+    const { kysely } = await open(t)
+    const failing = kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto('accounts').values(account('a')).execute()
+      throw new Error('on purpose')
+    })
+    await assert.rejects(failing, /on purpose/)
+    await kysely.insertInto('accounts').values(account('b')).execute()
+    assert.deepEqual(await kysely.selectFrom('accounts').select('id').execute(), [{ id: 'b' }])
+  })
+
+  test('what runs at the same time stays apart', async (t) => {
+    const { kysely } = await open(t)
+    await kysely.insertInto('accounts').values(account('count')).execute()
+    const addOne = async (fails: boolean) =>
+      kysely.transaction().execute(async (transaction) => {
+        const rows = transaction.selectFrom('accounts').select('onboarded_at').where('id', '=', 'count')
+        const row = await (dialect === 'postgres' ? rows.forUpdate() : rows).executeTakeFirstOrThrow()
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        await transaction
+          .updateTable('accounts')
+          .set({ onboarded_at: Number(row.onboarded_at) + 1 })
+          .where('id', '=', 'count')
+          .execute()
+        if (fails) throw new Error('on purpose')
+      })
+    // Those outside of any transaction must neither join nor be undone with one that fails.
+    const work = Array.from({ length: 40 }, (_, at) => [
+      addOne(at % 4 === 0),
+      kysely
+        .insertInto('accounts')
+        .values(account(`beside ${at}`))
+        .execute(),
+    ])
+    const results = await Promise.allSettled(work.flat())
+    assert.equal(results.filter((result) => result.status === 'rejected').length, 10)
+    const rows = await kysely.selectFrom('accounts').select(['id', 'onboarded_at']).execute()
+    assert.equal(rows.length, 41)
+    assert.equal(rows.find((row) => row.id === 'count')?.onboarded_at, 30)
+  })
+})
+
+test('the file is durable, and for its owner only', async (t) => {
+  const dataDir = join(await temporaryFolder(t), 'new')
+  const { kysely, close } = await openDatabase({ dataDir, databaseUrl: '' })
+  t.after(close)
+  await sql`create table notes (text text)`.execute(kysely)
+  for (const name of ['bindex.db', 'bindex.db-wal', 'bindex.db-shm']) {
+    assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name)
+  }
+  const settings = {
+    journal_mode: { journal_mode: 'wal' },
+    synchronous: { synchronous: 2 },
+    foreign_keys: { foreign_keys: 1 },
+    busy_timeout: { timeout: 5000 },
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    assert.deepEqual((await sql`pragma ${sql.raw(name)}`.execute(kysely)).rows, [value])
+  }
+})
+
+test('more kinds of queries than are kept prepared', async (t) => {
+  const { kysely, close } = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
+  t.after(close)
+  for (let round = 0; round < 2; round++) {
+    for (let at = 0; at < 300; at++) {
+      const { rows } = await sql<{ n: number }>`select ${sql.raw(String(at))} as n`.execute(kysely)
+      assert.equal(rows[0]?.n, at)
+    }
+  }
+})
+
+const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unknown][] = [
+  [
+    'a folder',
+    /bindex\.db is a folder, where the database should be a file\. Move it away/,
+    (path) => mkdirSync(path),
+  ],
+  [
+    'text',
+    /bindex\.db is not a database\. Move it away/,
+    (path) => writeFileSync(path, 'words '.repeat(900)),
+  ],
+  ['a short text', /bindex\.db is not a database\. Move it away/, (path) => writeFileSync(path, 'words')],
+  ['a damaged one', /bindex\.db is damaged\. Move it away/, damaged],
+  [
+    'one that another holds',
+    /bindex\.db is in use by another program, perhaps a running server\. End that program/,
+    (path) => {
+      const other = new DatabaseSync(path)
+      other.exec('create table notes (text text); begin exclusive')
+      return () => other.close()
+    },
+  ],
+  [
+    'one without permission',
+    /bindex\.db cannot be read and written: there is no permission\. Give it to the user/,
+    (path) => {
+      writeFileSync(path, '', { mode: 0 })
+      // Nothing is forbidden to root.
+      if (process.getuid?.() !== 0) return undefined
+      process.seteuid?.(65_534)
+      return () => process.seteuid?.(0)
+    },
+  ],
+]
+
+for (const [what, sentence, prepare] of unusable) {
+  test(`opening ${what} ends in words`, async (t) => {
+    const dataDir = await temporaryFolder(t)
+    const undo = prepare(join(dataDir, 'bindex.db'))
+    const opening = openDatabase({ dataDir, databaseUrl: '' }, 100)
+    if (what === 'one without permission' && typeof undo === 'function') undo()
+    await assert.rejects(opening, (error) => error instanceof DatabaseError && sentence.test(error.message))
+    if (typeof undo === 'function') undo()
+  })
+}
+
+function damaged(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('create table notes (text text)')
+  database.close()
+  const file = openSync(path, 'r+')
+  const header = 100
+  writeSync(file, Buffer.alloc(1000, 0xff), 0, 1000, header)
+  closeSync(file)
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseError } from './errors.ts'
+import { readMigrations, refuseNewer } from './migrate.ts'
+import { explainSqlite } from './open-sqlite.ts'
+
+/** Proves that a file is an undamaged database of Bindex, not newer than this program, and tells what it holds. */
+export function readBackup(file: string): { accounts: number } {
+  const sqlite = openReadOnly(file)
+  try {
+    const [check] = sqlite.prepare('pragma integrity_check(1)').all()
+    if (check?.['integrity_check'] !== 'ok') throw new DatabaseError(`${file} is damaged.`)
+    if (!hasTable(sqlite, 'migrations')) throw new DatabaseError(`${file} is no backup of Bindex.`)
+    const rows = sqlite.prepare('select number from migrations').all()
+    refuseNewer(
+      file,
+      rows.map((row) => Number(row['number'])),
+      readMigrations('sqlite'),
+    )
+    return { accounts: countAccounts(sqlite) }
+  } catch (error) {
+    throw explainSqlite(file, error)
+  } finally {
+    sqlite.close()
+  }
+}
+
+export function countAccounts(sqlite: DatabaseSync): number {
+  if (!hasTable(sqlite, 'accounts')) return 0
+  return Number(sqlite.prepare('select count(*) as count from accounts').get()?.['count'])
+}
+
+function openReadOnly(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { readOnly: true })
+  } catch (error) {
+    throw new DatabaseError(`${file} cannot be opened: it is not there, or there is no permission.`, {
+      cause: error,
+    })
+  }
+}
+
+function hasTable(sqlite: DatabaseSync, name: string): boolean {
+  return (
+    sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
+  )
+}

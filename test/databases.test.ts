@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { forEachDatabase } from './databases.ts'
+import { need, needsVariable } from './needs.ts'
+import { startPostgres } from './postgres.ts'
+import { runProgram } from './server-process.ts'
+
+forEachDatabase(({ dialect, open }) => {
+  test('every test has a database of its own', async (t) => {
+    const [one, other] = await Promise.all([open(t), open(t)])
+    assert.equal(one.dialect, dialect)
+    await one.kysely.insertInto('spent_challenges').values({ challenge: 'a', expires_at: 1 }).execute()
+    assert.equal((await one.kysely.selectFrom('spent_challenges').selectAll().execute()).length, 1)
+    assert.equal((await other.kysely.selectFrom('spent_challenges').selectAll().execute()).length, 0)
+  })
+})
+
+test('without PostgreSQL its half is skipped, with the reason', async (t) => {
+  const code = `import { test } from 'node:test'
+    import { forEachDatabase } from './test/databases.ts'
+    forEachDatabase(({ dialect }) => test('on ' + dialect, () => {}))`
+  const run = runProgram(t, '--test-reporter=tap', ['--input-type=module', '--eval', code], {
+    [needsVariable]: JSON.stringify({ postgres: { missing: 'postgres: not found' } }),
+  })
+  assert.equal(await run.exited, 0)
+  assert.match(run.output(), /ok 1 - on sqlite/)
+  assert.match(run.output(), /ok 2 - postgres # SKIP postgres: not found/)
+})
+
+const initdb = need('postgres')
+
+test('the private PostgreSQL leaves nothing behind', { skip: initdb.missing }, async () => {
+  const { folder, stop } = await startPostgres(initdb.path!)
+  assert.ok(existsSync(folder))
+  await stop()
+  assert.ok(!existsSync(folder))
+})
+
+test('it goes with the process that started it, even a killed one', { skip: initdb.missing }, async (t) => {
+  const code = `import { startPostgres } from './test/postgres.ts'
+    const { folder } = await startPostgres(${JSON.stringify(initdb.path)})
+    console.log('FOLDER', folder, 'END')
+    setInterval(() => {}, 1000)`
+  const run = runProgram(t, '--input-type=module', ['--eval', code], {})
+  await run.says(/END/)
+  const [, folder = ''] = /FOLDER (\S+) END/.exec(run.output()) ?? []
+  assert.ok(existsSync(folder))
+  run.process.kill('SIGKILL')
+  await run.exited
+  while (existsSync(folder)) await pause(20)
+})
+
+test('why PostgreSQL does not start is told', () =>
+  assert.rejects(startPostgres('/nowhere/initdb'), /not found/))

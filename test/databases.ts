@@ -1,0 +1,67 @@
+// Runs the same tests on both databases, each test on a new and empty one.
+import { randomUUID } from 'node:crypto'
+import { describe, type TestContext } from 'node:test'
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { type Database, openDatabase, type Place } from '#server/db/open.ts'
+import { need } from './needs.ts'
+import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
+import { temporaryFolder } from './server-process.ts'
+
+export interface TestDatabases {
+  dialect: Database['dialect']
+  /** A place for an empty database, which is gone when the test ends. */
+  place(t: TestContext): Promise<Place>
+  /** An empty database with all tables, closed when the test ends. */
+  open(t: TestContext): Promise<Database>
+}
+
+export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
+  for (const { dialect, skip, place } of kinds) {
+    const open = async (t: TestContext) => {
+      const database = await openDatabase(await place(t))
+      t.after(() => database.close())
+      await migrate(database)
+      return database
+    }
+    describe(dialect, { skip }, () => tests({ dialect, place, open }))
+  }
+}
+
+const kinds = [
+  { dialect: 'sqlite', skip: false, place: sqlitePlace },
+  { dialect: 'postgres', skip: need('postgres').missing ?? false, place: postgresPlace },
+] as const
+
+async function sqlitePlace(t: TestContext): Promise<Place> {
+  return { dataDir: await temporaryFolder(t), databaseUrl: '' }
+}
+
+/** A schema, because a new database takes 150 ms. */
+async function postgresPlace(t: TestContext): Promise<Place> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await serverUrl()
+  await run(url, `create schema ${name}`)
+  t.after(() => run(url, `drop schema ${name} cascade`))
+  return { dataDir: '/nowhere', databaseUrl: `${url}&options=-csearch_path%3D${name}` }
+}
+
+let own: Promise<Postgres> | undefined
+
+/** The one of the whole run, or one for this process. */
+async function serverUrl(): Promise<string> {
+  const shared = process.env[postgresVariable]
+  if (shared !== undefined) return shared
+  own ??= startPostgres(need('postgres').path ?? '')
+  return (await own).url
+}
+
+async function run(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,102 @@
+// A PostgreSQL of our own for tests: in a temporary folder, reached through a socket in it, gone with who started it.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { needsVariable, recall } from './needs.ts'
+import type { Outcome } from './tally.ts'
+
+export interface Postgres {
+  /** Of its first database, for a user who may do anything. */
+  url: string
+  folder: string
+  stop(): Promise<void>
+}
+
+/** Where test/run.ts leaves the address, for the test processes. */
+export const postgresVariable = 'BINDEX_POSTGRES'
+
+/** One for the whole run; a single file starts its own when it needs one. */
+export async function runWithPostgres(
+  files: string[],
+  env: NodeJS.ProcessEnv,
+  run: (env: NodeJS.ProcessEnv) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  const initdb = recall('postgres', env[needsVariable])?.path
+  const wanted = files.length > 1 && files.some((file) => /^(server|test)\//.test(file))
+  if (!wanted || initdb === undefined || env[postgresVariable] !== undefined) return run(env)
+  // When it does not start, the tests that need it will try again and tell why.
+  const postgres = await startPostgres(initdb).catch(() => undefined)
+  if (!postgres) return run(env)
+  try {
+    return await run({ ...env, [postgresVariable]: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+// Its input ends when we do, however we end; then PostgreSQL is stopped, and the folder goes.
+const script = `
+folder=$1 programs=$2
+"$programs/initdb" --pgdata="$folder/data" --username=bindex --pwfile="$folder/password" \\
+  --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >&2 || exit
+exec 3<&0
+"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off &
+server=$!
+(read -r _; kill -QUIT $server) <&3 2>&- &
+reader=$!
+wait $server
+kill $reader 2>&-
+rm -rf "$folder"`
+
+export async function startPostgres(initdb: string): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-postgres-'))
+  const password = randomUUID()
+  writeFileSync(join(folder, 'password'), password)
+  const child = spawn('sh', ['-c', script, 'sh', folder, dirname(initdb)], {
+    ...notRoot(folder, join(folder, 'password')),
+    // Out of the reach of Ctrl-C, which would end the shell before it has cleaned up.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const stop = async (): Promise<void> => {
+    child.ref()
+    child.stdin.end()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await isReady(child.stderr, ended)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  // It must not keep the process that started it from ending.
+  for (const handle of [child, child.stdin as Socket, child.stderr as Socket]) handle.unref()
+  return { url: `postgresql://bindex:${password}@localhost/postgres?host=${folder}`, folder, stop }
+}
+
+async function isReady(messages: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<void> {
+  const said = Promise.withResolvers<void>()
+  let text = ''
+  const fail = (): void => said.reject(new Error(`PostgreSQL did not start:\n${text}`))
+  messages.on('data', (data: Buffer) => {
+    text = `${text}${data.toString()}`.slice(-10_000)
+    if (text.includes('ready to accept connections')) said.resolve()
+  })
+  void ended.then(fail)
+  const late = setTimeout(fail, 30_000)
+  await said.promise.finally(() => clearTimeout(late))
+}
+
+/** It refuses to run as root, so there it is nobody. */
+function notRoot(...owned: string[]): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const nobody = 65_534
+  for (const path of owned) chownSync(path, nobody, nobody)
+  return { uid: nobody, gid: nobody }
+}
