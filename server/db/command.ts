@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config.ts'
 import { DatabaseError } from './errors.ts'
-import { addressWithoutPassword } from './open-postgres.ts'
+import { addressWithoutPassword } from './postgres-address.ts'
 
 /** The frame of a command with one file: usage, its last words, and failures in words. */
 export async function runOnFile(

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '#test/databases.ts'
-import { runProgram } from '#test/server-process.ts'
+import { runProgram, temporaryFolder } from '#test/server-process.ts'
 import { DatabaseError } from './errors.ts'
-import { migrate, type Migration, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { type Migration, readMigrations } from './migrations.ts'
 import { type Database, openDatabase } from './open.ts'
 
 const made = (number: number, text: string): Migration => ({ number, name: `made-${number}`, text })
@@ -102,5 +104,18 @@ forEachDatabase(({ dialect, place }) => {
       migrations.map((migration) => migration.number),
       migrations.map((_, at) => at + 1),
     )
+  })
+})
+
+test('a database that another keeps writing to ends in words', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const database = await openDatabase({ dataDir, databaseUrl: '' }, 50)
+  t.after(() => database.close())
+  const other = new DatabaseSync(database.place)
+  other.exec('begin immediate')
+  t.after(() => other.close())
+  await assert.rejects(migrate(database), {
+    constructor: DatabaseError,
+    message: `${database.place} is in use by another program, perhaps a running server. End that program and try again.`,
   })
 })

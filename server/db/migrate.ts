@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from './errors.ts'
+import { type Migration, readMigrations, refuseNewer } from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
-
-export interface Migration {
-  number: number
-  name: string
-  text: string
-}
 
 /**
  * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Every transaction
@@ -20,44 +13,26 @@ export async function migrate(
   migrations: Migration[] = readMigrations(database.dialect),
 ): Promise<number[]> {
   const ran: number[] = []
-  for (;;) {
-    const number = await database.kysely.transaction().execute(async (transaction) => {
-      await lock(database, transaction)
-      const applied = await appliedNumbers(transaction)
-      refuseNewer(database.place, applied, migrations)
-      const next = migrations.find((migration) => !applied.includes(migration.number))
-      if (next) await apply(database, transaction, next)
-      return next?.number
-    })
-    if (number === undefined) return ran
-    ran.push(number)
+  try {
+    for (;;) {
+      const number = await runNext(database, migrations)
+      if (number === undefined) return ran
+      ran.push(number)
+    }
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : database.explain(error)
   }
 }
 
-/** Throws when the database has what this program does not know. */
-export function refuseNewer(place: string, applied: number[], migrations: Migration[]): void {
-  const known = new Set(migrations.map((migration) => migration.number))
-  if (applied.every((number) => known.has(number))) return
-  throw new DatabaseError(
-    `${place} was made by a newer Bindex: its migration ${Math.max(...applied)} is not known here. Nothing was changed. Install that version, or restore an older backup.`,
-  )
-}
-
-const folder = join(import.meta.dirname, 'migrations')
-
-/** `0001-name.sql` is for both databases, `0001-name.sqlite.sql` and `0001-name.postgres.sql` for one each. */
-export function readMigrations(dialect: Database['dialect']): Migration[] {
-  const migrations = readdirSync(folder)
-    .toSorted()
-    .flatMap((file) => {
-      const [, number, name = '', only] = /^(\d{4})-([a-z-]+)(?:\.(sqlite|postgres))?\.sql$/.exec(file) ?? []
-      if (number === undefined) throw new Error(`${file} is no name of a migration`)
-      if (only !== undefined && only !== dialect) return []
-      return [{ number: Number(number), name, text: readFileSync(join(folder, file), 'utf8') }]
-    })
-  const gap = migrations.findIndex((migration, at) => migration.number !== at + 1)
-  if (gap >= 0) throw new Error(`migration ${gap + 1} for ${dialect} is missing or there twice`)
-  return migrations
+async function runNext(database: Database, migrations: Migration[]): Promise<number | undefined> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lock(database, transaction)
+    const applied = await appliedNumbers(transaction)
+    refuseNewer(database.place, applied, migrations)
+    const next = migrations.find((migration) => !applied.includes(migration.number))
+    if (next) await apply(database, transaction, next)
+    return next?.number
+  })
 }
 
 /** On SQLite every transaction holds the only lock for writing already. */

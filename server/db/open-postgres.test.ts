@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '#test/databases.ts'
 import { DatabaseError } from './errors.ts'
+import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 const password = 'not-to-be-shown'
@@ -78,6 +80,29 @@ forEachDatabase(({ dialect, place }) => {
     )
   })
 
+  test('who may not make tables', async (t) => {
+    const where = await place(t)
+    const owner = await openDatabase(where)
+    const role = `role_${randomUUID().replaceAll('-', '')}`
+    await sql.raw(`create role ${role} login password 'secret'`).execute(owner.kysely)
+    t.after(async () => {
+      await sql.raw(`drop role ${role}`).execute(owner.kysely)
+      await owner.close()
+    })
+    const url = new URL(where.databaseUrl)
+    url.username = role
+    url.password = 'secret'
+    // As is the default since version 15.
+    await sql`revoke create on schema public from public`.execute(owner.kysely)
+    url.searchParams.delete('options')
+    const database = await openDatabase({ ...where, databaseUrl: url.href })
+    t.after(() => database.close())
+    await assert.rejects(migrate(database), {
+      constructor: DatabaseError,
+      message: `PostgreSQL at ${url.searchParams.get('host')} gives the user ${role} no right to connect to "postgres" or to make tables in it. Make it the owner of the database.`,
+    })
+  })
+
   test('a broken connection does not end the process, and the next query has a new one', async (t) => {
     const where = await place(t)
     const [database, other] = [await openDatabase(where), await openDatabase(where)]
@@ -94,7 +119,7 @@ forEachDatabase(({ dialect, place }) => {
     t.after(() => database.close())
     const { rows } = await sql`show statement_timeout`.execute(database.kysely)
     assert.deepEqual(rows, [{ statement_timeout: '15s' }])
-    const url = new URL(where.databaseUrl)
-    assert.equal(database.place, `postgresql://bindex@${url.searchParams.get('host')}${url.pathname}`)
+    const { pathname, searchParams } = new URL(where.databaseUrl)
+    assert.equal(database.place, `postgresql://bindex@localhost${pathname}?host=${searchParams.get('host')}`)
   })
 })

@@ -1,6 +1,7 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from './errors.ts'
+import { hostOf } from './postgres-address.ts'
 
 const int8 = 20
 
@@ -22,7 +23,7 @@ export async function openPostgres(databaseUrl: string, patience: number): Promi
   try {
     await first.connect()
   } catch (error) {
-    throw explain(databaseUrl, error)
+    throw explainPostgres(databaseUrl, error)
   } finally {
     await first.end()
   }
@@ -32,13 +33,8 @@ export async function openPostgres(databaseUrl: string, patience: number): Promi
   return new PostgresDialect({ pool })
 }
 
-/** Where the database is, fit to be shown: neither a password nor other settings. */
-export function addressWithoutPassword(databaseUrl: string): string {
-  const { protocol, username, pathname } = new URL(databaseUrl)
-  return `${protocol}//${username ? `${username}@` : ''}${hostOf(databaseUrl)}${pathname}`
-}
-
-function explain(databaseUrl: string, error: unknown): Error {
+/** In words, when it is something that the operator can do something about. */
+export function explainPostgres(databaseUrl: string, error: unknown): Error {
   const { code = '', message } = error as { code?: string; message: string }
   const { username, password, pathname } = new URL(databaseUrl)
   const host = hostOf(databaseUrl) || 'this machine'
@@ -51,9 +47,9 @@ function explain(databaseUrl: string, error: unknown): Error {
     ENOTFOUND: `The host ${host} is not found. Correct DATABASE_URL.`,
     EAI_AGAIN: `The host ${host} is not found. Correct DATABASE_URL.`,
     '28P01': refused,
-    '28000': `PostgreSQL at ${host} lets the user ${user} not in from here. Correct DATABASE_URL, or its pg_hba.conf.`,
+    '28000': `PostgreSQL at ${host} does not let the user ${user} in from here. Correct DATABASE_URL, or its pg_hba.conf.`,
     '3D000': `PostgreSQL at ${host} has no database "${database}". Make it with createdb, or correct DATABASE_URL.`,
-    '42501': `The user ${user} has no right to make tables in "${database}" at ${host}. Make it the owner of the database.`,
+    '42501': `PostgreSQL at ${host} gives the user ${user} no right to connect to "${database}" or to make tables in it. Make it the owner of the database.`,
     '53300': `PostgreSQL at ${host} has no connection free. Raise its max_connections, or end what uses it.`,
     '57P03': `PostgreSQL at ${host} is starting or stopping. Try again in a moment.`,
   }
@@ -63,12 +59,6 @@ function explain(databaseUrl: string, error: unknown): Error {
   if (code === 'ETIMEDOUT' || /timeout/.test(message)) return new DatabaseError(slow, { cause: error })
   const why = password !== '' && message.includes(decodeURIComponent(password)) ? code : message
   return new DatabaseError(`PostgreSQL at ${host} cannot be used: ${why}.`, { cause: error })
-}
-
-/** A folder when it is reached through a socket. */
-function hostOf(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  return url.searchParams.get('host') ?? decodeURIComponent(url.host)
 }
 
 /** Times and counts fit a number; pg would make them text. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Kysely, sql, type Transaction } from 'kysely'
-import { addressWithoutPassword, openPostgres } from './open-postgres.ts'
-import { databaseFile, openSqlite } from './open-sqlite.ts'
+import { explainPostgres, openPostgres } from './open-postgres.ts'
+import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
+import { addressWithoutPassword } from './postgres-address.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -12,6 +13,8 @@ export interface Database {
   place: string
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
+  /** What stops a start, in words. */
+  explain(error: unknown): Error
   close(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     dialect: 'sqlite',
     place: path,
     script: async (_, text) => sqlite.exec(text),
+    explain: (error) => explainSqlite(path, error),
     async close() {
       await kysely.destroy()
       if (sqlite.isOpen) sqlite.close()
@@ -53,6 +57,7 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
+    explain: (error) => explainPostgres(databaseUrl, error),
     close: () => kysely.destroy(),
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './errors.ts'
-import { readMigrations, refuseNewer } from './migrate.ts'
+import { readMigrations, refuseNewer } from './migrations.ts'
 import { explainSqlite } from './open-sqlite.ts'
 
 /** Proves that a file is an undamaged database of Bindex, not newer than this program, and tells what it holds. */
