@@ -1,9 +1,16 @@
-// What Node's own server can do: reads the request, answers with as many ready bytes as it was told.
+// What Node's own server can do: reads the request and sends what is ready in the file it is given.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const bytes = Buffer.alloc(Number(process.argv[2]), 'x')
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }
+/** Headers as Node writes them, names and values by turns; the body in base64. */
+export interface BareReply {
+  headers: string[]
+  body: string
+}
+
+const { headers, body } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareReply
+const bytes = Buffer.from(body, 'base64')
 
 const server = createServer((request, reply) => {
   request.on('data', () => undefined)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Dataset } from '#engine/dataset.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/made-bins.ts'
+import type { BareReply } from './bare-server.ts'
 import type { Bench } from './bench.ts'
 import type { Load, LoadSettings } from './load.ts'
 import { workOf } from './process-use.ts'
@@ -72,7 +73,7 @@ export function streamsOf(dataset: Dataset, quick = false): Stream[] {
 }
 
 /** With the server's processor time for one request, milliseconds: steadier than the rate when others use the machine. */
-type Measured = Load & { work: number }
+export type Measured = Load & { work: number }
 type Round = Record<'ours' | 'bare', Measured>
 
 async function compare(
@@ -80,11 +81,11 @@ async function compare(
   bindex: RunningServer,
   { bodies }: Stream,
 ): Promise<Round[]> {
-  const file = join(folder, 'bodies.json')
-  writeFileSync(file, JSON.stringify(bodies))
+  const file = join(folder, 'requests.json')
+  writeFileSync(file, JSON.stringify(bodies.map(lookupRequest)))
   const seconds = quick ? 0.5 : 3
   const warm = await send({ port: bindex.port, file, connections, seconds, first: 0 })
-  const bare = await startBare(Math.round(warm.bytes))
+  const bare = await startBare(bareFile(folder, Math.round(warm.bytes)))
   await send({ port: bare.port, file, connections, seconds: seconds / 3, first: 0 })
   const rounds: Round[] = []
   for (let round = 0; round < (quick ? 2 : 5); round++) {
@@ -95,7 +96,23 @@ async function compare(
   return rounds
 }
 
-async function measure(server: RunningServer, settings: Omit<LoadSettings, 'port'>): Promise<Measured> {
+export const lookupRequest = (body: string): string =>
+  `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
+  `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+/** As many bytes, of no meaning. */
+function bareFile(folder: string, length: number): string {
+  const file = join(folder, 'bare.json')
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(length)]
+  const reply: BareReply = { headers, body: Buffer.alloc(length, 'x').toString('base64') }
+  writeFileSync(file, JSON.stringify(reply))
+  return file
+}
+
+export async function measure(
+  server: RunningServer,
+  settings: Omit<LoadSettings, 'port'>,
+): Promise<Measured> {
   const before = workOf(server.pid)
   const load = await send({ ...settings, port: server.port })
   return { ...load, work: (workOf(server.pid) - before) / load.requests }

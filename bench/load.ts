@@ -6,11 +6,11 @@ import { quantile } from './statistics.ts'
 
 export interface LoadSettings {
   port: number
-  /** A JSON array of bodies. */
+  /** A JSON array of whole requests. */
   file: string
   connections: number
   seconds: number
-  /** Which body comes first. */
+  /** Which request comes first. */
   first: number
   /** Requests, when that many come before the time is over. */
   most?: number
@@ -36,13 +36,7 @@ const {
   first,
   most = Infinity,
 } = JSON.parse(process.argv[2]!) as LoadSettings
-const bodies = JSON.parse(readFileSync(file, 'utf8')) as string[]
-const requests = bodies.map((body) =>
-  Buffer.from(
-    `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  ),
-)
+const requests = (JSON.parse(readFileSync(file, 'utf8')) as string[]).map((request) => Buffer.from(request))
 
 let next = first
 let received = 0

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { smallRecords, snapshotOf } from '#test/small-bins.ts'
 import type { Bench } from './bench.ts'
-import { send, streamsOf } from './http.ts'
+import { lookupRequest, send, streamsOf } from './http.ts'
 import { memoryOf, type Memory } from './process-use.ts'
 import { startBindex } from './processes.ts'
 import type { Line, Section } from './report.ts'
@@ -17,10 +17,13 @@ const most = 150 * 2 ** 20
 
 export async function benchMemory({ data, folder, quick }: Bench): Promise<Section> {
   const few = join(folder, 'few.bindex')
-  const file = join(folder, 'bodies.json')
+  const file = join(folder, 'requests.json')
   writeFileSync(few, snapshotOf())
   const streams = streamsOf(await openDatasetFile(data.snapshot), true)
-  writeFileSync(file, JSON.stringify(streams.flatMap(({ bodies }) => bodies.slice(0, 1000))))
+  writeFileSync(
+    file,
+    JSON.stringify(streams.flatMap(({ bodies }) => bodies.slice(0, 1000).map(lookupRequest))),
+  )
   const full: Memory[] = []
   const bare: Memory[] = []
   for (let round = 0; round < (quick ? 1 : 3); round++) {

@@ -21,18 +21,24 @@ interface Starting {
   /** Which of the two cores; any without it. */
   side?: 'server' | 'client'
   environment?: Record<string, string>
-  /** For Node itself. */
-  flags?: string[]
 }
 
-function start(program: string, words: readonly string[], { side, environment, flags = [] }: Starting) {
-  const command = [process.execPath, ...flags, program, ...words]
+/** A program of ours, in the Node that runs the bench; flags are for Node itself. */
+const inNode = (program: string, words: readonly string[], flags: string[] = []): string[] => [
+  process.execPath,
+  ...flags,
+  program,
+  ...words,
+]
+
+function start(command: string[], { side, environment }: Starting) {
   if (side && cores) command.unshift('taskset', '-c', String(cores[side === 'server' ? 0 : 1]))
   const child = spawn(command[0]!, command.slice(1), {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.stderr.pipe(process.stderr)
   children.add(child)
   const ended = once(child, 'close').finally(() => children.delete(child))
   return { child, ended }
@@ -40,7 +46,7 @@ function start(program: string, words: readonly string[], { side, environment, f
 
 /** Runs a program of the bench to its end and takes what it prints. */
 export async function ask<T>(program: string, words: readonly string[], starting: Starting = {}): Promise<T> {
-  const { child, ended } = start(program, words, starting)
+  const { child, ended } = start(inNode(program, words), starting)
   const [printed, [code]] = await Promise.all([text(child.stdout), ended])
   if (code !== 0) throw new Error(`${program} ${words.join(' ')} failed.`)
   return JSON.parse(printed) as T
@@ -57,25 +63,27 @@ export function startBindex(snapshot: string, folder: string, flags: string[] = 
   const dataDir = mkdtempSync(join(folder, 'data-'))
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
   const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
-  return startServer('server/main.ts', [], { side: 'server', environment, flags })
+  return startServer(inNode('server/main.ts', [], flags), { side: 'server', environment })
 }
 
-/** A server that only sends so many bytes. */
-export function startBare(bytes: number): Promise<RunningServer> {
-  return startServer('bench/bare-server.ts', [String(bytes)], { side: 'server' })
+/** A server that only sends what is ready in this file. */
+export function startBare(file: string): Promise<RunningServer> {
+  return startServer(inNode('bench/bare-server.ts', [file]), { side: 'server' })
 }
 
-/** taskset becomes the program it starts, so the process id is the server's. */
-async function startServer(program: string, words: string[], starting: Starting): Promise<RunningServer> {
-  const { child, ended } = start(program, words, starting)
+/** Anything that says at which address it answers. taskset becomes the program it starts, so the process id is its. */
+export async function startServer(command: string[], starting: Starting): Promise<RunningServer> {
+  const { child, ended } = start(command, starting)
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
-    child.stdout.on('data', (data: Buffer) => {
-      said += data.toString()
-      const found = /http:\/\/[^/\s]+:(\d+)/.exec(said)
+    const hear = (data: Buffer) => {
+      if (said.length < 10_000) said += data.toString()
+      const found = /(?:http|ws):\/\/[^/\s]+:(\d+)/.exec(said)
       if (found) resolve(Number(found[1]))
-    })
-    ended.then(() => reject(new Error(`${program} did not start: ${said}`)), reject)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    ended.then(() => reject(new Error(`${command.join(' ')} did not start: ${said}`)), reject)
   })
   return {
     port,

@@ -1,7 +1,9 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import type { Dataset } from '#engine/dataset.ts'
 import type { Bench } from './bench.ts'
-import type { RunningServer } from './processes.ts'
+import { startServer, type RunningServer } from './processes.ts'
 
 /** What the parts of the web's bench are given. */
 export interface WebBench extends Bench {
@@ -14,7 +16,7 @@ export interface WebBench extends Bench {
 }
 
 /** No name leads anywhere, so nothing is asked of another machine. */
-export const browserFlags = [
+const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -27,6 +29,13 @@ export const browserFlags = [
 
 export const launchBrowser = (program: string): Promise<Browser> =>
   chromium.launch({ executablePath: program, args: browserFlags })
+
+/** A browser that Lighthouse can steer. */
+export function startChromium(program: string, folder: string): Promise<RunningServer> {
+  const profile = mkdtempSync(join(folder, 'chromium-'))
+  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  return startServer([program, ...browserFlags, ...flags, 'about:blank'], { environment: { HOME: profile } })
+}
 
 /** A visitor who was never here, but for what localStorage is told to hold. */
 export function newVisitor(

@@ -3,9 +3,8 @@ import { allBanks } from '#engine/banks.ts'
 import type { Line, Section } from './report.ts'
 import { median } from './statistics.ts'
 import { count, milliseconds, short } from './units.ts'
-import type { WebBench } from './web-browser.ts'
+import { startChromium, type WebBench } from './web-browser.ts'
 import { printFailed } from './web-lighthouse-audits.ts'
-import { startChromium } from './web-programs.ts'
 
 const devices = ['desktop', 'mobile'] as const
 type Device = (typeof devices)[number]

@@ -3,19 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { workOf } from './process-use.ts'
-import { ask, type RunningServer } from './processes.ts'
+import type { BareReply } from './bare-server.ts'
+import { measure, type Measured } from './http.ts'
+import { startBare } from './processes.ts'
 import type { Line, Section } from './report.ts'
 import { median } from './statistics.ts'
 import { count, kilobytes, milliseconds, percent } from './units.ts'
 import type { WebBench } from './web-browser.ts'
-import type { PageLoad, PageLoadSettings } from './web-page-load.ts'
-import { startBarePage } from './web-programs.ts'
 
 const connections = 8
 
-/** With the server's processor time for one request, milliseconds. */
-type Measured = PageLoad & { work: number }
 type Round = Record<'ours' | 'bare', Measured>
 
 export async function benchPage({
@@ -24,15 +21,17 @@ export async function benchPage({
   folder,
   quick,
 }: WebBench): Promise<Pick<Section, 'about' | 'lines'>> {
-  const file = join(folder, 'page.json')
   const { headers, body } = await packedPage(site)
-  writeFileSync(file, JSON.stringify({ headers, body: body.toString('base64') }))
-  const bare = await startBarePage(file)
-  const seconds = quick ? 0.5 : 3
-  for (const side of [server, bare]) await load({ port: side.port, connections, seconds })
+  const reply: BareReply = { headers, body: body.toString('base64') }
+  const bare = await startBare(written(folder, 'page.json', reply))
+  const file = written(folder, 'requests.json', [
+    'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: br\r\n\r\n',
+  ])
+  const settings = { file, connections, seconds: quick ? 0.5 : 3, first: 0 }
+  for (const side of [server, bare]) await measure(side, settings)
   const rounds: Round[] = []
   for (let round = 0; round < (quick ? 2 : 5); round++) {
-    rounds.push({ ours: await measure(server, seconds), bare: await measure(bare, seconds) })
+    rounds.push({ ours: await measure(server, settings), bare: await measure(bare, settings) })
   }
   await bare.stop()
   return {
@@ -59,14 +58,11 @@ function packedPage(site: string): Promise<{ headers: string[]; body: Buffer }> 
   })
 }
 
-async function measure({ pid, port }: RunningServer, seconds: number): Promise<Measured> {
-  const before = workOf(pid)
-  const found = await load({ port, connections, seconds })
-  return { ...found, work: (workOf(pid) - before) / found.requests }
+function written(folder: string, name: string, content: unknown): string {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify(content))
+  return file
 }
-
-const load = (settings: PageLoadSettings): Promise<PageLoad> =>
-  ask<PageLoad>('bench/web-page-load.ts', [JSON.stringify(settings)], { side: 'client' })
 
 function describe(rounds: Round[], bytes: number): Line[] {
   const middle = (side: 'ours' | 'bare', figure: 'perSecond' | 'work') =>

@@ -2,10 +2,21 @@ import { limits } from './limits.ts'
 
 /** What is said of BINs that cannot be taken. */
 export const binWords = {
+  noCriteria: 'Please enter BINs or select at least one filter criteria.',
   none: 'No valid BINs found. BINs must be at least 6 digits long.',
   tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
   tooMany: 'At most 10,000 BINs a request. Send the rest in another one.',
 } as const
+
+/** Whether a text is a BIN and nothing else. A request brings 10,000, so it looks at characters, not patterns. */
+export function isBin(word: string): boolean {
+  if (word.length < limits.binDigits || word.length > limits.extendedBinDigits) return false
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (code < 48 || code > 57) return false
+  }
+  return true
+}
 
 /** The digits of one line or word, cut to the length of a BIN. */
 export function cutBin(text: string, extended: boolean): string {

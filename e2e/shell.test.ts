@@ -58,6 +58,32 @@ describe('around the page', { concurrency: 2 }, () => {
     await arrives(page, '/')
   })
 
+  test('the head that the server sent holds until the visitor moves on', { skip }, async (t) => {
+    const { page } = await openSite(t, {
+      path: '/tools/ip-check',
+      // As behind a proxy, where the site is public under another name.
+      before: (page) =>
+        page.route('**/tools/ip-check', async (route) => {
+          const reply = await route.fetch()
+          const body = (await reply.text()).replace(
+            /(rel="canonical" href=")[^/]+..[^/]+/,
+            '$1https://public.example',
+          )
+          await route.fulfill({
+            response: reply,
+            body: body.replace(/<title>[^<]*/, '<title>As it was sent'),
+          })
+        }),
+    })
+    const canonical = page.locator('link[rel=canonical]')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.title(), 'As it was sent')
+    assert.equal(await canonical.getAttribute('href'), 'https://public.example/tools/ip-check')
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await page.waitForFunction(() => document.title.startsWith('Tools'))
+    assert.equal(await canonical.getAttribute('href'), 'https://public.example/tools')
+  })
+
   test('the first thing a keyboard finds skips the header', { skip }, async (t) => {
     const { page } = await openSite(t, { path: '/tools' })
     await page.getByRole('heading', { level: 1 }).waitFor()

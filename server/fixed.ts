@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset.ts'
 import type { CurrentDataset } from './dataset/current.ts'
+import { etagOf, isKnown } from './etag.ts'
 
 /** A reply that only a new dataset changes: made once for each, sent with an ETag, and not at all to who has it. */
 export function fixed(current: CurrentDataset, make: (dataset: Dataset) => object) {
@@ -11,7 +11,7 @@ export function fixed(current: CurrentDataset, make: (dataset: Dataset) => objec
     let ready = made.get(dataset)
     if (!ready) {
       const bytes = Buffer.from(JSON.stringify(make(dataset)))
-      ready = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+      ready = { bytes, etag: etagOf(bytes) }
       made.set(dataset, ready)
     }
     reply.headers({
@@ -20,10 +20,7 @@ export function fixed(current: CurrentDataset, make: (dataset: Dataset) => objec
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     })
-    const known = request.headers['if-none-match']
-      ?.split(',')
-      .some((tag) => tag.trim().replace(/^W\//, '') === ready.etag)
-    if (!known) return ready.bytes
+    if (!isKnown(request, ready.etag)) return ready.bytes
     reply.code(304)
     return Buffer.alloc(0)
   }

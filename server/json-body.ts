@@ -32,11 +32,16 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is no JSON. The browser sends angle brackets as entities; they are turned back, and nothing else is. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return (entities.test(text) ? JSON.parse(text, withBrackets) : JSON.parse(text)) as unknown
   } catch {
     return undefined
   }
 }
+
+const entities = /&[lg]t;/
+
+const withBrackets = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('&lt;', '<').replaceAll('&gt;', '>') : value

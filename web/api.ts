@@ -1,5 +1,5 @@
 import type { Input, Output, Route } from '#contract/api.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import { errors, type ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { session } from './session.ts'
 
@@ -41,10 +41,16 @@ export async function call<R extends Route>(
   }
 }
 
-/** The reply of a download, to be saved as a file. */
-export async function download<R extends Route>(line: R, input: Input<R>): Promise<Blob> {
+/** The reply of a download, and the name the server gives it. */
+export async function download<R extends Route>(
+  line: R,
+  input: Input<R>,
+): Promise<{ file: Blob; name: string }> {
   const response = await request(line, input)
-  if (response.ok) return response.blob()
+  if (response.ok) {
+    const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    return { file: await response.blob(), name: name ?? 'bins.txt' }
+  }
   const { message } = await failure(response)
   throw new ApiError(`Download failed: ${response.status} ${message}`, response.status)
 }
@@ -135,4 +141,4 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(message, status, reply?.details)
 }
 
-const rateWords = (status: number) => (status === 429 ? 'Rate Limited: Try again later!' : '')
+const rateWords = (status: number) => (status === 429 ? errors.rate_limited[1] : '')

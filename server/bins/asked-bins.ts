@@ -1,4 +1,4 @@
-import { binWords, findBins, splitBins } from '#contract/bin-text.ts'
+import { binWords, findBins, isBin, splitBins } from '#contract/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -27,14 +27,4 @@ function digitsOf(word: string): string {
   const digits = word.replace(/\D/g, '')
   if (digits.length > limits.extendedBinDigits) throw invalidInput({ bins: [binWords.tooLong] })
   return digits.length < limits.binDigits ? word.slice(0, 5) : digits
-}
-
-/** Of 10,000 BINs nearly all pass here, so it looks at characters, not patterns. */
-function isBin(word: string): boolean {
-  if (word.length < limits.binDigits || word.length > limits.extendedBinDigits) return false
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at)
-    if (code < 48 || code > 57) return false
-  }
-  return true
 }

@@ -1,4 +1,5 @@
 import type { Input } from '#contract/api.ts'
+import { binWords } from '#contract/bin-text.ts'
 import type { Filters } from '#contract/bins.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -30,7 +31,7 @@ export function searchReply(
 export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
   const filtered = filterNames.some((name) => input[name]?.length)
   if (bins.length === 0 && !filtered) {
-    throw invalidInput({ bins: ['Please enter BINs or select at least one filter criteria.'] })
+    throw invalidInput({ bins: [binWords.noCriteria] })
   }
   return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
 }

@@ -171,3 +171,8 @@ test('a search finds BINs in any text', async (t) => {
     assert.ok(!JSON.stringify(reply).includes('1111 1111'))
   }
 })
+
+test('angle brackets arrive as entities and are turned back', async (t) => {
+  const { not_found } = await lookup(t, { bins: ['400001', '&lt;a&gt;'] })
+  assert.deepEqual(not_found, ['<a>'])
+})

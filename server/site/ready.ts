@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnown } from '../etag.ts'
 import { encodingFor, type EncodingName } from '../send.ts'
 
 /** Bytes that are sent many times, packed beforehand, with the headers that go with them. */
@@ -12,10 +12,8 @@ export interface Ready {
 }
 
 export function ready(plain: Buffer, packed: Ready['packed'], headers: Record<string, string>): Ready {
-  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const vary = Object.keys(packed).length > 0 && { vary: 'accept-encoding' }
-  // Weak, because it stands for the packed forms as well.
-  return { plain, packed, headers: { etag: `W/"${etag}"`, ...vary, ...headers } }
+  return { plain, packed, headers: { etag: etagOf(plain), ...vary, ...headers } }
 }
 
 export function sendReady(
@@ -24,10 +22,7 @@ export function sendReady(
   { plain, packed, headers }: Ready,
 ): FastifyReply {
   reply.headers(headers)
-  const known = request.headers['if-none-match']
-  if (known !== undefined && reply.statusCode === 200 && known.includes(headers.etag!.slice(2))) {
-    return reply.code(304).send()
-  }
+  if (reply.statusCode === 200 && isKnown(request, headers.etag!)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], preferred)
   const bytes = encoding && packed[encoding]
   return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(plain)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Input } from '#contract/api.ts'
+import { isBin } from '#contract/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { bankHead, binHead, moved, pages, pagesByPath, type BinFacts } from '#contract/pages.ts'
 import { bankInput, binBody, hasCriteria, lookupBody, readPage, readSearch } from '#contract/search-link.ts'
@@ -60,7 +61,7 @@ export function pageRoutes(
   const noBin = missingPage(pages.bin)
   app.get<{ Params: { bin: string } }>(pages.bin.path, (request, reply) => {
     const { bin } = request.params
-    if (!/^\d{6,11}$/.test(bin)) return sender.fixed(request, reply, noBin)
+    if (!isBin(bin)) return sender.fixed(request, reply, noBin)
     const facts = binFacts(current.dataset, bin)
     const page = facts ? pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`) : noBin
     return withLookup(request, reply, page, binBody(bin))

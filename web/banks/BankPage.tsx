@@ -9,10 +9,11 @@ import { bankInput, readPage } from '#contract/search-link.ts'
 import { ApiError, wordsOf } from '../api.ts'
 import '../bins/BinPagePrint.css'
 import { BinTable, BinTableSkeleton } from '../bins/BinTable.tsx'
-import { PhoneLink, WebsiteLink } from '../bins/FactGridLinks.tsx'
+import { PhoneLink, WebsiteLink } from '../bins/BankLinks.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { get } from '../queries.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { counted } from '../ui/words.ts'
 import classes from './BankPage.module.css'
@@ -58,12 +59,11 @@ export function Page() {
       </header>
       {!data && <BinTableSkeleton hideBank />}
       {data && data.bins.length === 0 && (
-        <div className={classes.empty}>
-          <p>This bank has no page {page}.</p>
+        <Empty text={`This bank has no page ${page}.`}>
           <Button variant="default" onClick={() => turn(1)}>
             First page
           </Button>
-        </div>
+        </Empty>
       )}
       {data && data.bins.length > 0 && (
         <>
@@ -93,23 +93,9 @@ function Missing() {
   )
 }
 
-const rowOf = ({
-  bin,
-  brand,
-  type,
-  category,
-  country_name,
-  iso_code_2,
-  icon_type,
-}: Bank['bins'][number]): BinRow => ({
-  id: Number(`1${bin}`),
-  bin,
-  brand,
-  type,
-  category,
-  country_name,
-  iso_code_2,
-  icon_type,
+const rowOf = (facts: Bank['bins'][number]): BinRow => ({
+  ...facts,
+  id: Number(`1${facts.bin}`),
   issuer: null,
   bank_slug: null,
   bank_phone: null,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { limits } from '#contract/limits.ts'
+import { isBin } from '#contract/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
 import { binBody } from '#contract/search-link.ts'
 import { call, wordsOf } from '../api.ts'
@@ -14,10 +14,6 @@ import { BinPageMissing } from './BinPageMissing.tsx'
 import './BinPagePrint.css'
 import { CardPicture } from './CardPicture.tsx'
 import { FactGrid } from './FactGrid.tsx'
-
-const { binDigits, extendedBinDigits } = limits
-const isBin = (text: string) =>
-  /^\d+$/.test(text) && text.length >= binDigits && text.length <= extendedBinDigits
 
 export function Page() {
   const { bin = '' } = useParams()

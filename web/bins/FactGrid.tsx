@@ -4,7 +4,7 @@ import type { BinRow } from '#contract/bins.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './FactGrid.module.css'
-import { PhoneLink, WebsiteLink } from './FactGridLinks.tsx'
+import { PhoneLink, WebsiteLink } from './BankLinks.tsx'
 import { titleCase } from '#contract/title-case.ts'
 import { Unknown } from './Unknown.tsx'
 

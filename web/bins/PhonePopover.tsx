@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { useLayoutEffect, type RefCallback } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { PhoneLink } from './BankLinks.tsx'
 import classes from './PhonePopover.module.css'
 
 export interface ShownPhone {
@@ -35,9 +36,9 @@ export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined
       >
         <p className={classes.bank}>{bank}</p>
         <div className={classes.number}>
-          <a href={`tel:${phone.replace(/[^+*\d]/g, '')}`} className="mono">
-            {phone}
-          </a>
+          <span className="mono">
+            <PhoneLink phone={phone} />
+          </span>
           <CopyButton text={phone} label="Copy phone number" />
         </div>
       </Popover.Dropdown>

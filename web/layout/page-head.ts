@@ -3,14 +3,14 @@ import { matchPath, useLocation } from 'react-router'
 import { pagesByPath, tabTitle, type Head, type Page } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 
-/** The page at this address; its head takes the place of the one the server sent, once the visitor moves on. */
+/** The page at this address. The head that the server sent holds until the visitor moves on; then this one does. */
 export function usePageHead(): Page | undefined {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
   // Before the effects of the page itself, which may know a better head.
   useLayoutEffect(() => {
-    if (page && pathname !== sent) setHead(page, page.noindex)
-    else sent = ''
+    movedOn ||= pathname !== firstPath
+    if (page) setHead(page, page.noindex)
   }, [page, pathname])
   return page
 }
@@ -23,8 +23,8 @@ export function useHead(head: Head | undefined, noindex = false): void {
   }, [title, description, noindex])
 }
 
-/** The address that the server sent a head for. */
-let sent = location.pathname
+const firstPath = location.pathname
+let movedOn = false
 
 export function pageAt(pathname: string): Page | undefined {
   for (const [path, page] of pagesByPath) if (matchPath(path, pathname)) return page
@@ -32,14 +32,22 @@ export function pageAt(pathname: string): Page | undefined {
 }
 
 function setHead({ title, description }: Head, noindex = false): void {
+  if (!movedOn) return
   document.title = tabTitle(title, firstData.site.name)
-  const address = location.origin + location.pathname
+  const address = publicOrigin + location.pathname
   set('meta[name="description"]', 'content', description)
   set('meta[property="og:title"]', 'content', document.title)
   set('meta[property="og:description"]', 'content', description)
   set('meta[property="og:url"]', 'content', address)
   set('link[rel="canonical"]', 'href', address)
   set('meta[name="robots"]', 'content', noindex ? 'noindex' : 'index, follow')
+}
+
+/** The server knows under which name the site is public; this browser may have come by another. */
+const publicOrigin = URL.parse(canonical()?.href ?? '')?.origin ?? location.origin
+
+function canonical(): HTMLLinkElement | null {
+  return document.head.querySelector('link[rel="canonical"]')
 }
 
 function set(selector: string, attribute: string, value: string): void {

@@ -8,7 +8,6 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { binsOf } from '#contract/search-link.ts'
 import { counted } from '../ui/words.ts'
 import classes from './BinsBox.module.css'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
@@ -17,6 +16,8 @@ import { useClean } from './stored-settings.ts'
 
 interface Props {
   draft: Draft
+  /** How many different BINs it holds. */
+  count: number
   change: (part: Partial<Draft>) => void
   error: string | undefined
   onLookup: () => void
@@ -24,12 +25,11 @@ interface Props {
 }
 
 /** Where BINs are typed and pasted. What is longer than a BIN is cut before it can go anywhere. */
-export function BinsBox({ draft: { text, extended }, change, error, onLookup, boxRef: box }: Props) {
+export function BinsBox({ draft: { text, extended }, count, change, error, onLookup, boxRef: box }: Props) {
   const [clean, setClean] = useClean()
   const [cut, setCut] = useState(0)
   const caret = useRef<number>(undefined)
   const shown = shownText(text, extended)
-  const count = binsOf(text, extended).length
 
   // React puts the caret at the end when it changes a text that is being typed.
   useLayoutEffect(() => {

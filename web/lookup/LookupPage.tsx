@@ -37,6 +37,7 @@ export function Page() {
   const panel = (
     <SearchPanel
       draft={draft}
+      wanted={wanted}
       change={change}
       facets={counts.facets}
       total={counts.total}

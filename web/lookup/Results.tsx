@@ -4,6 +4,7 @@ import { filterNames, noFilters, type Search } from '#contract/search-link.ts'
 import { wordsOf } from '../api.ts'
 import { BinTable, BinTableSkeleton } from '../bins/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { counted } from '../ui/words.ts'
 import { columnFilters } from './column-filters.tsx'
@@ -69,8 +70,7 @@ export function Results({ search, results, goTo }: Props) {
 function Nothing({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
   const filtered = filterNames.some((name) => search[name].length > 0)
   return (
-    <div className={classes.nothing}>
-      <p>No results found for the selected filters.</p>
+    <Empty text="No results found for the selected filters.">
       {filtered && search.bins.length > 0 && (
         <Button variant="default" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
           Look up the BINs without filters
@@ -81,6 +81,6 @@ function Nothing({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
           Try Extended
         </Button>
       )}
-    </div>
+    </Empty>
   )
 }

@@ -6,12 +6,14 @@ import type { FilterName, PageSize, Search } from '#contract/search-link.ts'
 import { counted } from '../ui/words.ts'
 import { BankFilter } from './BankFilter.tsx'
 import { BinsBox } from './BinsBox.tsx'
-import { problemOf, searchOf, type Draft } from './draft.ts'
+import { problemOf, type Draft } from './draft.ts'
 import { BrandFilter, CountryFilter, LevelFilter, TypeFilter } from './field-filters.tsx'
 import classes from './SearchPanel.module.css'
 
 interface Props {
   draft: Draft
+  /** What the draft asks for. */
+  wanted: Search
   change: (part: Partial<Draft>) => void
   facets: Facets | undefined
   /** How many BINs the search would find, when that is known before it is asked for. */
@@ -25,7 +27,7 @@ interface Props {
 
 /** Everything that makes a search. */
 export function SearchPanel(props: Props) {
-  const { draft, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
+  const { draft, wanted, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
   const [problem, setProblem] = useState<string>()
   const field = (name: FilterName) => ({
     value: draft[name],
@@ -36,11 +38,10 @@ export function SearchPanel(props: Props) {
     },
   })
   const submit = () => {
-    const search = searchOf(draft)
-    const wrong = problemOf(search)
+    const wrong = problemOf(wanted)
     setProblem(wrong)
     if (wrong) boxRef.current?.focus()
-    else onLookup(search)
+    else onLookup(wanted)
   }
   return (
     <form
@@ -56,6 +57,7 @@ export function SearchPanel(props: Props) {
     >
       <BinsBox
         draft={draft}
+        count={wanted.bins.length}
         change={(part) => {
           setProblem(undefined)
           change(part)

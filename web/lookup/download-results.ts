@@ -14,9 +14,9 @@ interface Settings {
 export async function downloadResults(search: Search, { url, phone, format }: Settings): Promise<void> {
   const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
   const wanted = { ...criteria, include_url: url, include_phone: phone, format }
-  const file =
+  const { file, name } =
     search.bins.length > limits.binsInAddress
       ? await download('POST /api/binLookupFilter/download', { body: wanted })
       : await download('GET /api/binLookupFilter/download', { query: wanted })
-  saveFile(file, `bins-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${format}`)
+  saveFile(file, name)
 }

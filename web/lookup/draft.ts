@@ -16,8 +16,6 @@ export interface Draft extends FilterValues {
   extended: boolean
 }
 
-const noCriteria = 'Please enter BINs or select at least one filter criteria.'
-
 function draftOf(search: Search): Draft {
   const { bins, page: _, ...rest } = search
   return { ...rest, text: bins.join('\n') }
@@ -31,7 +29,7 @@ export const emptyDraft: Draft = draftOf(noSearch)
 
 /** Why a search cannot be asked for, in words. */
 export function problemOf(search: Search): string | undefined {
-  if (!hasCriteria(search)) return noCriteria
+  if (!hasCriteria(search)) return binWords.noCriteria
   if (search.bins.length > limits.binsPerRequest) return binWords.tooMany
   return undefined
 }

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { counted } from '../ui/words.ts'
 import { toolIcons } from './tool-icons.ts'
 import classes from './ToolsPage.module.css'
@@ -65,12 +66,11 @@ export function Page() {
         )
       })}
       {found.length === 0 && (
-        <div className={classes.empty}>
-          <p>No tool fits “{words.trim()}”.</p>
+        <Empty text={`No tool fits “${words.trim()}”.`}>
           <Button variant="default" onClick={clear}>
             Clear search
           </Button>
-        </div>
+        </Empty>
       )}
     </div>
   )
