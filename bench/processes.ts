@@ -24,7 +24,7 @@ interface Starting {
 }
 
 /** A program of ours, in the Node that runs the bench; flags are for Node itself. */
-const inNode = (program: string, words: readonly string[], flags: string[] = []): string[] => [
+export const inNode = (program: string, words: readonly string[], flags: string[] = []): string[] => [
   process.execPath,
   ...flags,
   program,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchAccounts } from './accounts.ts'
 import type { Bench } from './bench.ts'
 import { prepareData } from './data.ts'
 import { benchEngine } from './engine.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   growth: benchGrowth,
   postgres: benchPostgres,
   web: benchWeb,
+  accounts: benchAccounts,
 }
 
 const { values, positionals } = parseArgs({

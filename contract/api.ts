@@ -4,6 +4,7 @@ import { banksApi } from './banks.ts'
 import { binlistApi } from './binlist.ts'
 import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
+import { humanApi } from './human.ts'
 
 /** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
 export const api = {
@@ -12,6 +13,7 @@ export const api = {
   ...banksApi,
   ...datasetApi,
   ...accountsApi,
+  ...humanApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {
@@ -19,7 +21,9 @@ export interface Endpoint {
   /** A public read that pages of any origin may call, without credentials. */
   anyOrigin?: true
   /** Which of the server's limits counts it. */
-  rate?: 'lookup' | 'download'
+  rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change'
+  /** Whose token is sent: refused without one, or answered to anyone and a little differently to an account. */
+  account?: 'required' | 'optional'
   params?: TSchema
   query?: TSchema
   body?: TSchema

@@ -2,6 +2,8 @@
 // disguised by spaces, dashes, invisible marks or digits of another script.
 import { plainDigits } from './bin-text.ts'
 
+export const cardNumberWords = 'This holds what looks like a card number. Leave it out.'
+
 const shortest = 13
 const longest = 19
 

@@ -3,6 +3,8 @@ export const errors = {
   bad_request: [400, 'That request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
   unauthenticated: [401, 'Log in first.'],
+  unknown_user_id: [401, 'No account has this user ID. Check it, or generate a new one.'],
+  human_failed: [403, 'The human check did not succeed. Try again.'],
   not_found: [404, 'There is nothing at this address.'],
   bank_not_found: [404, 'Bank Not Found'],
   bin_not_found: [404, 'BIN Not Found'],
@@ -17,7 +19,13 @@ export const errors = {
     500,
     'Something went wrong on the server. Try again; if it stays, tell its operator the request id.',
   ],
+  human_unreachable: [503, 'The human check cannot be reached. Try again in a minute.'],
   stopping: [503, 'The server is stopping. Try again in a moment.'],
+  store_unavailable: [
+    503,
+    'The database cannot be used right now. Nothing was changed. Try again in a minute.',
+  ],
+  store_full: [507, 'The server has no room left to store this. Nothing was changed. Tell its operator.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors
@@ -40,8 +48,11 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   readonly details: unknown
 
-  constructor(code: ErrorCode, more: { message?: string; fields?: FieldErrors; details?: unknown } = {}) {
-    super(more.message ?? errors[code][1])
+  constructor(
+    code: ErrorCode,
+    more: { message?: string; fields?: FieldErrors; details?: unknown; cause?: unknown } = {},
+  ) {
+    super(more.message ?? errors[code][1], { cause: more.cause })
     this.code = code
     this.fields = more.fields
     this.details = more.details

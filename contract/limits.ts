@@ -13,4 +13,7 @@ export const limits = {
   filterValues: 500,
   downloadRows: 100_000,
   requestMilliseconds: 15_000,
+  nameLength: 60,
+  nameInputLength: 70,
+  humanTokenLength: 8192,
 } as const

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
+import { guardAccounts } from './accounts/guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bankRoutes } from './banks/routes.ts'
 import { binlistRoutes } from './bins/binlist.ts'
@@ -7,13 +8,19 @@ import { binRoutes } from './bins/routes.ts'
 import type { Config } from './config.ts'
 import type { CurrentDataset } from './dataset/current.ts'
 import { datasetRoutes } from './dataset/routes.ts'
+import type { Database } from './db/open.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
 import { newRequestId, sendHeaders } from './headers.ts'
+import { humanCheck } from './human/check.ts'
+import { humanRoutes } from './human/routes.ts'
 import { readJsonBodies } from './json-body.ts'
 import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
-import { limitRates } from './rate-limit.ts'
+import type { Counts } from './rate-limit/counts.ts'
+import { limitRates } from './rate-limit/limits.ts'
+import { MemoryCounts } from './rate-limit/memory-counts.ts'
+import type { SecretKey } from './secret-key.ts'
 import { assetRoutes, builtFiles } from './site/assets.ts'
 import { pageSender } from './site/page-sender.ts'
 import { bankPage, pageRoutes, unknownPages } from './site/routes.ts'
@@ -22,10 +29,19 @@ import { sitemapRoutes } from './site/sitemap.ts'
 import { closeWaitingConnections } from './stopping.ts'
 import { compileValidator } from './validation.ts'
 
+/** What is opened before the server is built, and outlives it. */
+export interface Opened {
+  current: CurrentDataset
+  database: Database
+  secretKey: SecretKey
+  /** Of requests, for the rate limits; without it they are counted in memory. */
+  counts?: Counts
+}
+
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(
-  config: Omit<Config, 'host' | 'binData' | 'binDataUrl'>,
-  current: CurrentDataset,
+  config: Config,
+  { current, database, secretKey, counts = new MemoryCounts() }: Opened,
   log: Log,
 ): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
@@ -49,12 +65,15 @@ export async function buildApp(
   answerFailures(app, log, headers, unknownPages(sender))
   closeWaitingConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
-  const allows = config.rateLimits === 'on' ? await limitRates(app) : () => true
+  const allows = limitRates(app, { ...config, counts })
+  guardAccounts(app, database)
+  const human = humanCheck(config, secretKey)
   binRoutes(app, current)
   binlistRoutes(app, current)
   bankRoutes(app, current, bankPage(current, sender))
   datasetRoutes(app, current)
-  accountRoutes(app)
+  accountRoutes(app, database, human)
+  humanRoutes(app, human)
   docsRoutes(app, config)
   pageRoutes(app, current, sender, allows)
   sitemapRoutes(app, config, current)

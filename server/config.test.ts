@@ -58,6 +58,41 @@ test('the public address has no path', () => {
   }
 })
 
+test('the address of Redis is one or none, and a refusal does not repeat it', () => {
+  assert.equal(readConfig({}).redisUrl, '')
+  for (const value of [
+    'redis://cache.example',
+    'rediss://u:p%23%2F@cache.example:6380/15',
+    'redis://:p@[2001:db8::1]:6379/',
+  ]) {
+    assert.equal(readConfig({ REDIS_URL: value }).redisUrl, value)
+  }
+  for (const value of [
+    'http://u:hidden@cache.example',
+    'redis:hidden',
+    'redis://',
+    'redis:///1',
+    'redis://u:hidden@cache.example/one',
+    'redis://u:hidden@cache.example/1/2',
+    'redis://u:hidden@cache.example:99999',
+    'redis://u:hid#hidden@cache.example',
+    'redis://u:1#hidden@cache.example',
+    'redis://u:1?hidden@cache.example',
+    'redis://u:hid%hidden@cache.example',
+    'redis://u:hidden@cache.example?tls=1',
+    'hidden',
+  ]) {
+    assert.throws(
+      () => readConfig({ REDIS_URL: value }),
+      (error: Error) =>
+        error instanceof ConfigError &&
+        error.message.startsWith('REDIS_URL must') &&
+        !error.message.includes('hid'),
+      value,
+    )
+  }
+})
+
 test('the address of a database is PostgreSQL or none, and a refusal does not repeat it', () => {
   assert.equal(readConfig({}).databaseUrl, '')
   for (const value of ['postgres://u:p@db.example/bindex', 'postgresql:///bindex?host=/run/postgresql']) {

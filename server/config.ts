@@ -8,13 +8,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** The whole configuration, from the environment. A wrong value stops the start. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const read = <T>(
-    name: string,
-    fallback: string,
-    parse: (text: string) => T | undefined,
-    wanted: string,
-    isSecret = false,
-  ): T => {
+  const read: Read = (name, fallback, parse, wanted, isSecret = false) => {
     const text = environment[name]?.trim() || fallback
     const value = parse(text)
     const shown = isSecret ? '' : `; it is "${text}"`
@@ -50,6 +44,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as postgresql://user:password@host/database, with special characters as %-codes',
       true,
     ),
+    /** May hold a password: never shown. */
+    redisUrl: read(
+      'REDIS_URL',
+      '',
+      redisOrNone,
+      'an address such as redis://user:password@host:6379/0, with special characters as %-codes',
+      true,
+    ),
     /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
     binData: read('BIN_DATA', '', commaList, 'files or addresses, parted by commas'),
@@ -65,10 +67,37 @@ export function readConfig(environment: Record<string, string | undefined>) {
       networks,
       'addresses or networks such as 10.0.0.0/8, parted by commas',
     ),
+    /** Undefined unless both keys are set: then visitors prove by work that they are human. */
+    turnstile: readTurnstile(read),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
 }
+
+type Read = <T>(
+  name: string,
+  fallback: string,
+  parse: (text: string) => T | undefined,
+  wanted: string,
+  isSecret?: boolean,
+) => T
+
+function readTurnstile(read: Read) {
+  const siteKey = read('TURNSTILE_SITE_KEY', '', turnstileKey, 'the site key that Cloudflare shows')
+  const secret = read('TURNSTILE_SECRET', '', turnstileKey, 'the secret key that Cloudflare shows', true)
+  const verifyUrl = read(
+    'TURNSTILE_VERIFY_URL',
+    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    addressOrWord(),
+    'an http or https address',
+  )
+  if ((siteKey === '') !== (secret === '')) {
+    throw new ConfigError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both, or neither.')
+  }
+  return siteKey ? { siteKey, secret, verifyUrl } : undefined
+}
+
+const turnstileKey = (text: string) => (/^[\w.-]{0,100}$/.test(text) ? text : undefined)
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
@@ -107,6 +136,19 @@ function postgresOrNone(text: string): string | undefined {
     const { protocol, username, password, host, pathname } = new URL(text)
     decodeURIComponent(username + password + host + pathname)
     return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1 ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function redisOrNone(text: string): string | undefined {
+  if (text === '') return ''
+  try {
+    const { protocol, username, password, host, pathname, search, hash } = new URL(text)
+    decodeURIComponent(username + password)
+    // After a ? or # in a password, the rest of it would be left out.
+    const isWhole = host !== '' && search === '' && hash === ''
+    return /^rediss?:$/.test(protocol) && isWhole && /^(?:\/\d{0,5})?$/.test(pathname) ? text : undefined
   } catch {
     return undefined
   }

@@ -8,6 +8,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { storeFailure } from './db/errors.ts'
 import { aboutRequest, type Log } from './log.ts'
 
 /**
@@ -36,8 +37,12 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown))
-  if (error.code === 'internal') log.error({ err: thrown, ...aboutRequest(request) }, 'a request failed')
+  const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown), { cause: thrown })
+  // What is stopping or overloaded has no cause that anyone could look into.
+  if (error.status >= 500 && error.cause !== undefined) {
+    log.error({ err: error.cause, ...aboutRequest(request) }, 'a request failed')
+  }
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
   // The rest of such a body is not waited for.
   if (error.code === 'too_large') reply.header('connection', 'close')
   return reply
@@ -58,7 +63,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 function codeOf(thrown: FastifyError): ErrorCode {
   const known = fastifyCodes[thrown.code]
   if (known) return known
-  return thrown.statusCode === 400 ? 'bad_request' : 'internal'
+  return storeFailure(thrown) ?? (thrown.statusCode === 400 ? 'bad_request' : 'internal')
 }
 
 const brokenCodes: Record<string, ErrorCode> = {

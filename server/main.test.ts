@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { smallRecords, snapshotOf } from '#test/small-bins.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
@@ -45,6 +46,36 @@ test('a wrong configuration, or a port in use, stops the start with one sentence
   })
   assert.equal(await taken.exited, 1)
   assert.equal(taken.output(), `Port ${port} is in use. Set PORT to another one.\n`)
+})
+
+test('a database that cannot be used stops the start with one sentence and is left as it is', async (t) => {
+  const { folder, ...first } = await startSmall(t)
+  first.process.kill('SIGTERM')
+  assert.equal(await first.exited, 0)
+  const path = join(folder, 'bindex.db')
+  const start = async () => {
+    const { exited, output } = runProgram(t, 'server/main.ts', [], { DATA_DIR: folder, PORT: '0' })
+    assert.equal(await exited, 1)
+    return output()
+  }
+
+  const newer = new DatabaseSync(path)
+  newer.exec("insert into migrations values (9999, 'later', 0)")
+  newer.close()
+  assert.match(
+    await start(),
+    /^\S+bindex\.db was made by a newer Bindex: its migration 9999 .* Nothing was changed\./,
+  )
+
+  const bytes = Buffer.from('this is no database, whatever it is called')
+  await rm(path)
+  await writeFile(path, bytes)
+  assert.match(await start(), /^\S+bindex\.db is not a database\. Move it away/)
+  assert.deepEqual(await readFile(path), bytes)
+
+  await rm(path)
+  await mkdir(path)
+  assert.match(await start(), /^\S+bindex\.db is a folder, where the database should be a file\./)
 })
 
 test('a damaged dataset is refused in words and left alone', async (t) => {

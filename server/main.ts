@@ -1,17 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sweepExpired } from './accounts/sweep.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
 import { keepUpToDate } from './dataset/update.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
 import { openLog } from './log.ts'
+import { openCounts } from './rate-limit/open-counts.ts'
+import { openSecretKey } from './secret-key.ts'
 
 try {
   await start()
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`)
-  process.exitCode = 1
+  // Connections that are open already would keep the process.
+  process.exit(1)
 }
 
 async function start(): Promise<void> {
@@ -20,10 +26,15 @@ async function start(): Promise<void> {
   const path = join(config.dataDir, 'dataset.bindex')
   const { dataset, note } = await firstDataset(path)
   const current = new CurrentDataset(dataset, path)
+  const database = await openDatabase(config)
+  await migrate(database)
   const log = openLog(config)
-  const app = await buildApp(config, current, log)
+  const secretKey = openSecretKey(config.dataDir)
+  const counts = await openCounts(config, secretKey.derive('rate limits'), log)
+  const app = await buildApp(config, { current, database, secretKey, counts }, log)
   if (note) log.warn(note)
   const stopWatching = current.watch(log)
+  const stopSweeping = sweepExpired(database.kysely, log)
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))
@@ -31,9 +42,14 @@ async function start(): Promise<void> {
     process.once(signal, () => {
       background.abort()
       stopWatching()
+      stopSweeping()
       // What is under way may finish; whatever still hangs after eight seconds is cut off.
       setTimeout(() => process.exit(0), 8000).unref()
-      void app.close().then(() => process.exit(0))
+      void app
+        .close()
+        .then(() => counts.close())
+        .then(() => database.close())
+        .then(() => process.exit(0))
     })
   }
 

@@ -6,10 +6,16 @@ import type {
   onRequestAsyncHookHandler,
 } from 'fastify'
 import type { Readable } from 'node:stream'
-import { api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
+import { api, type Api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
+import type { Asker } from './accounts/guard.ts'
 import { send } from './send.ts'
 
-type Context<R extends Route> = Input<R> & { request: FastifyRequest; reply: FastifyReply }
+type Context<R extends Route> = Input<R> & Who<Api[R]> & { request: FastifyRequest; reply: FastifyReply }
+type Who<E> = E extends { account: 'required' }
+  ? { account: Asker }
+  : E extends { account: 'optional' }
+    ? { account: Asker | null }
+    : unknown
 /** A reply by its schema, or its bytes when they are ready or too many to hold. */
 type Result<R extends Route> = Output<R> | Buffer | string | Readable
 
@@ -31,7 +37,7 @@ export function route<R extends Route>(
   before?: onRequestAsyncHookHandler,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
-  const { params, query: querystring, body, returns, anyOrigin, rate }: Endpoint = api[line]
+  const { params, query: querystring, body, returns, anyOrigin, rate, account }: Endpoint = api[line]
   const inputs = Object.fromEntries(
     Object.entries({ params, querystring, body }).filter(([, schema]) => schema !== undefined),
   )
@@ -39,11 +45,11 @@ export function route<R extends Route>(
     method,
     url,
     schema: { ...inputs, response: { 200: returns } },
-    config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }) },
+    config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }), ...(account && { account }) },
     ...(before && { onRequest: before }),
     handler: (request, reply) => {
-      const { params, query, body } = request
-      const result = handle({ params, query, body, request, reply } as unknown as Context<R>)
+      const { params, query, body, account } = request
+      const result = handle({ params, query, body, account, request, reply } as unknown as Context<R>)
       return result instanceof Promise
         ? result.then((it) => send(request, reply, it))
         : send(request, reply, result)

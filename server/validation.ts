@@ -7,6 +7,7 @@ interface FieldSchema extends TSchema {
   type?: string
   /** What to say instead of the schema's own complaint. */
   message?: string
+  missing?: string
   tooMany?: string
   items?: { type?: string }
   maxItems?: number
@@ -45,7 +46,9 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
       else (errors ??= {})[name] = [complaint(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
     }
     for (const name of required) {
-      if (value[name] === undefined && !errors?.[name]) (errors ??= {})[name] = [`${name} is required`]
+      if (value[name] !== undefined || errors?.[name]) continue
+      const { missing = `${name} is required` } = schema.properties[name]!
+      ;(errors ??= {})[name] = [missing]
     }
     return errors ? { error: invalidInput(errors) } : { value }
   }

@@ -1,28 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Dataset } from '#engine/dataset.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/log.ts'
 import { CurrentDataset } from '#server/dataset/current.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { openLog } from '#server/log.ts'
+import { openSecretKey } from '#server/secret-key.ts'
 import { smallDataset } from './small-bins.ts'
+
+interface Parts {
+  dataset?: Dataset
+  distDir?: string
+  /** Closed by whoever opened it; without one the server gets an empty SQLite of its own. */
+  database?: Database
+}
 
 /** The server over the small dataset unless another is given, not listening; closed when the test ends. */
 export async function madeApp(
   t: TestContext,
   environment: Record<string, string> = {},
-  { dataset, distDir = '/nowhere' }: { dataset?: Dataset; distDir?: string } = {},
+  { dataset, distDir = '/nowhere', database }: Parts = {},
 ) {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-app-'))
   const config = readConfig({
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    DATA_DIR: '/nowhere',
+    DATA_DIR: folder,
     ...environment,
   })
+  const opened = database ?? (await newDatabase(folder))
   const app = await buildApp(
     { ...config, distDir },
-    new CurrentDataset(dataset ?? (await smallDataset()), '/nowhere/dataset.bindex'),
+    {
+      current: new CurrentDataset(dataset ?? (await smallDataset()), join(folder, 'dataset.bindex')),
+      database: opened,
+      secretKey: openSecretKey(folder),
+    },
     openLog(config),
   )
-  t.after(() => app.close())
+  t.after(async () => {
+    await app.close()
+    if (opened !== database) await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
   return app
+}
+
+async function newDatabase(dataDir: string): Promise<Database> {
+  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  await migrate(database)
+  return database
 }

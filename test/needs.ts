@@ -30,6 +30,12 @@ export const needs = {
     packages: ['postgresql'],
     why: 'the other database that the server can use',
   },
+  redis: {
+    // A private one for each test that wants it; the service that the package may start is left alone.
+    programs: ['redis-server'],
+    packages: ['redis-server'],
+    why: 'where several servers can share their rate limits',
+  },
   mount: {
     programs: ['mount'],
     packages: ['mount'],

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { userIdAlphabet, userIdLength } from '#contract/user-id.ts'
 
 /** 130 bits: the 32 characters divide the 256 values of a byte evenly. */
@@ -17,5 +17,5 @@ export const newPublicId = (): string => randomBytes(9).toString('base64url')
  * of it, so that the hash of one kind is never that of another.
  */
 export function hashOf(kind: 'user id' | 'token', secret: string): string {
-  return createHash('sha256').update(`bindex ${kind}\0${secret}`).digest('base64url')
+  return hash('sha256', `bindex ${kind}\0${secret}`, 'base64url')
 }

@@ -1,54 +1,43 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
 import { need } from '#test/needs.ts'
+import { smallDisk } from '#test/small-disk.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
-const mount = need('mount')
+test(
+  'a full disk refuses writes, keeps what is there and recovers',
+  { skip: need('mount').missing },
+  async (t) => {
+    const dataDir = smallDisk(t)
+    if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
+    const database = await openDatabase({ dataDir, databaseUrl: '' })
+    t.after(() => database.close())
+    await migrate(database)
 
-test('a full disk refuses writes, keeps what is there and recovers', { skip: mount.missing }, async (t) => {
-  const dataDir = smallDisk(t)
-  if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
-  const database = await openDatabase({ dataDir, databaseUrl: '' })
-  t.after(() => database.close())
-  await migrate(database)
+    const ballast = join(dataDir, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(500_000))
+    let written = 0
+    const fill = async () => {
+      for (; ; written++) await add(database, written)
+    }
+    await assert.rejects(fill(), /database or disk is full/)
+    assert.ok(written > 5)
+    assert.equal(await count(database), written)
+    await assert.rejects(add(database, written), /database or disk is full/)
 
-  const ballast = join(dataDir, 'ballast')
-  writeFileSync(ballast, Buffer.alloc(500_000))
-  let written = 0
-  const fill = async () => {
-    for (; ; written++) await add(database, written)
-  }
-  await assert.rejects(fill(), /database or disk is full/)
-  assert.ok(written > 5)
-  assert.equal(await count(database), written)
-  await assert.rejects(add(database, written), /database or disk is full/)
+    rmSync(ballast)
+    await add(database, written)
+    assert.equal(await count(database), written + 1)
+    await database.close()
 
-  rmSync(ballast)
-  await add(database, written)
-  assert.equal(await count(database), written + 1)
-  await database.close()
-
-  const again = await openDatabase({ dataDir, databaseUrl: '' })
-  t.after(() => again.close())
-  assert.equal(await count(again), written + 1)
-})
-
-function smallDisk(t: TestContext): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'bindex-full-'))
-  const program = mount.path ?? ''
-  const { status } = spawnSync(program, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
-  t.after(() => {
-    // Lazy, for it comes before the database is closed when the test has failed.
-    if (status === 0) spawnSync(join(dirname(program), 'umount'), ['--lazy', folder])
-    rmdirSync(folder)
-  })
-  return status === 0 ? folder : undefined
-}
+    const again = await openDatabase({ dataDir, databaseUrl: '' })
+    t.after(() => again.close())
+    assert.equal(await count(again), written + 1)
+  },
+)
 
 const add = ({ kysely }: Database, number: number) =>
   kysely.transaction().execute((transaction) =>

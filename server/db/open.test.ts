@@ -161,7 +161,6 @@ test('the file is durable, and for its owner only', async (t) => {
     journal_mode: { journal_mode: 'wal' },
     synchronous: { synchronous: 2 },
     foreign_keys: { foreign_keys: 1 },
-    busy_timeout: { timeout: 5000 },
   }
   for (const [name, value] of Object.entries(settings)) {
     assert.deepEqual((await sql`pragma ${sql.raw(name)}`.execute(kysely)).rows, [value])
@@ -234,3 +233,21 @@ function damaged(path: string): void {
   writeSync(file, Buffer.alloc(1000, 0xff), 0, 1000, header)
   closeSync(file)
 }
+
+test('a lock that another process holds is waited for without stopping this one', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const { kysely, close } = await openDatabase({ dataDir, databaseUrl: '' })
+  t.after(close)
+  await sql`create table notes (text text)`.execute(kysely)
+  const other = new DatabaseSync(join(dataDir, 'bindex.db'))
+  t.after(() => other.close())
+  other.exec('begin immediate')
+  let done = false
+  const write = sql`insert into notes values ('x')`.execute(kysely).then(() => (done = true))
+  let turns = 0
+  for (; turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(done, false)
+  other.exec('commit')
+  await write
+  assert.equal(done, true)
+})

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
 import { explainPostgres, openPostgres } from './open-postgres.ts'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
@@ -11,12 +12,21 @@ export interface Database {
   dialect: 'sqlite' | 'postgres'
   /** Where it is, for people: the file, or the address without its password. */
   place: string
+  /**
+   * For one row that is asked for again and again: compiled once, outside of transactions and seeing what is committed.
+   * On SQLite that takes a fifth of the time, and the answer is there at once.
+   */
+  finder<Row>(query: Compilable<Row>): Finder<Row>
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
   /** What stops a start, in words. */
   explain(error: unknown): Error
   close(): Promise<void>
 }
+
+/** Takes what stands in the place of the parameters that the query was compiled with. */
+export type Finder<Row> = (...parameters: Value[]) => Row | undefined | Promise<Row | undefined>
+type Value = string | number | null
 
 export interface Place {
   dataDir: string
@@ -34,15 +44,22 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, patience = 5
 
 async function onSqlite(path: string, patience: number): Promise<Database> {
   const sqlite = await openSqlite(path, patience)
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite) })
+  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, patience) })
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
   return {
     kysely,
     dialect: 'sqlite',
     place: path,
+    finder<Row>(query: Compilable<Row>) {
+      const statement = reader.prepare(query.compile().sql)
+      return (...parameters: Value[]) => statement.get(...parameters) as Row | undefined
+    },
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
       await kysely.destroy()
+      // The reader first: the last to close tidies up the WAL, and that takes a writer.
+      if (reader.isOpen) reader.close()
       if (sqlite.isOpen) sqlite.close()
     },
   }
@@ -56,6 +73,11 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
     kysely,
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
+    finder<Row>(query: Compilable<Row>) {
+      const compiled = query.compile()
+      return async (...parameters: Value[]) =>
+        (await kysely.executeQuery<Row>({ ...compiled, parameters })).rows[0]
+    },
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
     explain: (error) => explainPostgres(databaseUrl, error),
     close: () => kysely.destroy(),

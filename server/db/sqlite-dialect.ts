@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
@@ -13,11 +14,14 @@ import {
 /**
  * Kysely over `node:sqlite`. There is one connection: the adapter says so, and Kysely then lends it to one query or
  * one transaction at a time, in the order in which they asked. Inside a transaction only its own object may be used;
- * a query to the outer one would wait for the transaction, and the transaction for it.
+ * a query to the outer one would wait for the transaction, and the transaction for it. A lock that another process
+ * holds is waited for, up to `patience` milliseconds, without keeping this one from answering other requests.
  */
-export function sqliteDialect(sqlite: DatabaseSync): Dialect {
+export function sqliteDialect(sqlite: DatabaseSync, patience: number): Dialect {
+  // SQLite's own waiting would stop everything in this process.
+  sqlite.exec('pragma busy_timeout = 0')
   return {
-    createDriver: () => new SqliteDriver(sqlite),
+    createDriver: () => new SqliteDriver(sqlite, patience),
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
@@ -27,10 +31,12 @@ export function sqliteDialect(sqlite: DatabaseSync): Dialect {
 class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync
   readonly #connection: SqliteConnection
+  readonly #patience: number
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, patience: number) {
     this.#sqlite = sqlite
-    this.#connection = new SqliteConnection(sqlite)
+    this.#patience = patience
+    this.#connection = new SqliteConnection(sqlite, patience)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -39,7 +45,7 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(): Promise<void> {
     // A plain begin that reads first and writes later fails at once when another process wrote in between.
-    this.#sqlite.exec('begin immediate')
+    await whenFree(this.#patience, () => this.#sqlite.exec('begin immediate'))
   }
 
   async commitTransaction(): Promise<void> {
@@ -60,19 +66,23 @@ const maxStatements = 200
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
+  readonly #patience: number
   /** The least recently used comes first. */
   readonly #statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, patience: number) {
     this.#sqlite = sqlite
+    this.#patience = patience
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { statement, hasRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    // Rows come without a prototype; those of PostgreSQL have one.
-    if (hasRows) return { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    return whenFree(this.#patience, () => {
+      // Rows come without a prototype; those of PostgreSQL have one.
+      if (hasRows) return { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    })
   }
 
   streamQuery(): never {
@@ -90,5 +100,21 @@ class SqliteConnection implements DatabaseConnection {
     }
     this.#statements.set(sql, prepared)
     return prepared
+  }
+}
+
+const busy = 5
+const retryAfter = 10
+
+async function whenFree<T>(patience: number, run: () => T): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      const { errcode = 0 } = error as { errcode?: number }
+      if ((errcode & 0xff) !== busy || Date.now() >= deadline) throw error
+      await pause(retryAfter)
+    }
   }
 }

@@ -27,12 +27,22 @@ export function openApi(title: string, version: string): object {
     servers: [{ url: '/' }],
     security: [],
     paths,
-    components: { schemas: { Error: errorSchema } },
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What a login or a signup answers as `token`.',
+        },
+      },
+    },
   }
 }
 
-function operation(line: string, { summary, params, query, body, returns, rate }: Endpoint): object {
+function operation(line: string, { summary, params, query, body, returns, rate, account }: Endpoint): object {
   const statuses = [
+    ...(account === 'required' ? [401] : []),
     ...(params ? [404] : []),
     ...(params || query || body ? [422] : []),
     ...(body ? [400, 413, 415] : []),
@@ -41,6 +51,7 @@ function operation(line: string, { summary, params, query, body, returns, rate }
   return {
     operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
+    ...(account && { security: [...(account === 'optional' ? [{}] : []), { token: [] }] }),
     parameters: [...parameters('path', params), ...parameters('query', query)],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
@@ -77,7 +88,7 @@ function content(returns: TSchema): object {
 function plain(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
-      (key === 'message' && typeof value === 'string') || key === 'tooMany' ? undefined : value,
+      ['message', 'missing', 'tooMany'].includes(key) && typeof value === 'string' ? undefined : value,
     ),
   )
 }

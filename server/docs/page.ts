@@ -10,7 +10,8 @@ export function docsPage(title: string, address: string): { html: string; policy
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} API</title><style>${style}</style></head><body><main>
 <h1>${escape(title)} API</h1>
-<p>JSON over HTTP, on this address. No key is needed for what is listed here. The same as a machine reads it:
+<p>JSON over HTTP, on this address. No key is needed, except where an account is: those calls take the token of a login
+as <code>Authorization: Bearer …</code>. The same as a machine reads it:
 <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["457173"]}'</code></pre>
 <nav aria-label="Calls"><ul>${calls.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
@@ -34,8 +35,10 @@ Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</cod
   }
 }
 
-function section(line: string, { summary, params, query, body, returns }: Endpoint): string {
-  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.</p>
+const accountWords = { required: ' Needs an account.', optional: ' Takes an account.' }
+
+function section(line: string, { summary, account, params, query, body, returns }: Endpoint): string {
+  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}</p>
 ${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}`
 }
 

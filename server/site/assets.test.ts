@@ -148,6 +148,15 @@ async function ask({ hostname, port }: URL, path: string): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
+test('with Turnstile, and only then, its script and frame are allowed', async (t) => {
+  const keys = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET: 'secret' }
+  const app = await madeApp(t, keys)
+  const policy = String((await app.inject('/login')).headers['content-security-policy'])
+  assert.match(policy, /script-src 'self' [^;]*https:\/\/challenges\.cloudflare\.com;/)
+  assert.match(policy, /frame-src https:\/\/challenges\.cloudflare\.com;/)
+  assert.doesNotMatch(policy, /connect-src [^;]*cloudflare|secret/)
+})
+
 test('a page loads what it needs, and its policy allows just that', async (t) => {
   const app = await builtApp(t)
   const { body, headers } = await app.inject('/')

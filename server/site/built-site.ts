@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { policyOf } from './policy.ts'
 
 /** What `npm run build` made: a page to be filled, and what each of the site's pages loads. */
 export interface BuiltSite {
   /** The pieces of index.html around what is filled in. */
   html: { beforeHead: string; beforeStyles: string; beforeData: string; end: string }
-  /** The content security policy of every page. */
-  policy: string
+  /** The content security policy of every page, which may load from these hosts too. */
+  policy(hosts: string[]): string
   /** Tags for what every page needs early. */
   early: string
   /** Tags for what one page loads besides, by its module. */
@@ -47,7 +47,7 @@ export function builtSite(html: string, manifest: Manifest): BuiltSite {
   }
   return {
     html: cut(html),
-    policy: policyOf(html),
+    policy: (hosts) => policyOf(html, hosts),
     early: fontTags(manifest),
     tagsOf(module) {
       const tags = made.get(module) ?? makeTags(module)
@@ -98,24 +98,4 @@ function fontTags(manifest: Manifest): string {
     .filter(([source]) => source.endsWith('-latin-wght-normal.woff2'))
     .map(([, { file }]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
     .join('')
-}
-
-/** Only files of this site, and the scripts that stand in index.html itself, named by their hash. */
-function policyOf(html: string): string {
-  const hashes = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '']) => !/\bsrc=/.test(attributes))
-    .map(([, , script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return [
-    "default-src 'none'",
-    `script-src 'self'${hashes.join('')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

@@ -9,6 +9,7 @@ import { builtSite, openBuiltSite, unbuiltHtml } from './built-site.ts'
 import { firstData, type FirstReply } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { originOf } from './origin.ts'
+import { turnstileHost } from './policy.ts'
 import { pack, ready, sendReady, type Ready } from './ready.ts'
 
 export interface PageToSend extends PageHead {
@@ -29,7 +30,7 @@ export interface PageSender {
 
 /** Fills index.html for one page after another. */
 export function pageSender(
-  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'distDir'>,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'distDir' | 'turnstile'>,
   site: Site,
   current: CurrentDataset,
 ): PageSender {
@@ -40,7 +41,7 @@ export function pageSender(
   const headers = {
     ...documentHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
+    'content-security-policy': policy(config.turnstile ? [turnstileHost] : []),
     'cache-control': 'no-cache',
     // Some addresses answer programs differently, and all of them pack.
     vary: 'accept, accept-encoding',

@@ -9,7 +9,7 @@ import type { Dataset } from '#engine/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Allows } from '../rate-limit.ts'
+import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from './page-sender.ts'
 import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
 
@@ -36,17 +36,21 @@ export function pageRoutes(
     page: PageToSend,
     body: Input<'POST /api/binLookup'>['body'],
   ): Sent => {
-    if (!allows(request, 'lookup')) return sender.made(request, reply, page)
-    const { bytes, release } = lookupReply(current.dataset, body)
-    try {
-      return sender.made(request, reply, page, {
-        line: 'POST /api/binLookup',
-        input: { body },
-        output: bytes,
-      })
-    } finally {
-      release?.()
+    const answer = (isAllowed: boolean): Sent => {
+      if (!isAllowed) return sender.made(request, reply, page)
+      const { bytes, release } = lookupReply(current.dataset, body)
+      try {
+        return sender.made(request, reply, page, {
+          line: 'POST /api/binLookup',
+          input: { body },
+          output: bytes,
+        })
+      } finally {
+        release?.()
+      }
     }
+    const isAllowed = allows(request, 'lookup')
+    return typeof isAllowed === 'boolean' ? answer(isAllowed) : isAllowed.then(answer)
   }
 
   const home = pageToSend(pages.lookup)

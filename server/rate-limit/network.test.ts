@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './rate-limit.ts'
+import { networkOf } from './network.ts'
 
 test('an IPv6 network of 64 bits counts as one address', () => {
   for (const [address, network] of [
@@ -12,6 +12,9 @@ test('an IPv6 network of 64 bits counts as one address', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['x'.repeat(10_000), 'unknown'],
+    ['203.0.113.9, 203.0.113.10', 'unknown'],
+    ['', 'unknown'],
   ] as const) {
     assert.equal(networkOf(address), network)
   }

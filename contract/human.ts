@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+
+const Challenge = Type.Object({
+  parameters: Type.Object({
+    algorithm: Type.String(),
+    cost: Type.Integer(),
+    expiresAt: Type.Integer({ description: 'Seconds since 1970.' }),
+    keyLength: Type.Integer(),
+    keyPrefix: Type.String(),
+    keySignature: Type.String(),
+    nonce: Type.String(),
+    salt: Type.String(),
+  }),
+  signature: Type.String(),
+})
+
+export const humanApi = {
+  'GET /api/human': {
+    summary: 'How to prove to be human',
+    returns: Type.Object({
+      provider: Type.Union([Type.Literal('altcha'), Type.Literal('turnstile')]),
+      site_key: Type.Optional(Type.String({ description: 'For the widget of Turnstile.' })),
+    }),
+  },
+  'GET /api/human/challenge': {
+    summary: 'Work to be done in place of a captcha',
+    rate: 'challenge',
+    returns: Challenge,
+  },
+} as const

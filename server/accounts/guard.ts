@@ -1,0 +1,81 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { Endpoint } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Finder } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { hashOf } from './secrets.ts'
+import { extendSession } from './store.ts'
+
+/** Who asks, by the token that was sent. */
+export interface Asker {
+  id: string
+  tokenHash: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Asker | null
+  }
+  interface FastifyContextConfig {
+    account?: Endpoint['account']
+  }
+}
+
+/** Finds out who asks, on the routes whose line in the contract speaks of an account, before any body is read. */
+export function guardAccounts(app: FastifyInstance, database: Database): void {
+  const find = sessionFinder(database)
+  app.decorateRequest('account', null)
+  const check =
+    (need: 'required' | 'optional'): onRequestHookHandler =>
+    (request, reply, done) => {
+      const { authorization } = request.headers
+      if (authorization !== undefined || need === 'required') reply.header('cache-control', 'no-store')
+      const token = authorization && bearer.exec(authorization)?.[1]
+      const admit = (asker: Asker | undefined) => {
+        if (asker) request.account = asker
+        done(need === 'required' && !asker ? new AppError('unauthenticated') : undefined)
+      }
+      const asker = token ? find(hashOf('token', token)) : undefined
+      if (asker instanceof Promise) asker.then(admit, done)
+      else admit(asker)
+    }
+  const checks = { required: check('required'), optional: check('optional') }
+  app.addHook('onRoute', (route) => {
+    const need = route.config?.account
+    if (!need) return
+    const before = [route.onRequest ?? []].flat()
+    // Fastify makes a second route of each GET, for HEAD, with the hooks that the first has got.
+    if (!before.includes(checks[need])) route.onRequest = [...before, checks[need]]
+  })
+}
+
+const bearer = /^Bearer +([\w-]{43})$/i
+
+/** A session is extended when it is used, but no more often than this. */
+const extendEvery = 60 * 60_000
+
+function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Finder<Asker>> {
+  const db = database.kysely
+  const find = database.finder(
+    db
+      .selectFrom('sessions')
+      .select(['account_id', 'used_at'])
+      .where('token_hash', '=', '')
+      .where('expires_at', '>', 0),
+  )
+  return (tokenHash) => {
+    const now = Date.now()
+    const use = (session: Pick<Schema['sessions'], 'account_id' | 'used_at'> | undefined) => {
+      if (!session) return undefined
+      const asker = { id: session.account_id, tokenHash }
+      if (Math.abs(now - session.used_at) <= extendEvery) return asker
+      // A disk that is full keeps nobody out.
+      return extendSession(db, tokenHash, now).then(
+        () => asker,
+        () => asker,
+      )
+    }
+    const found = find(tokenHash, now)
+    return found instanceof Promise ? found.then(use) : use(found)
+  }
+}

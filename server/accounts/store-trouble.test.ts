@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import type { Output } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { madeAccount } from '#test/made-account.ts'
+import { madeApp } from '#test/made-app.ts'
+import { need } from '#test/needs.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { temporaryFolder } from '#test/server-process.ts'
+import { smallDisk } from '#test/small-disk.ts'
+
+const lookup = (app: FastifyInstance) =>
+  app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })
+
+test('a locked database: a clear sentence, lookups go on, and all is well once it is free', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const database = await openDatabase({ dataDir, databaseUrl: '' }, 300)
+  t.after(() => database.close())
+  await migrate(database)
+  const app = await madeApp(t, {}, { database })
+  const { userId, headers } = await madeAccount(database)
+  const login = () => app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
+
+  const other = new DatabaseSync(join(dataDir, 'bindex.db'))
+  t.after(() => other.close())
+  other.exec('begin immediate')
+  const waiting = login()
+  assert.equal((await lookup(app)).statusCode, 200)
+  const refused = await waiting
+  assert.equal(refused.statusCode, 503)
+  assert.match(refused.json<ErrorReply>().message, /database cannot be used right now\. Nothing was changed/)
+  assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200, 'reading goes on')
+  other.exec('rollback')
+  assert.equal((await login()).statusCode, 200)
+})
+
+test(
+  'a full disk: a clear sentence, who is logged in stays so, nothing is lost',
+  { skip: need('mount').missing },
+  async (t) => {
+    const dataDir = smallDisk(t)
+    if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
+    const database = await openDatabase({ dataDir, databaseUrl: '' })
+    t.after(() => database.close())
+    await migrate(database)
+    const app = await madeApp(t, { TRUSTED_PROXIES: '127.0.0.1' }, { database })
+    const { userId, headers } = await madeAccount(database)
+    let asked = 0
+    const login = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { userId },
+        headers: { 'x-forwarded-for': `10.0.${asked++ >> 8}.${asked % 256}` },
+      })
+    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(700_000))
+    const tokens: string[] = []
+    let refused: Awaited<ReturnType<typeof login>>
+    for (;;) {
+      const reply = await login()
+      if (reply.statusCode !== 200) {
+        refused = reply
+        break
+      }
+      tokens.push(reply.json<Output<'POST /api/auth/login'>>().token)
+    }
+    assert.equal(refused.statusCode, 507)
+    assert.match(refused.json<ErrorReply>().message, /no room left to store this\. Nothing was changed/)
+    assert.equal((await lookup(app)).statusCode, 200)
+    const stay = async (token: string) =>
+      (await app.inject({ url: '/api/user/settings', headers: { authorization: `Bearer ${token}` } }))
+        .statusCode
+    assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200)
+    rmSync(join(dataDir, 'ballast'))
+    assert.equal((await login()).statusCode, 200)
+    assert.ok(tokens.length > 10)
+    for (const token of tokens) assert.equal(await stay(token), 200)
+  },
+)
+
+test('a session is not extended on a full disk, and works', { skip: need('mount').missing }, async (t) => {
+  const dataDir = smallDisk(t)
+  if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
+  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  t.after(() => database.close())
+  await migrate(database)
+  const app = await madeApp(t, {}, { database })
+  const { headers } = await madeAccount(database, Date.now() - 24 * 60 * 60_000)
+  const fill = join(dataDir, 'fill')
+  for (let size = 1_000_000; size >= 1; size >>= 1) {
+    try {
+      writeFileSync(fill, Buffer.alloc(size), { flag: 'a' })
+    } catch {
+      // Smaller pieces still fit.
+    }
+  }
+  assert.ok(existsSync(fill))
+  assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200)
+  const change = await app.inject({
+    method: 'PUT',
+    url: '/api/user/settings',
+    headers,
+    payload: { clean: true },
+  })
+  assert.ok([200, 507].includes(change.statusCode), change.body)
+})
+
+test(
+  'a PostgreSQL that goes away: a clear sentence, and lookups go on',
+  { skip: need('postgres').missing },
+  async (t) => {
+    const program = need('postgres').path ?? ''
+    const postgres = await startPostgres(program)
+    t.after(() => postgres.stop())
+    const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url }, 500)
+    t.after(() => database.close())
+    await migrate(database)
+    const app = await madeApp(t, {}, { database })
+    const { headers } = await madeAccount(database)
+    const read = () => app.inject({ url: '/api/user/settings', headers })
+    assert.equal((await read()).statusCode, 200)
+    await postgres.stop()
+    const gone = await read()
+    assert.equal(gone.statusCode, 503, gone.body)
+    assert.equal(gone.json<ErrorReply>().code, 'store_unavailable')
+    assert.equal((await lookup(app)).statusCode, 200)
+  },
+)

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+
+const every = 60 * 60_000
+
+/** Forgets what has expired, now and every hour. Returns how to stop that. */
+export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
+  const sweep = async () => {
+    try {
+      const now = Date.now()
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+      await db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute()
+    } catch (error) {
+      log.warn({ err: error }, 'What has expired could not be deleted; it is tried again in an hour.')
+    }
+  }
+  void sweep()
+  const timer = setInterval(() => void sweep(), every).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Output } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+import type { SecretKey } from '../secret-key.ts'
+import type { HumanCheck } from './check.ts'
+
+type Challenge = Output<'GET /api/human/challenge'>
+
+/** Rounds of PBKDF2 for each try: half a millisecond, here and in a browser with native code. */
+const cost = 2000
+/** How many tries it takes: half a second to a few seconds. The browser's progress counts on the most. */
+const tries = { least: 500, most: 1500 }
+const lifetime = 10 * 60_000
+
+/**
+ * Work in place of a captcha: set and verified here, offline. The counter that the browser has to find is chosen by us,
+ * so a challenge costs one derivation, off the main thread, and its verification none.
+ */
+export function altcha(secretKey: SecretKey): HumanCheck {
+  const secrets = {
+    hmacSignatureSecret: secretKey.derive('altcha challenge').toString('hex'),
+    hmacKeySignatureSecret: secretKey.derive('altcha solution').toString('hex'),
+  }
+  return {
+    about: { provider: 'altcha' },
+
+    async newChallenge() {
+      const challenge = await createChallenge({
+        ...secrets,
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(tries.least, tries.most),
+        deriveKey,
+        expiresAt: new Date(Date.now() + lifetime),
+      })
+      return challenge as Challenge
+    },
+
+    async check(token) {
+      const { challenge, solution } = read(token)
+      const { verified, expired } = await verifySolution({
+        ...secrets,
+        challenge,
+        solution,
+        deriveKey,
+      }).catch(
+        // It reads what a stranger sent, and is not made for every shape of it.
+        () => ({ verified: false, expired: false }),
+      )
+      if (expired) {
+        throw new AppError('human_failed', { message: 'The human check took too long. Do it again.' })
+      }
+      if (!verified) throw new AppError('human_failed')
+      return { challenge: challenge.signature, expires_at: (challenge.parameters.expiresAt + 1) * 1000 }
+    },
+  }
+}
+
+interface Payload {
+  challenge: Challenge
+  solution: { counter: number; derivedKey: string }
+}
+
+/** The signature vouches for the rest; without this field the library would do the work itself. */
+function read(token: string): Payload {
+  try {
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as Payload
+    if (typeof payload.challenge.parameters.keySignature === 'string') return payload
+  } catch {
+    // Answered below like all that is no payload.
+  }
+  throw new AppError('human_failed')
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Output } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Config } from '../config.ts'
+import type { Schema } from '../db/schema.ts'
+import type { SecretKey } from '../secret-key.ts'
+import { altcha } from './altcha.ts'
+import { turnstile } from './turnstile.ts'
+
+/** What proves a human, once, until it expires anyway. */
+export interface Proof {
+  challenge: string
+  expires_at: number
+}
+
+export interface HumanCheck {
+  about: Output<'GET /api/human'>
+  /** Absent when someone else sets the challenge. */
+  newChallenge?: () => Promise<Output<'GET /api/human/challenge'>>
+  /** Throws unless the token proves a human on this site, which is asked under this name. */
+  check(token: string, hostname: string): Promise<Proof>
+}
+
+export const humanCheck = (
+  config: Pick<Config, 'turnstile' | 'publicUrl'>,
+  secretKey: SecretKey,
+): HumanCheck => (config.turnstile ? turnstile(config.turnstile, config.publicUrl) : altcha(secretKey))
+
+/** Inside the transaction of what the proof is for, so that neither happens without the other. */
+export async function spendProof(db: Kysely<Schema>, proof: Proof): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('spent_challenges')
+    .values(proof)
+    .onConflict((conflict) => conflict.column('challenge').doNothing())
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) === 0) {
+    throw new AppError('human_failed', { message: 'This human check was used already. Do it again.' })
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ErrorReply } from '#contract/errors.ts'
+import { limitedApp } from '#test/limited-app.ts'
+import type { Kind } from './kinds.ts'
+
+const limits: [kind: Kind, most: number, seconds: number][] = [
+  ['lookup', 1200, 60],
+  ['download', 60, 60],
+  ['challenge', 60, 60],
+  ['change', 300, 60],
+  ['signup', 5, 3600],
+  ['login', 20, 3600],
+]
+
+for (const [kind, most, seconds] of limits) {
+  test(`${kind}: ${most} are answered, the next is told when to come back, and then is answered`, async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const { ask, askTimes } = limitedApp(t)
+    const first = await ask(kind)
+    assert.deepEqual(
+      ['limit', 'remaining', 'reset'].map((name) => first.headers[`x-ratelimit-${name}`]),
+      [`${most}`, `${most - 1}`, `${seconds}`],
+    )
+    assert.equal(first.headers['retry-after'], undefined)
+    assert.deepEqual(new Set(await askTimes(most - 1, kind)), new Set([200]))
+    const refused = await ask(kind)
+    assert.equal(refused.statusCode, 429)
+    assert.equal(refused.headers['retry-after'], `${seconds}`)
+    assert.equal(refused.headers['x-ratelimit-remaining'], '0')
+    const { code, details } = refused.json<ErrorReply>()
+    assert.deepEqual([code, details], ['rate_limited', { retry_after: seconds }])
+    t.mock.timers.tick(seconds * 1000 - 1)
+    assert.equal((await ask(kind)).headers['retry-after'], '1')
+    t.mock.timers.tick(1)
+    assert.equal((await ask(kind)).statusCode, 200)
+  })
+
+  test(`${kind}: ${kind === 'signup' || kind === 'login' ? 'limited' : 'free'} with RATE_LIMITS=off`, async (t) => {
+    const { ask, askTimes } = limitedApp(t, { rateLimits: 'off' })
+    await askTimes(most, kind)
+    const { statusCode, headers } = await ask(kind)
+    const isLimited = kind === 'signup' || kind === 'login'
+    assert.equal(statusCode, isLimited ? 429 : 200)
+    assert.equal(headers['x-ratelimit-limit'], isLimited ? `${most}` : undefined)
+  })
+}
+
+test('a page with results inside counts as a lookup, unless limits are off', async (t) => {
+  const on = limitedApp(t)
+  assert.equal((await on.ask('page')).body, 'whole')
+  assert.equal((await on.ask('lookup')).headers['x-ratelimit-remaining'], '1198')
+  await on.askTimes(1198, 'lookup')
+  assert.equal((await on.ask('page')).body, 'without')
+
+  const off = limitedApp(t, { rateLimits: 'off' })
+  await off.askTimes(1200, 'page')
+  assert.equal((await off.ask('page')).body, 'whole')
+})
+
+test('a HEAD request counts once, with the GET requests', async (t) => {
+  const { app, ask } = limitedApp(t)
+  const head = await app.inject({ method: 'HEAD', url: '/signup', remoteAddress: '203.0.113.1' })
+  assert.equal(head.headers['x-ratelimit-remaining'], '4')
+  assert.equal((await ask('signup')).headers['x-ratelimit-remaining'], '3')
+})
+
+test('kinds and addresses are counted apart, and an IPv6 network of 64 bits as one', async (t) => {
+  const { ask, askTimes } = limitedApp(t)
+  assert.deepEqual(await askTimes(6, 'signup', '2001:db8:1:2::1'), [200, 200, 200, 200, 200, 429])
+  assert.equal((await ask('signup', '2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode, 429)
+  assert.equal((await ask('signup', '2001:db8:1:3::1')).statusCode, 200)
+  assert.equal((await ask('login', '2001:db8:1:2::1')).statusCode, 200)
+  assert.deepEqual(await askTimes(6, 'signup', '::ffff:203.0.113.9'), [200, 200, 200, 200, 200, 429])
+  assert.equal((await ask('signup', '203.0.113.9')).statusCode, 429)
+})
+
+test('a client cannot choose its address', async (t) => {
+  const alone = limitedApp(t)
+  for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.1', `198.51.100.${count}`)
+  assert.equal((await alone.ask('signup', '203.0.113.1', '198.51.100.99')).statusCode, 429)
+
+  const { ask } = limitedApp(t, { trustProxy: ['10.0.0.0/8'] })
+  for (let count = 0; count < 5; count++) await ask('signup', '10.0.0.1', `192.0.2.${count}, 198.51.100.7`)
+  assert.equal((await ask('signup', '10.0.0.2', '198.51.100.7')).statusCode, 429, 'whichever proxy says so')
+  assert.equal((await ask('signup', '10.0.0.1', '198.51.100.8')).statusCode, 200)
+  assert.equal((await ask('signup', '203.0.113.1', '198.51.100.7')).statusCode, 200, 'this one is no proxy')
+})

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import type { Config } from '../config.ts'
+import type { Counted, Counts } from './counts.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { networkOf } from './network.ts'
+
+/** Counts a request whose route has no kind of its own, and says whether it may go on. */
+export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
+
+/** Refuses requests of those who ask too often, on all routes made after this that have a kind. */
+export function limitRates(
+  app: FastifyInstance,
+  { rateLimits, counts }: Pick<Config, 'rateLimits'> & { counts: Counts },
+): Allows {
+  const isLimited = (kind: Kind): boolean => rateLimits === 'on' || kinds[kind].always === true
+  const hooks = Object.fromEntries(
+    Object.keys(kinds).map((kind) => [kind, limiter(counts, kind as Kind)]),
+  ) as Record<Kind, onRequestHookHandler>
+
+  app.addHook('onRoute', (route) => {
+    const kind = route.config?.rate
+    if (!kind || !isLimited(kind)) return
+    // A new array: from the given one Fastify makes another route, for HEAD.
+    route.onRequest = [...[route.onRequest ?? []].flat(), hooks[kind]]
+  })
+
+  return (request, kind) => {
+    if (!isLimited(kind)) return true
+    const counted = counts.add(kind, networkOf(request.ip))
+    const { most } = kinds[kind]
+    return counted instanceof Promise
+      ? counted.then(({ current }) => current <= most)
+      : counted.current <= most
+  }
+}
+
+/** With a callback: what is counted in memory makes no promise on the way. */
+function limiter(counts: Counts, kind: Kind): onRequestHookHandler {
+  return (request, reply, done) => {
+    const counted = counts.add(kind, networkOf(request.ip))
+    if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted))
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one way to go on, for both kinds of counts
+    counted.then((it) => done(refusal(reply, kind, it)), done)
+  }
+}
+
+/** Tells in headers how much is left, and refuses when nothing is. */
+function refusal(reply: FastifyReply, kind: Kind, { current, ttl }: Counted): AppError | undefined {
+  const { most } = kinds[kind]
+  const seconds = Math.max(1, Math.ceil(ttl / 1000))
+  reply.header('x-ratelimit-limit', most)
+  reply.header('x-ratelimit-remaining', Math.max(0, most - current))
+  reply.header('x-ratelimit-reset', seconds)
+  if (current <= most) return undefined
+  reply.header('retry-after', seconds)
+  return new AppError('rate_limited', { details: { retry_after: seconds } })
+}

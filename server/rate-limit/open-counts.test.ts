@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createWebServer } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { describe, test, type TestContext } from 'node:test'
+import { need } from '#test/needs.ts'
+import { freePort, redisClient, startRedis } from '#test/redis.ts'
+import { runCommand } from '#test/run-command.ts'
+import { ConfigError } from '../config.ts'
+import { openLog } from '../log.ts'
+import { MemoryCounts } from './memory-counts.ts'
+import { openCounts } from './open-counts.ts'
+
+const open = (redisUrl: string) => openCounts({ redisUrl }, Buffer.alloc(32), openLog({ logLevel: 'silent' }))
+
+const refuses = (url: string, sentence: RegExp) =>
+  assert.rejects(open(url), (error: Error) => {
+    assert.ok(error instanceof ConfigError)
+    assert.match(error.message, sentence)
+    assert.ok(!error.message.includes('hidden'))
+    return true
+  })
+
+test('without an address counts are in memory', async () => {
+  assert.ok((await open('')) instanceof MemoryCounts)
+})
+
+test('nobody there', async () => {
+  const port = await freePort()
+  await refuses(
+    `redis://u:hidden@127.0.0.1:${port}`,
+    new RegExp(`^No Redis answers at 127\\.0\\.0\\.1:${port}\\. Start it, or correct REDIS_URL\\.$`),
+  )
+})
+
+const strangers: [what: string, meet: (socket: Socket) => void, sentence: RegExp][] = [
+  ['somebody who hangs up', (socket) => socket.end(), /does not speak as Redis does/],
+  ['somebody who cuts off', (socket) => socket.resetAndDestroy(), /does not speak as Redis does/],
+  ['somebody who greets', (socket) => socket.write('SSH-2.0-x\r\n'), /does not speak as Redis does/],
+  [
+    'somebody who says yes to all',
+    (socket) => socket.on('data', () => socket.write('+OK\r\n'.repeat(3))),
+    /does not speak as Redis does/,
+  ],
+  [
+    'somebody who is silent',
+    () => {},
+    /did not answer in time\. Correct REDIS_URL; with(out)? TLS it begins with rediss?\.$/,
+  ],
+]
+
+for (const [what, meet, sentence] of strangers) {
+  test(`${what} is not Redis`, async (t) => {
+    const port = await listening(
+      t,
+      createServer((socket) => meet(socket.on('error', () => {}))),
+    )
+    await Promise.all(
+      ['redis', 'rediss'].map((scheme) => refuses(`${scheme}://u:hidden@127.0.0.1:${port}`, sentence)),
+    )
+  })
+}
+
+test('a web server is not Redis, with and without TLS', async (t) => {
+  const port = await listening(t, createWebServer())
+  await refuses(`redis://u:hidden@127.0.0.1:${port}/1`, /^What answers at 127\.0\.0\.1:\d+ does not speak/)
+  await refuses(`rediss://u:hidden@127.0.0.1:${port}`, /^What answers at 127\.0\.0\.1:\d+ does not speak/)
+})
+
+describe('Redis', { skip: need('redis').missing }, () => {
+  test('that refuses says why', async (t) => {
+    const { url, port } = await startRedis(t, { settings: ['--requirepass', 'right'] })
+    const client = await redisClient(t, `redis://:right@127.0.0.1:${port}`)
+    await client.sendCommand(['ACL', 'SETUSER', 'guest', 'on', '>hidden', '+ping', '~*'])
+    const at = `127.0.0.1:${port}`
+    await refuses(url, /wants a password\. Add it/)
+    await refuses(`redis://:hidden@${at}`, /refuses the password of the user default\. Correct REDIS_URL\.$/)
+    await refuses(`redis://somebody:hidden@${at}`, /refuses the password of the user somebody/)
+    await refuses(`redis://guest:hidden@${at}`, /does not let the user guest count\. Let it use EVAL/)
+    await refuses(`redis://:right@${at}/9999`, /has no database of that number/)
+    const counts = await open(`redis://:right@${at}/1`)
+    t.after(() => counts.close())
+    assert.equal((await counts.add('login', 'a')).current, 1)
+  })
+
+  test('without a password refuses one', async (t) => {
+    const { port } = await startRedis(t)
+    await refuses(`redis://:hidden@127.0.0.1:${port}`, /has no password\. Take it out of REDIS_URL\.$/)
+  })
+
+  test('an open connection does not keep a process from ending', async (t) => {
+    const { url } = await startRedis(t)
+    const code = (end: string) => `import { openCounts } from './server/rate-limit/open-counts.ts'
+      const counts = await openCounts({ redisUrl: '${url}' }, Buffer.alloc(32), console)
+      console.log((await counts.add('login', 'a')).current)
+      ${end}`
+    for (const [index, end] of ['', 'counts.close()', 'counts.close(); counts.close()'].entries()) {
+      const { code: exit, output } = await runCommand(
+        [process.execPath, '--input-type=module', '-e', code(end)],
+        { env: process.env, limit: 60_000 },
+      )
+      assert.deepEqual([exit, output.trim()], [0, `${index + 1}`])
+    }
+  })
+})
+
+async function listening(t: TestContext, server: Server): Promise<number> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => open.add(socket)).listen(0, '127.0.0.1')
+  t.after(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import { limitedApp } from '#test/limited-app.ts'
+import { need } from '#test/needs.ts'
+import { type Redis, redisClient, startRedis } from '#test/redis.ts'
+import { openLog } from '../log.ts'
+import { kinds, type Kind } from './kinds.ts'
+import { openCounts } from './open-counts.ts'
+import { openLink } from './redis-link.ts'
+
+describe('counts in Redis', { skip: need('redis').missing }, () => {
+  let redis: Redis
+  const ends: (() => unknown)[] = []
+  before(async () => void (redis = await startRedis({ after: (end) => void ends.push(end) })))
+  after(() => Promise.all(ends.map((end) => end())))
+
+  async function openedCounts(t: TestContext, key: Buffer) {
+    const counts = await openCounts({ redisUrl: redis.url }, key, openLog({ logLevel: 'silent' }))
+    t.after(() => counts.close())
+    return counts
+  }
+
+  test('two servers share them', async (t) => {
+    const key = randomBytes(32)
+    const one = limitedApp(t, { counts: await openedCounts(t, key) })
+    const two = limitedApp(t, { counts: await openedCounts(t, key) })
+    assert.deepEqual(await one.askTimes(3, 'signup'), [200, 200, 200])
+    assert.deepEqual(await two.askTimes(3, 'signup'), [200, 200, 429])
+    const { statusCode, headers } = await one.ask('signup')
+    assert.equal(statusCode, 429)
+    assert.ok(Number(headers['retry-after']) > 3000 && Number(headers['retry-after']) <= 3600)
+    assert.equal(headers['x-ratelimit-remaining'], '0')
+
+    assert.equal((await one.ask('page')).body, 'whole')
+    assert.equal((await two.ask('lookup')).headers['x-ratelimit-remaining'], '1198')
+
+    const other = limitedApp(t, { counts: await openedCounts(t, randomBytes(32)) })
+    assert.equal((await other.ask('signup')).statusCode, 200, 'not with a server that has another key')
+  })
+
+  test('requests at the same moment are all counted', async (t) => {
+    const key = randomBytes(32)
+    const one = limitedApp(t, { counts: await openedCounts(t, key) })
+    const two = limitedApp(t, { counts: await openedCounts(t, key) })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, count) => (count % 2 ? one : two).ask('login')),
+    )
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 20)
+  })
+
+  test('all is gone when its window ends, and an address cannot be read', async (t) => {
+    const { ask } = limitedApp(t, { counts: await openedCounts(t, randomBytes(32)) })
+    const client = await redisClient(t, redis.url)
+    await client.flushAll()
+    const address = '203.0.113.77'
+    for (const kind of Object.keys(kinds) as Kind[]) await ask(kind, address)
+    const keys = await client.keys('*')
+    assert.deepEqual(
+      keys.map((key) => key.split(':').slice(0, 3).join(':')).toSorted(),
+      Object.keys(kinds)
+        .map((kind) => `bindex:rate:${kind}`)
+        .toSorted(),
+    )
+    const stored: string[] = []
+    for (const key of keys) {
+      const left = await client.pTTL(key)
+      assert.ok(left > 0 && left <= kinds[key.split(':')[2] as Kind].window, `${key} ends in ${left}`)
+      stored.push(key, (await client.get(key)) ?? '')
+    }
+    const hash = createHash('sha256').update(address)
+    const readable = [address, '203.0.113', hash.copy().digest('hex'), hash.digest('base64url')]
+    for (const text of readable) {
+      assert.ok(!stored.some((it) => it.includes(text) || it.includes(text.slice(0, 22))), text)
+    }
+  })
+
+  test('a window ends, and one that has lost its end gets another', async (t) => {
+    const link = await openLink(redis.url, 10_000)
+    t.after(() => link.close())
+    const client = await redisClient(t, redis.url)
+    const key = `bindex:rate:${randomBytes(8).toString('hex')}`
+    assert.deepEqual((await link.add(key, 50)).current, 1)
+    while ((await client.exists(key)) === 1);
+    assert.deepEqual((await link.add(key, 60_000)).current, 1)
+    await client.persist(key)
+    const { current, ttl } = await link.add(key, 60_000)
+    assert.deepEqual([current, ttl], [2, 60_000])
+    assert.ok((await client.pTTL(key)) > 0)
+  })
+
+  test('an address cannot be chosen, and a network of 64 bits is one', async (t) => {
+    const counts = await openedCounts(t, randomBytes(32))
+    const alone = limitedApp(t, { counts })
+    for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.5', `198.51.100.${count}`)
+    assert.equal((await alone.ask('signup', '203.0.113.5', '198.51.100.99')).statusCode, 429)
+    assert.deepEqual(await alone.askTimes(6, 'signup', '2001:db8:1:2::1'), [200, 200, 200, 200, 200, 429])
+    assert.equal((await alone.ask('signup', '2001:db8:1:2:3:4:5:6')).statusCode, 429)
+    assert.equal((await alone.ask('signup', '2001:db8:1:3::1')).statusCode, 200)
+
+    const proxied = limitedApp(t, { counts, trustProxy: ['10.0.0.0/8'] })
+    for (let count = 0; count < 5; count++) await proxied.ask('signup', '10.0.0.1', '198.51.100.7')
+    assert.equal((await proxied.ask('signup', '10.0.0.1', '198.51.100.7')).statusCode, 429)
+    assert.equal((await proxied.ask('signup', '10.0.0.1', '198.51.100.8')).statusCode, 200)
+  })
+})

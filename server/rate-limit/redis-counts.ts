@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Counted, Counts } from './counts.ts'
+import { explainRedis } from './explain-redis.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { MemoryCounts } from './memory-counts.ts'
+import { openLink, type RedisLink } from './redis-link.ts'
+
+/** Milliseconds for a connection: the first may be slow, later ones must keep up with the requests. */
+const patienceAtStart = 5000
+const patienceLater = 750
+const pause = 1000
+
+export async function openRedisCounts(url: string, key: Buffer, log: Log): Promise<Counts> {
+  try {
+    return new RedisCounts(url, key, log, await openLink(url, patienceAtStart))
+  } catch (error) {
+    throw new ConfigError(explainRedis(url, error), { cause: error })
+  }
+}
+
+/** Shared by all processes with the same key. While Redis is away, each counts for itself, on from the last it heard. */
+class RedisCounts implements Counts {
+  private readonly memory = new MemoryCounts()
+  private readonly url: string
+  private readonly key: Buffer
+  private readonly log: Log
+  private link: RedisLink | undefined
+  private isClosed = false
+
+  constructor(url: string, key: Buffer, log: Log, link: RedisLink) {
+    this.url = url
+    this.key = key
+    this.log = log
+    this.use(link)
+  }
+
+  add(kind: Kind, network: string): Counted | Promise<Counted> {
+    return this.link ? this.ask(this.link, kind, network) : this.memory.add(kind, network)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.link?.close()
+    this.link = undefined
+  }
+
+  private async ask(link: RedisLink, kind: Kind, network: string): Promise<Counted> {
+    try {
+      const counted = await link.add(`bindex:rate:${kind}:${this.hide(network)}`, kinds[kind].window)
+      this.memory.take(kind, network, counted)
+      return counted
+    } catch {
+      this.lose(link)
+      return this.memory.add(kind, network)
+    }
+  }
+
+  /** There are so few addresses that a plain hash of one is soon guessed; this needs the key. */
+  private hide(network: string): string {
+    return createHmac('sha256', this.key).update(network).digest('base64url').slice(0, 22)
+  }
+
+  private use(link: RedisLink): void {
+    this.link = link
+    link.broken.catch(() => this.lose(link))
+  }
+
+  private lose(link: RedisLink): void {
+    if (this.link !== link) return
+    link.close()
+    this.link = undefined
+    void this.reconnect()
+  }
+
+  /** Says little when it works at once, as it does after Redis has closed an idle connection. */
+  private async reconnect(): Promise<void> {
+    for (let isTold = false; !this.isClosed; isTold = true) {
+      try {
+        const link = await openLink(this.url, patienceLater)
+        if (this.isClosed) return link.close()
+        this.use(link)
+        this.log[isTold ? 'info' : 'debug']('Redis is back. Rate limits are shared again.')
+        return
+      } catch (error) {
+        if (!isTold && !this.isClosed) {
+          const why = explainRedis(this.url, error)
+          this.log.warn(`Each process counts its rate limits alone until Redis is back. ${why}`)
+        }
+      }
+      await sleep(pause, undefined, { ref: false })
+    }
+  }
+}

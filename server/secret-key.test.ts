@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '#test/server-process.ts'
+import { ConfigError } from './config.ts'
+import { openSecretKey } from './secret-key.ts'
+
+test('the key is made once, for its owner only, and each use has its own', async (t) => {
+  const folder = await temporaryFolder(t)
+  const [one, two] = [openSecretKey(folder), openSecretKey(folder)]
+  const path = join(folder, 'secret.key')
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(folder), ['secret.key'])
+  assert.deepEqual(one.derive('a'), two.derive('a'))
+  assert.notDeepEqual(one.derive('a'), one.derive('b'))
+  assert.equal(one.derive('a').length, 32)
+  assert.ok(!readFileSync(path, 'utf8').includes(one.derive('a').toString('base64url')))
+  assert.notDeepEqual(openSecretKey(await temporaryFolder(t)).derive('a'), one.derive('a'))
+})
+
+test('a key that cannot be used stops the start in words, and stays as it is', async (t) => {
+  const folder = await temporaryFolder(t)
+  const path = join(folder, 'secret.key')
+  for (const text of ['', 'short', 'x'.repeat(44), `${'A'.repeat(43)}=`]) {
+    writeFileSync(path, text)
+    assert.throws(() => openSecretKey(folder), ConfigError)
+    assert.equal(readFileSync(path, 'utf8'), text)
+  }
+  const other = await temporaryFolder(t)
+  mkdirSync(join(other, 'secret.key'))
+  assert.throws(() => openSecretKey(other), /secret\.key cannot be read \(EISDIR\)/)
+  assert.throws(() => openSecretKey('/nowhere/at/all'), /cannot be written/)
+})

@@ -1,0 +1,31 @@
+import Fastify from 'fastify'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { smallDataset } from '#test/small-bins.ts'
+import { CurrentDataset } from '../dataset/current.ts'
+import { pageRoutes } from './routes.ts'
+
+for (const [counts, allows] of [
+  ['memory', (url: string) => !url.includes('page=2')],
+  ['Redis', (url: string) => Promise.resolve(!url.includes('page=2'))],
+] as const) {
+  test(`with counts in ${counts}, who may look up gets the page with results, others without`, async (t) => {
+    const app = Fastify()
+    t.after(() => app.close())
+    const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
+    pageRoutes(
+      app,
+      current,
+      {
+        isBuilt: true,
+        fixed: (_request, reply) => reply.send('fixed'),
+        made: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
+      },
+      ({ url }) => allows(url),
+    )
+    assert.match((await app.inject('/?bins=400001')).body, /"bin":"400001"/)
+    assert.match((await app.inject('/bin/400001')).body, /"bin":"400001"/)
+    assert.equal((await app.inject('/?bins=400001&page=2')).body, 'without')
+    assert.equal((await app.inject('/')).body, 'fixed')
+  })
+}

@@ -1,0 +1,21 @@
+import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { invalidInput } from '#contract/errors.ts'
+
+/** One line of text as people mean it: no control characters, no marks that turn the text around, single spaces. */
+export function oneLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .trim()
+}
+
+/** Whether any of it can be seen. */
+export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+/** As people count: an emoji is one. */
+export const lengthOf = (text: string): number => [...text].length
+
+export function refuseCardNumbers(field: string, text: string): void {
+  if (holdsCardNumber(text)) throw invalidInput({ [field]: [cardNumberWords] })
+}

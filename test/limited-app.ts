@@ -1,0 +1,46 @@
+import Fastify from 'fastify'
+import type { TestContext } from 'node:test'
+import { answerError } from '#server/failures.ts'
+import { openLog } from '#server/log.ts'
+import type { Counts } from '#server/rate-limit/counts.ts'
+import { type Kind, kinds } from '#server/rate-limit/kinds.ts'
+import { limitRates } from '#server/rate-limit/limits.ts'
+import { MemoryCounts } from '#server/rate-limit/memory-counts.ts'
+
+interface Parts {
+  counts?: Counts
+  rateLimits?: 'on' | 'off'
+  trustProxy?: string[]
+}
+
+/** A bare server with a route for each kind of limit, and one, `/page`, that counts as a lookup by itself. */
+export function limitedApp(
+  t: TestContext,
+  { counts = new MemoryCounts(), rateLimits = 'on', trustProxy = [] }: Parts = {},
+) {
+  const log = openLog({ logLevel: 'silent' })
+  const app = Fastify({ trustProxy: trustProxy.length > 0 ? trustProxy : false })
+  app.setErrorHandler((error: Error, request, reply) => answerError(log, error as never, request, reply))
+  const allows = limitRates(app, { rateLimits, counts })
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    app.get(`/${kind}`, { config: { rate: kind } }, (_request, reply) => reply.send('done'))
+  }
+  app.get('/page', (request) =>
+    Promise.resolve(allows(request, 'lookup')).then((isAllowed) => (isAllowed ? 'whole' : 'without')),
+  )
+  t.after(() => app.close())
+
+  const ask = (path: Kind | 'page', remoteAddress = '203.0.113.1', forwarded?: string) =>
+    app.inject({
+      url: `/${path}`,
+      remoteAddress,
+      ...(forwarded !== undefined && { headers: { 'x-forwarded-for': forwarded } }),
+    })
+  /** The statuses of so many requests, one after the other. */
+  const askTimes = async (times: number, ...words: Parameters<typeof ask>) => {
+    const statuses: number[] = []
+    for (let count = 0; count < times; count++) statuses.push((await ask(...words)).statusCode)
+    return statuses
+  }
+  return { app, ask, askTimes }
+}

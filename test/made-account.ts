@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Output } from '#contract/api.ts'
+import { addAccount, startSession } from '#server/accounts/store.ts'
+import type { Database } from '#server/db/open.ts'
+
+export interface MadeAccount {
+  id: string
+  userId: string
+  token: string
+  /** The headers of a request by it. */
+  headers: { authorization: string }
+}
+
+/** An account with an open session, without the half second of work that a signup asks for. */
+export async function madeAccount({ kysely }: Database, now?: number): Promise<MadeAccount> {
+  const { id, userId } = await addAccount(kysely, now)
+  const token = await startSession(kysely, id, now)
+  return { id, userId, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** What a browser sends after it has done the work. */
+export async function solvedToken(app: FastifyInstance): Promise<string> {
+  const challenge = (await app.inject('/api/human/challenge')).json<Output<'GET /api/human/challenge'>>()
+  return tokenFor(challenge)
+}
+
+async function tokenFor(challenge: Output<'GET /api/human/challenge'>): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}

@@ -1,0 +1,91 @@
+// A Redis of our own for tests: on a free port, in a temporary folder, without a file of its own, and gone with who
+// started it.
+import { createClient } from '@redis/client'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { need } from './needs.ts'
+
+export interface Redis {
+  url: string
+  port: number
+  pid: number
+  /** At once, as by a crash. */
+  kill(): Promise<void>
+}
+
+interface Scope {
+  after(end: () => unknown): void
+}
+
+// Its input ends when we do, however we end, or when the test wants it.
+const script = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+echo "pid $server"
+(read -r _; kill -KILL $server) <&3 2>&- &
+reader=$!
+wait $server
+kill $reader 2>&-`
+
+/** Without a port it takes a free one. Killed when the test ends. */
+export async function startRedis(
+  t: Scope,
+  { port, settings = [] }: { port?: number; settings?: string[] } = {},
+): Promise<Redis> {
+  // Somebody else may take a free port before Redis does.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start(t, port ?? (await freePort()), settings)
+    } catch (error) {
+      if (port !== undefined || tries === 5) throw error
+    }
+  }
+}
+
+async function start(t: Scope, port: number, settings: string[]): Promise<Redis> {
+  const words = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const program = need('redis').path ?? ''
+  const child = spawn('sh', ['-c', script, 'sh', program, ...words, '--dir', tmpdir(), ...settings], {
+    detached: true,
+    stdio: 'pipe',
+  })
+  child.stdin.on('error', () => {})
+  const ended = once(child, 'close')
+  const kill = async () => {
+    child.stdin.end()
+    await ended
+  }
+  t.after(kill)
+  let text = ''
+  const ready = Promise.withResolvers<void>()
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (data: Buffer) => {
+      text += data.toString()
+      if (text.includes('Ready to accept connections')) ready.resolve()
+    })
+  }
+  void ended.then(() => ready.reject(new Error(`Redis did not start:\n${text}`)))
+  await ready.promise
+  const pid = Number(/^pid (\d+)$/m.exec(text)?.[1])
+  return { url: `redis://127.0.0.1:${port}`, port, pid, kill }
+}
+
+/** To look at what it holds, and to change its settings. */
+export async function redisClient(t: Scope, url: string) {
+  const client = createClient({ url, RESP: 2 })
+  client.on('error', () => {})
+  t.after(() => client.destroy())
+  return client.connect()
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
