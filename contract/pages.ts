@@ -48,6 +48,14 @@ export const pages = {
     account: 'redirect',
     noindex: true,
   },
+  settings: {
+    path: '/settings',
+    module: 'accounts/SettingsPage.tsx',
+    title: 'Settings',
+    description: 'Your name, what follows you to other devices, your user ID, and where you are logged in.',
+    account: 'redirect',
+    noindex: true,
+  },
   myBins: {
     path: '/mybins',
     module: 'lists/MyBinsPage.tsx',

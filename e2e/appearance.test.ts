@@ -1,10 +1,11 @@
 // Every page, light and dark, narrow and wide: readable for all, nothing sticks out, nothing complains.
 import { describe, test } from 'node:test'
+import { newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
 import { noOverflow, noViolations, seen } from './checks.ts'
 import { largestBank, someBins } from './site-data.ts'
 
-const user = JSON.stringify({ userId: 'e2e', token: 'e2e', name: null, onboarded_at: '2026-01-01T00:00:00Z' })
+const user = signedIn(await newAccount())
 const absent = /Failed to load resource: the server responded with a status of 404/
 
 const [bin, other] = await someBins(2)
@@ -22,16 +23,17 @@ const views: View[] = [
   { name: 'lookup-bins', path: `/?bins=${bin},${other},999998` },
   { name: 'lookup-nothing', path: '/?bins=999998' },
   { name: 'login', path: '/login' },
-  { name: 'onboarding', path: '/onboarding', storage: { user } },
+  { name: 'onboarding', path: '/onboarding', storage: signedIn(await newAccount({ fresh: true })) },
+  { name: 'settings', path: '/settings', storage: user },
   { name: 'mybins-anonymous', path: '/mybins' },
-  { name: 'mybins', path: '/mybins', storage: { user } },
-  { name: 'create-bin-list', path: '/create-bin-list', storage: { user } },
+  { name: 'mybins', path: '/mybins', storage: user },
+  { name: 'create-bin-list', path: '/create-bin-list', storage: user },
   { name: 'list-missing', path: '/list/no-such-list', expected: [absent] },
   { name: 'bin', path: `/bin/${bin}` },
   { name: 'bin-missing', path: '/bin/999998', expected: [absent] },
   { name: 'bank', path: `/bank/${await largestBank()}` },
   { name: 'bank-missing', path: '/bank/no-such-bank', expected: [absent] },
-  { name: 'discover', path: '/discover', storage: { user } },
+  { name: 'discover', path: '/discover', storage: user },
   { name: 'all-bin-lists', path: '/all-bin-lists' },
   { name: 'tools', path: '/tools' },
   { name: 'tool-decryptor', path: '/tools/decryptor' },

@@ -1,6 +1,7 @@
 // A browser for the tests of a file, and a fresh window of it for each test. A test that uses it fails when the
 // page complains, breaks, or asks another site for something.
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { after, type TestContext } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
@@ -9,10 +10,14 @@ export interface Visit {
   scheme?: 'light' | 'dark'
   width?: number
   height?: number
+  /** Where the visitor comes from; an address of its own unless a test has to know it. */
+  address?: string
   /** What localStorage holds before the first page; later pages do not get it again. */
   storage?: Record<string, string>
   /** What the console may say, such as the browser's own line about a 404. */
   expected?: RegExp[]
+  /** Another site that may be asked, as far as a test stands in for it. */
+  allowed?: string
   /** Called before the page is opened, to hold back or change replies. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -31,12 +36,15 @@ export type Scope = Pick<TestContext, 'after' | 'name'>
 /** `test('…', { skip: noBrowser }, …)` */
 export const noBrowser: string | undefined = program().missing
 
+/** A network that nobody else comes from: signup and login are limited for each. */
+export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
 export async function openSite(t: Scope, visit: Visit = {}): Promise<Visitor> {
   const site = process.env['BINDEX_SITE']
   assert.ok(site, 'There is no site. Run `npm test -- e2e`, or set BINDEX_SITE to the address of one.')
   const context = await newContext(site, visit)
   const requests: string[] = []
-  const complaints = listen(context, { site, requests, expected: visit.expected ?? [] })
+  const complaints = listen(context, { site, requests, ...visit })
   const page = await context.newPage()
   t.after(async () => {
     await context.close()
@@ -55,7 +63,7 @@ after(async () => (await browser)?.close())
 
 async function newContext(site: string, visit: Visit): Promise<BrowserContext> {
   browser ??= launch(new URL(site).hostname)
-  const { scheme = 'light', width = 1280, height = 800, storage = {} } = visit
+  const { scheme = 'light', width = 1280, height = 800, storage = {}, address = newAddress() } = visit
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
   const context = await (
     await browser
@@ -67,6 +75,7 @@ async function newContext(site: string, visit: Visit): Promise<BrowserContext> {
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
+    extraHTTPHeaders: { 'x-forwarded-for': address },
     storageState: { cookies: [], origins: [{ origin: site, localStorage }] },
   })
   context.setDefaultTimeout(30_000)
@@ -94,7 +103,7 @@ function launch(host: string): Promise<Browser> {
 
 function listen(
   context: BrowserContext,
-  { site, requests, expected }: { site: string; requests: string[]; expected: RegExp[] },
+  { site, requests, expected = [], allowed }: Visit & { site: string; requests: string[] },
 ): string[] {
   const complaints: string[] = []
   const { origin } = new URL(site)
@@ -109,7 +118,7 @@ function listen(
     if (url.protocol === 'data:' || url.protocol === 'blob:') return
     // A web socket has the scheme ws.
     if (url.origin.replace(/^ws/, 'http') === origin) requests.push(`${method} ${url.pathname}${url.search}`)
-    else complaints.push(`request to another site: ${method} ${address}`)
+    else if (url.origin !== allowed) complaints.push(`request to another site: ${method} ${address}`)
   }
   context.on('request', (request) => asked(request.method(), request.url()))
   context.on('page', (page) => page.on('websocket', (socket) => asked('WebSocket', socket.url())))

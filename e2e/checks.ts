@@ -32,7 +32,9 @@ export async function noViolations(page: Page): Promise<void> {
 
 /** The page need not be moved sideways to be read. */
 export async function noOverflow(page: Page): Promise<void> {
-  const { wide, width, outside } = await page.evaluate(() => {
+  const { wide, width, outside } = await page.evaluate(async () => {
+    // A window that was made narrower a moment ago is laid out anew with the next frames.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const { clientWidth, scrollWidth } = document.documentElement
     const elements = [...document.body.querySelectorAll('*')]
     const outside = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { logIn, newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
 import { box, lookUp, paste, table } from './lookup-screen.ts'
 
@@ -79,22 +80,22 @@ describe('failures', { concurrency: 2 }, () => {
   })
 
   test('every call says who asks, and asks for fresh data', { skip }, async (t) => {
-    const { page } = await openSite(t, {
-      storage: { user: JSON.stringify({ userId: 'A', token: 'secret', name: null, onboarded_at: null }) },
-    })
+    const account = await newAccount()
+    const { token: older } = await logIn(account)
+    const { page } = await openSite(t, { storage: signedIn(account) })
     await paste(page, '400000')
     const [request] = await Promise.all([page.waitForRequest('**/api/binLookup'), lookUp(page)])
     const headers = await request.allHeaders()
-    assert.equal(headers['authorization'], 'Bearer secret')
+    assert.equal(headers['authorization'], `Bearer ${account.token}`)
     assert.equal(headers['cache-control'], 'no-cache')
     assert.equal(headers['accept'], 'application/json')
-    await page.evaluate(() => {
+    await page.evaluate((older) => {
       localStorage.removeItem('user')
-      localStorage.setItem('token', 'older')
-    })
+      localStorage.setItem('token', older)
+    }, older)
     await page.reload()
     await box(page).fill('400001')
     const [again] = await Promise.all([page.waitForRequest('**/api/binLookup'), lookUp(page)])
-    assert.equal((await again.allHeaders())['authorization'], 'Bearer older')
+    assert.equal((await again.allHeaders())['authorization'], `Bearer ${older}`)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
 import { arrives } from './checks.ts'
 
@@ -16,6 +17,7 @@ const leads: [from: string, to: string][] = [
   ['/tools/cc-resell-search', '/'],
   ['/create-bin-list', '/login?from=%2Fcreate-bin-list'],
   ['/onboarding', '/login?from=%2Fonboarding'],
+  ['/settings', '/login?from=%2Fsettings'],
   ['/discover', '/login?from=%2Fdiscover'],
   ['/discover?x=1', '/login?from=%2Fdiscover%3Fx%3D1'],
 ]
@@ -110,7 +112,7 @@ describe('around the page', { concurrency: 2 }, () => {
   }
 
   test('banners on /discover for who is signed in', { skip }, async (t) => {
-    const { page } = await openSite(t, { path: '/discover', storage: { user } })
+    const { page } = await openSite(t, { path: '/discover', storage: signedIn(await newAccount()) })
     await page.getByRole('complementary', { name: 'Advertisements' }).waitFor()
   })
 
@@ -146,8 +148,6 @@ describe('around the page', { concurrency: 2 }, () => {
   })
 })
 
-const user = JSON.stringify({ userId: 'e2e', token: 'e2e', name: null, onboarded_at: '2026-01-01T00:00:00Z' })
-
 describe('logout', { concurrency: 2 }, () => {
   const answers: [what: string, answer: number | 'none'][] = [
     ['the server agrees', 200],
@@ -160,7 +160,7 @@ describe('logout', { concurrency: 2 }, () => {
       const held = Promise.withResolvers<void>()
       const { page } = await openSite(t, {
         path: '/tools',
-        storage: { user },
+        storage: signedIn(await newAccount()),
         expected: [/Failed to load resource: .*\/api\/auth\/logout/],
         before: (page) =>
           page.route('**/api/auth/logout', async (route) => {
@@ -180,6 +180,13 @@ describe('logout', { concurrency: 2 }, () => {
       assert.equal(await page.evaluate(() => localStorage.getItem('user')), null)
     })
   }
+
+  test('on a page that needs an account leads home, not to the login', { skip }, async (t) => {
+    const { page } = await openSite(t, { path: '/discover', storage: signedIn(await newAccount()) })
+    await header(page).getByRole('button', { name: 'logout' }).click()
+    await page.getByRole('textbox', { name: 'BINs' }).waitFor()
+    await arrives(page, '/')
+  })
 })
 
 describe('the code of a page', { concurrency: 2 }, () => {

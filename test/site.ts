@@ -23,7 +23,14 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     rmSync(folder, { recursive: true, force: true })
   }
   const forget = atExit(end)
-  const settings = { DATA_DIR: folder, RATE_LIMITS: 'off', BIN_DATA_URL: 'off', LOG_LEVEL: 'info' }
+  const settings = {
+    DATA_DIR: folder,
+    // Signup and login stay limited, so every window says that it has an address of its own.
+    RATE_LIMITS: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+    BIN_DATA_URL: 'off',
+    LOG_LEVEL: 'info',
+  }
   try {
     writeFileSync(join(folder, 'dataset.bindex'), madeSnapshot({ count: 24_000, banks: 600, seed: 5 }))
     const starting = startServer({ after: (one) => ends.push(one) }, { ...settings, ...environment })

@@ -17,8 +17,12 @@ export class ApiError extends Error {
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** The words of whatever was thrown. */
-export const wordsOf = (error: unknown): string => (error instanceof ApiError && error.message) || unexpected
+/** The words of whatever was thrown; a server that was not reached said none. */
+export const wordsOf = (error: unknown, otherwise = unexpected): string =>
+  (error instanceof ApiError && error.status && error.message) || otherwise
+
+/** The server knows the session no more. */
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Where else to ask when the first address answers 404. */
 const alternates: Partial<Record<Route, Route>> = {
@@ -71,6 +75,8 @@ async function request(line: Route, input: Input<Route>, signal?: AbortSignal): 
     return await fetch(url + queryText(query), {
       method,
       credentials: 'include',
+      // What was changed last is sent even when the page goes.
+      keepalive: method === 'PUT',
       headers: {
         accept: 'application/json',
         'cache-control': 'no-cache',

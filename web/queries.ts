@@ -6,8 +6,14 @@ import { firstData } from './first-data.ts'
 
 const minutes = 60_000
 
+// A site at home answers a browser that believes to be offline.
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 1, staleTime: 5 * minutes, gcTime: 10 * minutes } },
+  defaultOptions: {
+    queries: { retry: 1, staleTime: 5 * minutes, gcTime: 10 * minutes, networkMode },
+    mutations: { networkMode },
+  },
 })
 
 for (const { line, input, output } of firstData.replies) queryClient.setQueryData([line, input], output)

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { putStored, readStored, subscribe, useStored } from './stored.ts'
 
 /** Who is signed in, as the browser remembers it. */
 export interface StoredUser {
@@ -11,46 +12,31 @@ export interface StoredUser {
 
 const userKey = 'user'
 const tokenKey = 'token'
-const listeners = new Set<() => void>()
 
 export const session = {
-  user: (): StoredUser | undefined => parse(read(userKey)),
+  user: (): StoredUser | undefined => parse(readStored(userKey)),
 
-  token: (): string | undefined => session.user()?.token || read(tokenKey) || undefined,
+  token: (): string | undefined => session.user()?.token || readStored(tokenKey) || undefined,
 
-  set(user: StoredUser): void {
-    localStorage.setItem(userKey, JSON.stringify(user))
-    changed()
+  set: (user: StoredUser): void => putStored(userKey, JSON.stringify(user)),
+
+  change(part: Partial<StoredUser>): void {
+    const user = session.user()
+    if (user) session.set({ ...user, ...part })
   },
 
   clear(): void {
-    localStorage.removeItem(userKey)
-    localStorage.removeItem(tokenKey)
-    changed()
+    putStored(userKey, null)
+    putStored(tokenKey, null)
   },
 }
 
 /** Whether someone is signed in; follows what other tabs do. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => session.token() !== undefined)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
-
-const changed = () => listeners.forEach((listener) => listener())
-
-/** A browser that forbids storage is one where nobody is signed in. */
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+export function useUser(): StoredUser | undefined {
+  const text = useStored(userKey)
+  return useMemo(() => parse(text), [text])
 }
 
 function parse(text: string | null): StoredUser | undefined {

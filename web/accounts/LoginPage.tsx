@@ -1,15 +1,28 @@
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { pages, safeFrom } from '#contract/pages.ts'
-import { pageAt } from '../layout/page-head.ts'
-import { useSignedIn } from '../session.ts'
-import { NotOpenYet } from './NotOpenYet.tsx'
+import { showUserId } from '#contract/user-id.ts'
+import { pages } from '#contract/pages.ts'
+import { session, useSignedIn } from '../session.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { afterLogin } from './after-login.ts'
+import { useGeneratedId } from './generated-id.ts'
+import { Generate } from './Generate.tsx'
+import { LoginForm } from './LoginForm.tsx'
 
 export function Page() {
-  const signedIn = useSignedIn()
   const [query] = useSearchParams()
-  const from = safeFrom(query.get('from'))
-  if (signedIn) return <Navigate to="/" replace />
-  // A page that needs an account would only lead back here.
-  const closed = pageAt(URL.parse(from, location.origin)?.pathname ?? '/')?.account
-  return <NotOpenYet title={pages.login.title} to={closed ? '/' : from} />
+  const signedIn = useSignedIn()
+  const [wasSignedIn] = useState(signedIn)
+  const generated = useGeneratedId()
+  const [text, setText] = useState(generated ? showUserId(generated.userId) : '')
+  if (signedIn) {
+    const to = wasSignedIn ? '/' : afterLogin(session.user()?.onboarded_at, query.get('from'))
+    return <Navigate to={to} replace />
+  }
+  return (
+    <AccountPanel title={pages.login.title} text="Your user ID is all it takes. No e-mail, no password.">
+      <LoginForm key={generated?.userId} text={text} setText={setText} generated={generated} />
+      <Generate onGenerated={(userId) => setText(showUserId(userId))} generated={generated} />
+    </AccountPanel>
+  )
 }

@@ -1,4 +1,6 @@
 import { pages } from '#contract/pages.ts'
-import { NotOpenYet } from '../accounts/NotOpenYet.tsx'
+import { NotOpenYet } from '../layout/NotOpenYet.tsx'
 
-export const Page = () => <NotOpenYet title={pages.discover.title} />
+export const Page = () => (
+  <NotOpenYet title={pages.discover.title} text="Discover is not open in this version yet." />
+)

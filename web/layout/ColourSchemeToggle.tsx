@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
+import { tellAccount } from '../settings.ts'
 
 export function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
@@ -12,7 +13,10 @@ export function ColourSchemeToggle() {
         variant="subtle"
         color="gray"
         size={44}
-        onClick={() => setColorScheme(other)}
+        onClick={() => {
+          setColorScheme(other)
+          void tellAccount({ color_scheme: other })
+        }}
         aria-label={words}
       >
         {scheme === 'dark' ? <Sun size={18} /> : <Moon size={18} />}

@@ -1,10 +1,14 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
+import { useSignedIn } from '../session.ts'
 import { number, shortDate } from '../ui/words.ts'
 import classes from './Footer.module.css'
 import { Friends } from './Friends.tsx'
 
 export function Footer() {
   const { site, dataset } = firstData
+  const signedIn = useSignedIn()
   return (
     <footer className={classes.footer}>
       <p className={classes.data}>
@@ -16,6 +20,7 @@ export function Footer() {
         <span>{dataset.licence}</span>
       </p>
       <nav className={classes.links} aria-label="Footer">
+        {signedIn && <Link to={pages.settings.path}>{pages.settings.title}</Link>}
         <a href="/api/docs">API</a>
         <a href={site.chat.href} target="_blank" rel="noopener">
           {site.chat.label}

@@ -11,7 +11,7 @@ import { usePageTop } from './page-top.ts'
 
 /** What surrounds every page. A page that fails leaves the rest standing. */
 export function Layout() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
   return (
@@ -21,6 +21,9 @@ export function Layout() {
       </a>
       <Header />
       {page?.banner && <Banners />}
+      <div role="status" className={classes.notice}>
+        {(state as { notice?: string } | null)?.notice}
+      </div>
       <main id="main" tabIndex={-1} className={classes.main}>
         <FailureBoundary key={pathname}>
           <Suspense fallback={<Loading />}>

@@ -12,8 +12,9 @@ export function NeedsAccount({ manner, children }: { manner: 'redirect' | 'ask';
   const login = `/login?from=${encodeURIComponent(pathname + search)}`
   const leave = !signedIn && manner === 'redirect'
   useEffect(() => {
-    if (leave) void navigate(login, { replace: true })
-  }, [leave, login, navigate])
+    // Who has just logged out is on the way to another page.
+    if (leave && location.pathname === pathname) void navigate(login, { replace: true })
+  }, [leave, login, navigate, pathname])
   if (signedIn) return children
   if (leave) return <Screen title="Authentication Required" text="Redirecting to login..." />
   return (

@@ -8,7 +8,7 @@ import { lookup, type LookupResults } from '../queries.ts'
 import { counted } from '../ui/words.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
-import { emptyDraft, searchOf, useDraft } from './draft.ts'
+import { searchOf, useDraft } from './draft.ts'
 import { Intro } from './Intro.tsx'
 import classes from './LookupPage.module.css'
 import { Results } from './Results.tsx'
@@ -23,7 +23,7 @@ export function Page() {
   const search = useSearch()
   const [limit, setLimit] = usePageSize()
   const goTo = useGoTo(limit)
-  const { draft, change } = useDraft(search)
+  const { draft, change, clear } = useDraft(search)
   const asked = hasCriteria(search)
   const results = useQuery({ ...lookup(search, limit), enabled: asked })
   usePrefetch(search, limit, results.isPlaceholderData ? undefined : results.data)
@@ -49,7 +49,7 @@ export function Page() {
         goTo(search)
       }}
       onClear={() => {
-        change(emptyDraft)
+        clear()
         goTo(noSearch)
       }}
     />

@@ -9,6 +9,7 @@ import {
   type FilterValues,
   type Search,
 } from '#contract/search-link.ts'
+import { useExtended } from './stored-settings.ts'
 
 /** What the panel holds before it is looked up. */
 export interface Draft extends FilterValues {
@@ -16,16 +17,16 @@ export interface Draft extends FilterValues {
   extended: boolean
 }
 
-function draftOf(search: Search): Draft {
+/** A search that asks for nothing is a new one. */
+function draftOf(search: Search, newIsExtended: boolean): Draft {
   const { bins, page: _, ...rest } = search
-  return { ...rest, text: bins.join('\n') }
+  const extended = hasCriteria(search) ? rest.extended : newIsExtended
+  return { ...rest, extended, text: bins.join('\n') }
 }
 
 export function searchOf({ text, ...rest }: Draft): Search {
   return { ...rest, bins: binsOf(text, rest.extended), page: 1 }
 }
-
-export const emptyDraft: Draft = draftOf(noSearch)
 
 /** Why a search cannot be asked for, in words. */
 export function problemOf(search: Search): string | undefined {
@@ -36,15 +37,23 @@ export function problemOf(search: Search): string | undefined {
 
 /** The draft follows the address: whoever goes back finds the panel as it was. */
 export function useDraft(search: Search) {
-  const [draft, setDraft] = useState(() => draftOf(search))
-  const [followed, setFollowed] = useState(search)
-  if (followed !== search) {
-    setFollowed(search)
+  const [newIsExtended, setNewIsExtended] = useExtended()
+  const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
+  const [followed, setFollowed] = useState({ search, newIsExtended })
+  if (followed.search !== search) {
+    setFollowed({ search, newIsExtended })
+    const next = draftOf(search, newIsExtended)
     // What was just looked up stays as it was typed.
-    if (!sameCriteria(searchOf(draft), search)) setDraft(draftOf(search))
+    if (!sameCriteria(searchOf(draft), { ...search, extended: next.extended })) setDraft(next)
+  } else if (followed.newIsExtended !== newIsExtended) {
+    setFollowed({ search, newIsExtended })
+    if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
   }
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  return { draft, change }
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    if (part.extended !== undefined) setNewIsExtended(part.extended)
+  }
+  return { draft, change, clear: () => setDraft(draftOf(noSearch, newIsExtended)) }
 }
 
 export function sameCriteria(a: Search, b: Search): boolean {

@@ -1,9 +1,7 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import classes from './CopyButton.module.css'
-
-const shownMilliseconds = 1500
+import { useCopy } from './use-copy.ts'
 
 /** Copies a text, and says so for a moment. */
 export function CopyButton({
@@ -15,13 +13,7 @@ export function CopyButton({
   label: string
   done?: string
 }) {
-  const [outcome, setOutcome] = useState<{ copied: boolean }>()
-  useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), shownMilliseconds)
-    return () => clearTimeout(timer)
-  }, [outcome])
-  const said = outcome && (outcome.copied ? done : 'Could not copy')
+  const { copied, said, copy } = useCopy(done)
   return (
     <>
       {/* Held open while it confirms: a finger does not hover. */}
@@ -31,40 +23,12 @@ export function CopyButton({
           color="gray"
           className={classes.button!}
           aria-label={label}
-          onClick={async () => setOutcome({ copied: await copy(text) })}
+          onClick={() => copy(text)}
         >
-          {outcome?.copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         </ActionIcon>
       </Tooltip>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   )
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-/** Browsers give the clipboard only to sites with a certificate, which one at home may not have. */
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.style.cssText = 'position:fixed;top:0;opacity:0'
-  document.body.append(area)
-  area.select()
-  try {
-    return document.execCommand('copy')
-  } catch {
-    return false
-  } finally {
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus()
-  }
 }

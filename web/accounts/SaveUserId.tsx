@@ -1,0 +1,55 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Check, Copy, FileText, QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { showUserId } from '#contract/user-id.ts'
+import { useCopy } from '../ui/use-copy.ts'
+import { QrCode } from './QrCode.tsx'
+import classes from './SaveUserId.module.css'
+import { saveUserIdFile } from './user-id-file.ts'
+
+/** Three ways to keep a user ID. */
+export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () => void }) {
+  const [isShown, setShown] = useState(false)
+  const { copy, copied, said } = useCopy('Copied')
+  return (
+    <div className={classes.save}>
+      <div className={classes.ways}>
+        <Button
+          variant="default"
+          leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          onClick={async () => (await copy(showUserId(userId))) && onSaved?.()}
+        >
+          {said ?? 'Copy'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<FileText size={16} aria-hidden />}
+          onClick={() => {
+            saveUserIdFile(userId)
+            onSaved?.()
+          }}
+        >
+          Text file
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<QrIcon size={16} aria-hidden />}
+          aria-expanded={isShown}
+          onClick={() => {
+            setShown(!isShown)
+            onSaved?.()
+          }}
+        >
+          QR code
+        </Button>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </div>
+      {isShown && (
+        <figure className={classes.code}>
+          <QrCode text={showUserId(userId)} label="QR code of your user ID" />
+          <figcaption>Scan it with the phone or password manager that will keep it.</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { userIdProblem } from './user-id-problem.ts'
+
+const texts: [text: string, problem: string | undefined][] = [
+  ['', 'User ID is required'],
+  [' \n', 'User ID is required'],
+  ['0123456789ABCDEFGHJKMNPQRS', undefined],
+  ['01234-56789-abcde-fghjk-mnpqrs ', undefined],
+  ['oi234 56789 ABCDE FGHJK MNPQRL', undefined],
+  ['0123456789', 'A user ID has 26 letters and digits, and this has 10.'],
+  ['0123456789ABCDEFGHJKMNPQRS0', 'A user ID has 26 letters and digits, and this has 27.'],
+  ['0123456789ABCDEFGHJKMNPQRU', 'A user ID has no “U” in it.'],
+  ['me@example.com', 'A user ID has no “@” in it.'],
+]
+
+for (const [text, problem] of texts) {
+  test(`“${text}”: ${problem ?? 'fine'}`, () => assert.equal(userIdProblem(text), problem))
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { wordsOf } from '../api.ts'
+import { Notice } from './Notice.tsx'
+
+interface Props {
+  title: string
+  error: unknown
+  /** What is said when nobody said why. */
+  otherwise?: string
+  onDismiss?: () => void
+  children?: ReactNode
+}
+
+/** Something was asked of the server and did not work. */
+export const Failure = ({ title, error, otherwise, onDismiss, children }: Props) => (
+  <Notice tone="bad" title={title} onDismiss={onDismiss}>
+    <p>{wordsOf(error, otherwise)}</p>
+    {children}
+  </Notice>
+)
