@@ -44,9 +44,15 @@ export function sendHeaders(
       done(new AppError('stopping'))
     }
   const ownPagesOnly = sending({ ...always, 'cross-origin-resource-policy': 'same-origin' })
+  const forAccounts = sending({
+    ...always,
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
   const anyOrigin = sending({ ...always, 'access-control-allow-origin': '*' })
   app.addHook('onRoute', (route) => {
-    const first = route.config?.anyOrigin ? anyOrigin : ownPagesOnly
+    const { account, anyOrigin: isPublic } = route.config ?? {}
+    const first = account === 'required' ? forAccounts : isPublic ? anyOrigin : ownPagesOnly
     route.onRequest = [first, ...[route.onRequest ?? []].flat()]
   })
   return ownPagesOnly

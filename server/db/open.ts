@@ -1,21 +1,18 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
 import { explainPostgres, openPostgres } from './open-postgres.ts'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteFinders } from './sqlite-finders.ts'
 
 export interface Database {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
   /** Where it is, for people: the file, or the address without its password. */
   place: string
-  /**
-   * For one row that is asked for again and again: compiled once, outside of transactions and seeing what is committed.
-   * On SQLite that takes a fifth of the time, and the answer is there at once.
-   */
+  /** For one row that is asked for again and again, outside of transactions. On SQLite the answer is there at once. */
   finder<Row>(query: Compilable<Row>): Finder<Row>
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
@@ -44,22 +41,19 @@ export async function openDatabase({ dataDir, databaseUrl }: Place, patience = 5
 
 async function onSqlite(path: string, patience: number): Promise<Database> {
   const sqlite = await openSqlite(path, patience)
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, patience) })
-  const reader = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
+  const finders = new SqliteFinders(path)
+  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, patience, () => finders.forget()) })
   return {
     kysely,
     dialect: 'sqlite',
     place: path,
-    finder<Row>(query: Compilable<Row>) {
-      const statement = reader.prepare(query.compile().sql)
-      return (...parameters: Value[]) => statement.get(...parameters) as Row | undefined
-    },
+    finder: (query) => finders.finder(query),
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
       await kysely.destroy()
       // The reader first: the last to close tidies up the WAL, and that takes a writer.
-      if (reader.isOpen) reader.close()
+      finders.close()
       if (sqlite.isOpen) sqlite.close()
     },
   }

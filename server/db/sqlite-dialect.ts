@@ -16,12 +16,13 @@ import {
  * one transaction at a time, in the order in which they asked. Inside a transaction only its own object may be used;
  * a query to the outer one would wait for the transaction, and the transaction for it. A lock that another process
  * holds is waited for, up to `patience` milliseconds, without keeping this one from answering other requests.
+ * `written` is called after every commit.
  */
-export function sqliteDialect(sqlite: DatabaseSync, patience: number): Dialect {
+export function sqliteDialect(sqlite: DatabaseSync, patience: number, written: () => void): Dialect {
   // SQLite's own waiting would stop everything in this process.
   sqlite.exec('pragma busy_timeout = 0')
   return {
-    createDriver: () => new SqliteDriver(sqlite, patience),
+    createDriver: () => new SqliteDriver(sqlite, patience, written),
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
@@ -32,11 +33,13 @@ class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync
   readonly #connection: SqliteConnection
   readonly #patience: number
+  readonly #written: () => void
 
-  constructor(sqlite: DatabaseSync, patience: number) {
+  constructor(sqlite: DatabaseSync, patience: number, written: () => void) {
     this.#sqlite = sqlite
     this.#patience = patience
-    this.#connection = new SqliteConnection(sqlite, patience)
+    this.#written = written
+    this.#connection = new SqliteConnection(sqlite, patience, written)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -50,6 +53,7 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(): Promise<void> {
     this.#sqlite.exec('commit')
+    this.#written()
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -64,24 +68,35 @@ class SqliteDriver implements Driver {
 
 const maxStatements = 200
 
+interface Prepared {
+  statement: StatementSync
+  hasRows: boolean
+  reads: boolean
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #patience: number
+  readonly #written: () => void
   /** The least recently used comes first. */
-  readonly #statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
+  readonly #statements = new Map<string, Prepared>()
 
-  constructor(sqlite: DatabaseSync, patience: number) {
+  constructor(sqlite: DatabaseSync, patience: number, written: () => void) {
     this.#sqlite = sqlite
     this.#patience = patience
+    this.#written = written
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, hasRows } = this.#prepare(sql)
+    const { statement, hasRows, reads } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     return whenFree(this.#patience, () => {
       // Rows come without a prototype; those of PostgreSQL have one.
-      if (hasRows) return { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+      const result = hasRows
+        ? { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
+        : { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+      if (!reads && !this.#sqlite.isTransaction) this.#written()
+      return result
     })
   }
 
@@ -94,7 +109,7 @@ class SqliteConnection implements DatabaseConnection {
     if (prepared) this.#statements.delete(sql)
     else {
       const statement = this.#sqlite.prepare(sql)
-      prepared = { statement, hasRows: statement.columns().length > 0 }
+      prepared = { statement, hasRows: statement.columns().length > 0, reads: /^\s*select\b/i.test(sql) }
       const [oldest] = this.#statements.keys()
       if (this.#statements.size >= maxStatements && oldest !== undefined) this.#statements.delete(oldest)
     }
