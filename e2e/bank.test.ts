@@ -14,9 +14,10 @@ test('a bank that is not found at one address is asked for at the other', { skip
   const link = table(page).locator('tbody a[href^="/bank/"]').first()
   const name = await link.innerText()
   await link.click()
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: /./ }).waitFor()
+  await page.waitForURL('**/bank/*')
+  // Capitals differ; a text is found whatever they are.
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: name }).waitFor()
   const asked = requests.filter((line) => /^GET \/(?:api\/)?bank\//.test(line))
   assert.match(asked[0] ?? '', /^GET \/bank\//)
   assert.match(asked[1] ?? '', /^GET \/api\/bank\//)
-  assert.equal((await page.getByRole('heading', { level: 1 }).innerText()).toLowerCase(), name.toLowerCase())
 })

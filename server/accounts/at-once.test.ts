@@ -76,6 +76,7 @@ forEachDatabase(({ open }) => {
   test('an account that is deleted while others ask ends in no failure of the server', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })
+    let left = 0
     for (let round = 0; round < 10; round++) {
       const { headers } = await madeAccount(database)
       const replies = await Promise.all([
@@ -92,8 +93,10 @@ forEachDatabase(({ open }) => {
         app.inject({ method: 'DELETE', url: '/api/user/sessions', headers }),
       ])
       for (const { statusCode, body } of replies) assert.ok([200, 401].includes(statusCode), body)
+      // Unless all sessions were ended before.
+      if (replies[1]!.statusCode === 401) left++
     }
-    assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, 0)
+    assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, left)
     await addAccount(database.kysely)
   })
 })
