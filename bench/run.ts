@@ -9,6 +9,7 @@ import { prepareData } from './data.ts'
 import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
+import { benchLists } from './lists.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpen } from './open.ts'
 import { benchPostgres } from './postgres.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   postgres: benchPostgres,
   web: benchWeb,
   accounts: benchAccounts,
+  lists: benchLists,
 }
 
 const { values, positionals } = parseArgs({

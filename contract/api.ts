@@ -5,6 +5,7 @@ import { binlistApi } from './binlist.ts'
 import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
 import { humanApi } from './human.ts'
+import { listsApi } from './lists.ts'
 
 /** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
 export const api = {
@@ -14,6 +15,7 @@ export const api = {
   ...datasetApi,
   ...accountsApi,
   ...humanApi,
+  ...listsApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {

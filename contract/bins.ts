@@ -48,7 +48,7 @@ export const Facets = Type.Object({
 const values = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: limits.filterValues, description }))
 
-const filters = {
+export const filters = {
   vendors: values('Brands, such as VISA.'),
   banks: values('Bank slugs, or names of issuers.'),
   types: values('CREDIT, DEBIT or CHARGE.'),
@@ -114,10 +114,7 @@ export const BinResults = Type.Object({
   facets: Type.Optional(Facets),
 })
 
-const Download = Type.Object({
-  ...filters,
-  bins,
-  extended,
+export const downloadOptions = {
   include_url: Type.Optional(Type.Boolean()),
   include_phone: Type.Optional(Type.Boolean()),
   format: Type.Optional(
@@ -126,7 +123,9 @@ const Download = Type.Object({
       message: 'Format must be one of txt, csv, json',
     }),
   ),
-})
+}
+
+const Download = Type.Object({ ...filters, bins, extended, ...downloadOptions })
 
 const download = {
   summary: 'All results of a lookup as a file',

@@ -16,4 +16,12 @@ export const limits = {
   nameLength: 60,
   nameInputLength: 70,
   humanTokenLength: 8192,
+  listNameLength: 120,
+  listDescriptionLength: 1000,
+  noteLength: 200,
+  reportLength: 500,
+  binsPerList: 5000,
+  listsPerAccount: 1000,
+  listPageSize: 20,
+  publicListPageSize: 24,
 } as const

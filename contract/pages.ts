@@ -200,6 +200,15 @@ export function bankHead(bank: { name: string; bin_count: number; country: strin
   }
 }
 
+export function listHead(list: { name: string; count: number; description: string }): Head {
+  const bins = `${list.count.toLocaleString('en')} ${list.count === 1 ? 'BIN' : 'BINs'}`
+  const about = list.description.replaceAll('\n', ' ')
+  return {
+    title: `${list.name}: ${bins}`,
+    description: about || `A public list of ${bins}, with brand, type, level, bank and country of each.`,
+  }
+}
+
 /** Where a visitor may be sent after the login: only a path on this site. */
 export function safeFrom(from: string | null | undefined): string {
   if (!from || !/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return '/'

@@ -30,7 +30,7 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
     if (options.phone) texts.push(phone)
     return texts
   }
-  const { start, line, end } = writers[options.format](names)
+  const { start, line, end } = fileWriter(options.format, names)
   yield start
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     let piece = ''
@@ -39,6 +39,9 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
   }
   yield end
 }
+
+/** Makes a file of lines: what comes before them, each of them, and after them. */
+export const fileWriter = (format: ExportFormat, names: string[]): Writer => writers[format](names)
 
 interface Writer {
   start: string

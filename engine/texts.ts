@@ -1,5 +1,3 @@
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
 /** Texts as two sections: UTF-8 bytes in a row, and where each begins. */
 export function packTexts(name: string, texts: string[]): Record<string, Uint8Array | Uint32Array> {
   const start = new Uint32Array(texts.length + 1)
@@ -11,11 +9,12 @@ export function packTexts(name: string, texts: string[]): Record<string, Uint8Ar
 /** Reads packed texts one at a time, so that tens of thousands need not be decoded at start. */
 export class Texts {
   private readonly start: Uint32Array
-  private readonly bytes: Uint8Array
+  private readonly bytes: Buffer
 
   constructor(start: Uint32Array, bytes: Uint8Array) {
     this.start = start
-    this.bytes = bytes
+    // Reading a short text from a buffer takes a tenth of what a TextDecoder takes.
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   get length(): number {
@@ -23,7 +22,7 @@ export class Texts {
   }
 
   at(number: number): string {
-    return decoder.decode(this.bytes.subarray(this.start[number], this.start[number + 1]))
+    return this.bytes.toString('utf8', this.start[number], this.start[number + 1])
   }
 
   all(): string[] {

@@ -15,6 +15,10 @@ import { newRequestId, sendHeaders } from './headers.ts'
 import { humanCheck } from './human/check.ts'
 import { humanRoutes } from './human/routes.ts'
 import { readJsonBodies } from './json-body.ts'
+import { listChangeRoutes } from './lists/change-routes.ts'
+import { listPage } from './lists/page.ts'
+import { listRoutes } from './lists/routes.ts'
+import { viewCounter } from './lists/views.ts'
 import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
 import type { Counts } from './rate-limit/counts.ts'
@@ -74,8 +78,11 @@ export async function buildApp(
   datasetRoutes(app, current)
   accountRoutes(app, database, human)
   humanRoutes(app, human)
+  listRoutes(app, config, database, current, viewCounter(database, secretKey))
+  listChangeRoutes(app, database, current)
   docsRoutes(app, config)
   pageRoutes(app, current, sender, allows)
+  listPage(app, database, sender)
   sitemapRoutes(app, config, current)
   assetRoutes(app, new Map([...builtFiles(config.distDir), ...pictures]))
   answerOtherMethods(app)

@@ -8,7 +8,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
-import { storeFailure } from './db/errors.ts'
+import { isForeignKeyViolation, storeFailure } from './db/errors.ts'
 import { aboutRequest, type Log } from './log.ts'
 
 /**
@@ -63,6 +63,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 function codeOf(thrown: FastifyError): ErrorCode {
   const known = fastifyCodes[thrown.code]
   if (known) return known
+  // Nothing is written that belongs to what is not there, so it was there a moment ago.
+  if (isForeignKeyViolation(thrown)) return 'gone_meanwhile'
   return storeFailure(thrown) ?? (thrown.statusCode === 400 ? 'bad_request' : 'internal')
 }
 

@@ -77,7 +77,7 @@ export function accountRoutes(app: FastifyInstance, database: Database, human: H
   }))
 
   route(app, 'DELETE /api/user', async ({ account }) => {
-    await deleteAccount(db, account.id)
+    await deleteAccount(database, account.id)
     return {}
   })
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteListsOf } from '../lists/change.ts'
 import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
 
 type Db = Kysely<Schema>
@@ -32,9 +34,15 @@ export async function accountWithUserId(db: Db, userId: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** Deletes it and, by the tables' own rules, all it wrote. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('accounts').where('id', '=', id).execute()
+/** Deletes it and all it wrote. */
+export async function deleteAccount({ kysely, dialect }: Database, id: string): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    // On PostgreSQL nothing new may begin to belong to it from here on.
+    const account = db.selectFrom('accounts').select('id').where('id', '=', id)
+    if (dialect === 'postgres') await account.forUpdate().execute()
+    await deleteListsOf(db, id)
+    await db.deleteFrom('accounts').where('id', '=', id).execute()
+  })
 }
 
 /** The onboarding is done once; who does it again changes the name. */

@@ -3,6 +3,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 
 const every = 60 * 60_000
+const day = 24 * every
 
 /** Forgets what has expired, now and every hour. Returns how to stop that. */
 export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
@@ -11,6 +12,10 @@ export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
       const now = Date.now()
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
       await db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute()
+      await db
+        .deleteFrom('list_views')
+        .where('day', '<', Math.floor(now / day))
+        .execute()
     } catch (error) {
       log.warn({ err: error }, 'What has expired could not be deleted; it is tried again in an hour.')
     }

@@ -10,6 +10,7 @@ import { fixed } from '../fixed.ts'
 import { route } from '../route.ts'
 import { askedBins, binsInText } from './asked-bins.ts'
 import { titleCase } from '#contract/title-case.ts'
+import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { find } from './results.ts'
 
@@ -31,8 +32,7 @@ export function binRoutes(app: FastifyInstance, current: CurrentDataset): void {
     const { dataset } = current
     const { selection } = find(dataset, searchOf(wanted, askedBins(wanted.bins ?? [])))
     const rows = allRows(dataset, selection, limits.downloadRows)
-    reply.type(contentTypes[format])
-    reply.header('content-disposition', `attachment; filename="bins-${timestamp()}.${format}"`)
+    fileHeaders(reply, format, 'bins')
     return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })
   }
 
@@ -57,17 +57,9 @@ export function binRoutes(app: FastifyInstance, current: CurrentDataset): void {
   )
 }
 
-const contentTypes = {
-  txt: 'text/plain; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-}
-
 function options({ texts, count }: { texts: string[]; count: Uint32Array }, label: (text: string) => string) {
   return texts
     .map((value, code) => ({ label: label(value), value, count: count[code]! }))
     .filter(({ value }) => value !== '')
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
-
-const timestamp = () => new Date().toISOString().slice(0, 19).replaceAll(':', '-')

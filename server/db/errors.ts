@@ -42,5 +42,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || errcode === sqliteUnique || errcode === sqlitePrimaryKey
 }
 
+/** What the row belongs to is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return code === '23503' || errcode === sqliteForeignKey
+}
+
+const sqliteForeignKey = 787
 const sqliteUnique = 2067
 const sqlitePrimaryKey = 1555

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+export type Flag = 0 | 1
+
 /** The tables, as server/db/migrations makes them. Times are milliseconds since 1970. */
 export interface Schema {
   accounts: {
@@ -21,6 +23,59 @@ export interface Schema {
   spent_challenges: {
     challenge: string
     expires_at: number
+  }
+  lists: {
+    id: string
+    account_id: string
+    name: string
+    description: string
+    is_public: Flag
+    downloadable: Flag
+    forkable: Flag
+    filterable: Flag
+    count: number
+    views: Generated<number>
+    created_at: number
+    updated_at: number
+  }
+  entries: {
+    list_id: string
+    bins: string
+    /** JSON, or empty. */
+    notes: string
+  }
+  public_entries: {
+    bin: string
+    /** Of the list. */
+    created_at: number
+    list_id: string
+  }
+  list_changes: {
+    list_id: string
+    number: number
+    changed_at: number
+    added: string
+    removed: string
+  }
+  bookmarks: {
+    account_id: string
+    list_id: string
+    created_at: number
+  }
+  list_views: {
+    list_id: string
+    day: number
+    visitor: string
+  }
+  list_reports: {
+    account_id: string
+    list_id: string
+    reason: string
+    created_at: number
+  }
+  counters: {
+    name: 'public_lists'
+    value: number
   }
   migrations: {
     number: number

@@ -15,7 +15,7 @@ import { pack, ready, sendReady, type Ready } from './ready.ts'
 export interface PageToSend extends PageHead {
   /** The file in web/ that the browser will load for it. */
   module: string
-  status: 200 | 404
+  status: 200 | 403 | 404 | 503
 }
 
 export type Sent = FastifyReply | Promise<FastifyReply>

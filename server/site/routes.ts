@@ -13,7 +13,7 @@ import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from './page-sender.ts'
 import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
 
-/** A route for every page but that of a bank, which shares its address with a call. */
+/** A route for every page but those of a bank, which shares its address with a call, and of a list. */
 export function pageRoutes(
   app: FastifyInstance,
   current: CurrentDataset,
@@ -70,9 +70,6 @@ export function pageRoutes(
     const page = facts ? pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`) : noBin
     return withLookup(request, reply, page, binBody(bin))
   })
-
-  const noList = missingPage(pages.list)
-  app.get(pages.list.path, (request, reply) => sender.fixed(request, reply, noList))
 }
 
 /** Answers `GET /bank/:slug` with the page, unless it is asked for JSON and not for a page. */

@@ -1,0 +1,299 @@
+import { Type, type Static } from 'typebox'
+import { BinLookup, BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
+import { limits } from './limits.ts'
+
+const id = Type.String({ description: '12 letters, digits, - and _.' })
+const OneList = Type.Object({ hashId: id })
+const Time = Type.String({ description: 'ISO 8601.' })
+const nameWords = 'Please provide a name for the list'
+
+const texts = {
+  name: Type.String({ message: nameWords, missing: nameWords }),
+  description: Type.Optional(Type.String({ message: 'Description must be a text' })),
+}
+const flags = {
+  is_public: Type.Optional(Type.Boolean({ default: false })),
+  downloadable: Type.Optional(Type.Boolean({ default: true, description: 'Others may download it.' })),
+  forkable: Type.Optional(Type.Boolean({ default: false, description: 'Others may clone it.' })),
+  filterable: Type.Optional(Type.Boolean({ default: true, description: 'Others may filter and sort it.' })),
+}
+
+const summary = {
+  id,
+  name: Type.String(),
+  description: Type.String(),
+  is_public: Type.Boolean(),
+  downloadable: Type.Boolean(),
+  forkable: Type.Boolean(),
+  filterable: Type.Boolean(),
+  count: Type.Integer({ description: 'How many BINs it holds.' }),
+  created_at: Time,
+  updated_at: Time,
+  views: Type.Integer({ description: 'Visits of others, once a visitor and day.' }),
+  bookmarks: Type.Integer(),
+  is_owner: Type.Boolean(),
+  is_bookmarked: Type.Boolean(),
+  user: Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }, { description: 'Who made it.' }),
+}
+
+export type ListSummary = Static<typeof ListSummary>
+export const ListSummary = Type.Object(summary)
+const Lists = Type.Object({ data: Type.Array(ListSummary), pagination: Pagination })
+
+export type ListView = Static<typeof ListView>
+export const ListView = Type.Object({
+  ...summary,
+  has_notes_on_page: Type.Boolean(),
+  filter_values: Type.Union([Facets, Type.Null()], {
+    description: 'What the whole list holds; null to others when it is not filterable.',
+  }),
+  items: Type.Array(BinRow),
+  pagination: Pagination,
+})
+
+/** What a list can be sorted by; `added` is the order of its entries. */
+export type ListOrder = Static<typeof ListOrder>
+const ListOrder = Type.Union(
+  [
+    Type.Literal('added'),
+    Type.Literal('bin'),
+    Type.Literal('brand'),
+    Type.Literal('type'),
+    Type.Literal('category'),
+    Type.Literal('bank'),
+    Type.Literal('country'),
+    Type.Literal('note'),
+  ],
+  {
+    default: 'added',
+    message: 'sort must be one of added, bin, brand, type, category, bank, country, note',
+  },
+)
+
+const bins = Type.Array(Type.String({ maxLength: 500 }), {
+  maxItems: limits.binsPerRequest,
+  description: 'Of 6 to 11 digits.',
+  missing: 'Please enter at least one valid BIN.',
+})
+
+export const listsApi = {
+  'GET /api/binlists': {
+    summary: 'Your own lists, last changed first',
+    account: 'required',
+    query: Type.Object({ page: Page }),
+    returns: Lists,
+  },
+  'GET /api/binlists/bookmarks': {
+    summary: 'The lists you bookmarked, latest first',
+    account: 'required',
+    query: Type.Object({ page: Page }),
+    returns: Lists,
+  },
+  'POST /api/binlists': {
+    summary: 'Make a list; it is private unless you say otherwise',
+    account: 'required',
+    rate: 'change',
+    body: Type.Object({
+      ...texts,
+      ...flags,
+      bins: Type.Optional(bins),
+      notes: Type.Optional(Type.Array(Type.String(), { maxItems: limits.binsPerRequest })),
+    }),
+    returns: Type.Object({ id, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
+  },
+  'POST /api/binlists/from-search': {
+    summary: 'Make a list of the first 5,000 results of a search',
+    account: 'required',
+    rate: 'change',
+    body: Type.Object({
+      name: Type.Optional(Type.String({ message: nameWords })),
+      description: texts.description,
+      ...flags,
+      bins: BinLookup.properties.bins,
+      extended: BinLookup.properties.extended,
+      ...filters,
+    }),
+    returns: Type.Object({
+      id,
+      count: Type.Integer({ description: 'BINs in the list.' }),
+      total: Type.Integer({ description: 'Results of the search.' }),
+    }),
+  },
+  'GET /api/binlists/:hashId': {
+    summary: 'A list with a page of its BINs',
+    account: 'optional',
+    rate: 'lookup',
+    params: OneList,
+    query: Type.Object({
+      page: Page,
+      ...filters,
+      bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'In BIN, bank and note.' })),
+      sort: Type.Optional(ListOrder),
+      descending: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    returns: ListView,
+  },
+  'PUT /api/binlists/:hashId': {
+    summary: 'Change name, description or flags; what is left out stays',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ ...texts, name: Type.Optional(texts.name), ...flags }),
+    returns: ListSummary,
+  },
+  'DELETE /api/binlists/:hashId': {
+    summary: 'Delete a list for good',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({}),
+  },
+  'POST /api/binlists/:hashId/bins': {
+    summary: 'Add BINs, with notes if you like',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({
+      bins,
+      notes: Type.Optional(
+        Type.Array(Type.String(), {
+          maxItems: limits.binsPerRequest,
+          description: 'One for each BIN, in the same order; an empty one is none.',
+        }),
+      ),
+      at: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'Before which entry; at the end when left out.' }),
+      ),
+    }),
+    returns: Type.Object({
+      added_count: Type.Integer(),
+      failed_bins: Type.Array(Type.String(), {
+        description: 'Duplicates, invalid ones, and what was over the limit of 5,000.',
+      }),
+      new_total: Type.Integer(),
+    }),
+  },
+  'PUT /api/binlists/:hashId/bins/:bin': {
+    summary: 'Change the note of one BIN',
+    account: 'required',
+    rate: 'change',
+    params: Type.Object({ hashId: id, bin: Type.String() }),
+    body: Type.Object({ note: Type.String({ description: 'Empty for none.' }) }),
+    returns: Type.Object({ bin: Type.String(), note: Type.String() }),
+  },
+  'DELETE /api/binlists/:hashId/bins/:bin': {
+    summary: 'Take one BIN out',
+    account: 'required',
+    rate: 'change',
+    params: Type.Object({ hashId: id, bin: Type.String() }),
+    returns: Type.Object({
+      new_total: Type.Integer(),
+      at: Type.Integer({ description: 'Where it was, for putting it back.' }),
+      note: Type.String(),
+    }),
+  },
+  'POST /api/binlists/:hashId/remove-bins': {
+    summary: 'Take BINs out',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ bins: { ...bins, missing: 'Please enter at least one valid BIN to remove.' } }),
+    returns: Type.Object({ removed_count: Type.Integer(), new_total: Type.Integer() }),
+  },
+  'POST /api/binlists/:hashId/bookmark': {
+    summary: 'Bookmark a list',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+  },
+  'DELETE /api/binlists/:hashId/bookmark': {
+    summary: 'Take a bookmark back',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+  },
+  'POST /api/binlists/:hashId/fork': {
+    summary: 'Clone a list: a private copy of your own',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ id }),
+  },
+  'POST /api/binlists/:hashId/report': {
+    summary: 'Tell the operator that a public list breaks the rules',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ reason: Type.String({ message: 'Say in a few words what is wrong with it.' }) }),
+    returns: Type.Object({}),
+  },
+  'GET /api/binlists/:hashId/download': {
+    summary: 'A list as a file, in its own order',
+    account: 'optional',
+    rate: 'download',
+    params: OneList,
+    query: Type.Object(downloadOptions),
+    returns: Type.String({ description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, URL, PHONE.' }),
+  },
+  'GET /api/binlists/:hashId/compare/:otherId': {
+    summary: 'What two lists have in common, and what only one has',
+    account: 'optional',
+    rate: 'lookup',
+    params: Type.Object({ hashId: id, otherId: id }),
+    query: Type.Object({
+      part: Type.Optional(
+        Type.Union([Type.Literal('both'), Type.Literal('here'), Type.Literal('there')], {
+          default: 'both',
+          message: 'part must be one of both, here, there',
+        }),
+      ),
+      page: Page,
+    }),
+    returns: Type.Object({
+      here: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
+      there: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
+      both_count: Type.Integer(),
+      here_count: Type.Integer({ description: 'BINs that only the first has.' }),
+      there_count: Type.Integer({ description: 'BINs that only the second has.' }),
+      items: Type.Array(BinRow),
+      pagination: Pagination,
+    }),
+  },
+  'GET /api/binlists/:hashId/meta': {
+    summary: 'Name, size and description of a public list, for a preview',
+    anyOrigin: true,
+    rate: 'lookup',
+    params: OneList,
+    returns: Type.Object({ name: Type.String(), count: Type.Integer(), description: Type.String() }),
+  },
+  'GET /api/binlists/:hashId/feed': {
+    summary: 'The latest changes of a public list, as an Atom feed',
+    anyOrigin: true,
+    rate: 'lookup',
+    params: OneList,
+    returns: Type.String({ description: 'application/atom+xml' }),
+  },
+  'GET /api/all-public/binlists': {
+    summary: 'All public lists, newest first',
+    anyOrigin: true,
+    rate: 'lookup',
+    query: Type.Object({ page: Page }),
+    returns: Type.Object({
+      data: Type.Array(
+        Type.Object({
+          id,
+          name: Type.String(),
+          description: Type.String(),
+          count: Type.Integer(),
+          created_at: Time,
+          views: Type.Integer(),
+          bookmarks: Type.Integer(),
+        }),
+      ),
+      pagination: Pagination,
+    }),
+  },
+} as const

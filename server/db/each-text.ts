@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './open.ts'
+
+/** Texts as a table with the column `value`: one parameter, however many there are. */
+export function eachText(dialect: Database['dialect'], texts: readonly string[]): RawBuilder<unknown> {
+  const json = JSON.stringify(texts)
+  return dialect === 'sqlite'
+    ? sql`json_each(${json})`
+    : sql`json_array_elements_text(cast(${json} as json)) as each_text (value)`
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError, invalidInput } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { allRows } from '#engine/page.ts'
+import { askedBins } from '../bins/asked-bins.ts'
+import { searchOf } from '../bins/lookup-reply.ts'
+import { find } from '../bins/results.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Database } from '../db/open.ts'
+import { route } from '../route.ts'
+import { lengthOf } from '../written-text.ts'
+import { isOwner, refuseUnless, visibleList } from './access.ts'
+import { bookmark, unbookmark } from './bookmarks.ts'
+import {
+  changeEntries,
+  changeFields,
+  createList,
+  deleteList,
+  type ListFields,
+  storedEntries,
+} from './change.ts'
+import { addBins, noEntries, readEntries, readNote, removeBins } from './entries.ts'
+import { reportList } from './reports.ts'
+import { summaryOf } from './store.ts'
+import { readDescription, readListName, readReason } from './texts.ts'
+
+/** Making lists and changing them. */
+export function listChangeRoutes(app: FastifyInstance, database: Database, current: CurrentDataset): void {
+  const db = database.kysely
+
+  route(app, 'POST /api/binlists', async ({ account, body }) => {
+    const { bins = [], notes, ...described } = body
+    const { entries, added, failed } = addBins(noEntries(), bins, notes)
+    const id = await createList(database, account, newFields(described), entries)
+    return { id, added_count: added.length, failed_bins: failed }
+  })
+
+  route(app, 'POST /api/binlists/from-search', async ({ account, body }) => {
+    const {
+      name = 'Search results',
+      description,
+      is_public,
+      downloadable,
+      forkable,
+      filterable,
+      ...search
+    } = body
+    const { dataset } = current
+    const { selection } = find(dataset, searchOf(search, askedBins(search.bins ?? [])))
+    const { total } = selection
+    const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
+    const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
+    const id = await createList(database, account, fields, { bins, notes: {} })
+    return { id, count: bins.length, total }
+  })
+
+  route(app, 'PUT /api/binlists/:hashId', async ({ account, params, body }) => {
+    const { name, description, ...flags } = body
+    await changeFields(database, account, params.hashId, {
+      ...(name !== undefined && { name: readListName(name) }),
+      ...(description !== undefined && { description: readDescription(description) }),
+      ...flags,
+    })
+    return summaryOf(await visibleList(db, params.hashId, account), account)
+  })
+
+  route(app, 'DELETE /api/binlists/:hashId', async ({ account, params }) => {
+    await deleteList(database, account, params.hashId)
+    return {}
+  })
+
+  route(app, 'POST /api/binlists/:hashId/bins', async ({ account, params, body }) => {
+    if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
+    return changeEntries(database, account, params.hashId, (before) => {
+      const { entries, added, failed } = addBins(before, body.bins, body.notes, body.at)
+      const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
+      return added.length > 0 ? { entries, added, result } : { result }
+    })
+  })
+
+  route(app, 'PUT /api/binlists/:hashId/bins/:bin', async ({ account, params: { hashId, bin }, body }) => {
+    const note = readNote(body.note)
+    return changeEntries(database, account, hashId, ({ bins, notes }) => {
+      if (!bins.includes(bin)) throw new AppError('entry_not_found')
+      const { [bin]: before = '', ...others } = notes
+      const result = { bin, note }
+      if (note === before) return { result }
+      return { entries: { bins, notes: note === '' ? others : { ...notes, [bin]: note } }, result }
+    })
+  })
+
+  route(app, 'DELETE /api/binlists/:hashId/bins/:bin', async ({ account, params: { hashId, bin } }) =>
+    changeEntries(database, account, hashId, (before) => {
+      const at = before.bins.indexOf(bin)
+      if (at === -1) throw new AppError('entry_not_found')
+      const { entries, removed } = removeBins(before, [bin])
+      const result = { new_total: entries.bins.length, at, note: before.notes[bin] ?? '' }
+      return { entries, removed, result }
+    }),
+  )
+
+  route(app, 'POST /api/binlists/:hashId/remove-bins', async ({ account, params, body }) => {
+    if (body.bins.length === 0)
+      throw invalidInput({ bins: ['Please enter at least one valid BIN to remove.'] })
+    return changeEntries(database, account, params.hashId, (before) => {
+      const { entries, removed } = removeBins(before, body.bins)
+      const result = { removed_count: removed.length, new_total: entries.bins.length }
+      return removed.length > 0 ? { entries, removed, result } : { result }
+    })
+  })
+
+  route(app, 'POST /api/binlists/:hashId/bookmark', async ({ account, params }) => {
+    const list = await visibleList(db, params.hashId, account)
+    return bookmark(db, account.id, list.id)
+  })
+
+  route(app, 'DELETE /api/binlists/:hashId/bookmark', async ({ account, params }) => {
+    const list = await visibleList(db, params.hashId, account)
+    return unbookmark(db, account.id, list.id)
+  })
+
+  route(app, 'POST /api/binlists/:hashId/fork', async ({ account, params }) => {
+    const list = await visibleList(db, params.hashId, account)
+    refuseUnless(list, account, 'forkable')
+    const entries = readEntries(await storedEntries(db, list.id))
+    const { description } = list
+    const id = await createList(
+      database,
+      account,
+      newFields({ name: copyName(list.name), description }),
+      entries,
+    )
+    return { id }
+  })
+
+  route(app, 'POST /api/binlists/:hashId/report', async ({ account, params, body }) => {
+    const list = await visibleList(db, params.hashId, account)
+    if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
+    await reportList(db, account.id, list.id, readReason(body.reason))
+    return {}
+  })
+}
+
+type Described = { name: string; description?: string | undefined } & {
+  [flag in 'is_public' | 'downloadable' | 'forkable' | 'filterable']?: boolean | undefined
+}
+
+/** New lists are private, downloadable, not forkable, filterable unless chosen otherwise. */
+function newFields(described: Described): ListFields {
+  const { name, description = '', is_public, downloadable, forkable, filterable } = described
+  return {
+    name: readListName(name),
+    description: readDescription(description),
+    is_public: is_public ?? false,
+    downloadable: downloadable ?? true,
+    forkable: forkable ?? false,
+    filterable: filterable ?? true,
+  }
+}
+
+/** Within the length of a name, whatever it is a copy of. */
+function copyName(name: string): string {
+  const copy = `Copy of ${name}`
+  return lengthOf(copy) <= limits.listNameLength
+    ? copy
+    : [...copy].slice(0, limits.listNameLength - 1).join('') + '…'
+}

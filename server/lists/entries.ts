@@ -1,0 +1,81 @@
+import { isBin } from '#contract/bin-text.ts'
+import { invalidInput } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { lengthOf, oneLine, refuseCardNumbers } from '../written-text.ts'
+
+/** The BINs of a list in their order, and the notes that some have. */
+export interface Entries {
+  bins: string[]
+  notes: Record<string, string>
+}
+
+export const noEntries = (): Entries => ({ bins: [], notes: {} })
+
+/** As a row of the table `entries` holds them. */
+export function readEntries({ bins, notes }: { bins: string; notes: string }): Entries {
+  return {
+    bins: bins === '' ? [] : bins.split(' '),
+    // Without a prototype, though the keys are digits only.
+    notes: Object.assign(Object.create(null), notes === '' ? {} : JSON.parse(notes)) as Entries['notes'],
+  }
+}
+
+export function packEntries({ bins, notes }: Entries): { bins: string; notes: string } {
+  return { bins: bins.join(' '), notes: Object.keys(notes).length === 0 ? '' : JSON.stringify(notes) }
+}
+
+export interface Added {
+  entries: Entries
+  /** The new ones. */
+  added: string[]
+  /** Duplicates, invalid ones, and what was over the limit. */
+  failed: string[]
+}
+
+/** Adds BINs before the entry at `at`, or at the end. */
+export function addBins(
+  { bins, notes }: Entries,
+  asked: readonly string[],
+  askedNotes: readonly string[] = [],
+  at = bins.length,
+): Added {
+  const present = new Set(bins)
+  const added: string[] = []
+  const failed: string[] = []
+  const newNotes = { ...notes }
+  for (const [number, text] of asked.entries()) {
+    const bin = text.trim()
+    if (!isBin(bin) || present.has(bin) || present.size >= limits.binsPerList) failed.push(shown(bin))
+    else {
+      present.add(bin)
+      added.push(bin)
+      const note = askedNotes[number] ? readNote(askedNotes[number]) : ''
+      if (note !== '') newNotes[bin] = note
+    }
+  }
+  const whole = [...bins.slice(0, at), ...added, ...bins.slice(at)]
+  return { entries: { bins: whole, notes: newNotes }, added, failed }
+}
+
+export function removeBins({ bins, notes }: Entries, asked: readonly string[]) {
+  const unwanted = new Set(asked.map((text) => text.trim()))
+  const removed = bins.filter((bin) => unwanted.has(bin))
+  const left = { ...notes }
+  for (const bin of removed) delete left[bin]
+  return { entries: { bins: bins.filter((bin) => !unwanted.has(bin)), notes: left }, removed }
+}
+
+export function readNote(text: string): string {
+  const note = oneLine(text)
+  if (lengthOf(note) > limits.noteLength) {
+    throw invalidInput({ notes: [`A note cannot exceed ${limits.noteLength} characters.`] })
+  }
+  refuseCardNumbers('notes', note)
+  return note
+}
+
+/** What has more digits than a BIN may be a card number, so it is not repeated. */
+const shown = (text: string): string => {
+  const digits = text.replace(/\D/g, '').length
+  return digits > limits.extendedBinDigits || text.length > 40 ? `${text.slice(0, limits.binDigits)}…` : text
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { escapeHtml as escape } from '../escape-html.ts'
+import type { StoredList } from './store.ts'
+
+export const changesOf = (db: Kysely<Schema>, id: string) =>
+  db.selectFrom('list_changes').selectAll().where('list_id', '=', id).orderBy('number', 'desc').execute()
+
+type Change = Awaited<ReturnType<typeof changesOf>>[number]
+
+/** The changes of a public list as an Atom feed, newest first. */
+export function atomFeed(origin: string, siteName: string, list: StoredList, changes: Change[]): string {
+  const page = `${origin}/list/${list.id}`
+  const entries = changes.map((change) => entry(page, change))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escape(page)}</id>
+<title>${escape(xml(list.name))}</title>
+<subtitle>${escape(xml(list.description))}</subtitle>
+<updated>${time(changes[0]?.changed_at ?? list.updated_at)}</updated>
+<link href="${escape(page)}"/>
+<link rel="self" type="application/atom+xml" href="${escape(`${origin}/api/binlists/${list.id}/feed`)}"/>
+<author><name>${escape(xml(list.owner_name ?? 'Anonymous'))}</name></author>
+<generator>${escape(siteName)}</generator>
+${entries.join('\n')}
+</feed>
+`
+}
+
+function entry(page: string, { number, changed_at, added, removed }: Change): string {
+  const parts = [part('Added', added), part('Removed', removed)].filter((one) => one !== undefined)
+  const title = parts.map(({ title }) => title).join(', ') || 'Published'
+  return `<entry>
+<id>${escape(page)}#change-${number}</id>
+<title>${title}</title>
+<updated>${time(changed_at)}</updated>
+<link href="${escape(page)}"/>
+<content type="text">${parts.map(({ text }) => text).join('\n')}</content>
+</entry>`
+}
+
+/** Only so many BINs are named; the list has them all. */
+const named = 100
+
+function part(word: string, bins: string): { title: string; text: string } | undefined {
+  if (bins === '') return undefined
+  const all = bins.split(' ')
+  const more = all.length > named ? ` and ${(all.length - named).toLocaleString('en')} more` : ''
+  return {
+    title: `${word} ${all.length.toLocaleString('en')} ${all.length === 1 ? 'BIN' : 'BINs'}`,
+    text: `${word}: ${all.slice(0, named).join(', ')}${more}`,
+  }
+}
+
+/** XML has no way to write most control characters. */
+const xml = (text: string): string =>
+  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

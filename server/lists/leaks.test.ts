@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { api, type Endpoint } from '#contract/api.ts'
+import { forEachDatabase } from '#test/databases.ts'
+import { madeAccount } from '#test/made-account.ts'
+import { madeApp } from '#test/made-app.ts'
+import { smallDataset } from '#test/small-bins.ts'
+
+/** Calls that tell each time, such as challenges, cannot be compared byte by byte. */
+const everNew = ['GET /api/human/challenge']
+
+forEachDatabase(({ open }) => {
+  test('a private list changes no reply to anyone else, to the byte, but its own 403', async (t) => {
+    const dataset = await smallDataset()
+    const worlds = [false, true].map(async (withList) => {
+      const database = await open(t)
+      const app = await madeApp(t, {}, { database, dataset })
+      const [owner, other] = [await madeAccount(database), await madeAccount(database)]
+      let id = 'A'.repeat(12)
+      if (withList) {
+        const payload = {
+          name: 'marker-x',
+          description: 'marker-y',
+          bins: ['400001', '457173'],
+          notes: ['marker-z'],
+        }
+        const made = await app.inject({
+          method: 'POST',
+          url: '/api/binlists',
+          headers: owner.headers,
+          payload,
+        })
+        id = made.json<{ id: string }>().id
+        // It was public once, was bookmarked and read, and is private now.
+        const url = `/api/binlists/${id}`
+        await app.inject({ method: 'PUT', url, headers: owner.headers, payload: { is_public: true } })
+        await app.inject({ method: 'POST', url: `${url}/bookmark`, headers: other.headers })
+        await app.inject({ url, headers: other.headers })
+        await app.inject({ method: 'PUT', url, headers: owner.headers, payload: { is_public: false } })
+      }
+      const replies = new Map<string, string>()
+      for (const [line, { account }] of Object.entries<Endpoint>(api)) {
+        const [method, path = ''] = line.split(' ') as ['GET', string]
+        if (method !== 'GET' || everNew.includes(line)) continue
+        for (const value of ['400001', '457173', 'first-bank-na', id]) {
+          const url = path.replace(/:\w+/g, value)
+          for (const headers of [{}, other.headers]) {
+            const asked = await app.inject({ url, headers })
+            if (account !== 'required' || 'authorization' in headers)
+              assert.doesNotMatch(asked.body, /marker-/)
+            if (value === id) {
+              if (/binlists.*:/.test(path))
+                assert.ok([403, 404].includes(asked.statusCode), `${url} ${asked.body}`)
+              continue
+            }
+            // The sessions tell when they began.
+            if (line !== 'GET /api/user/sessions') {
+              replies.set(`${url} ${'authorization' in headers}`, `${asked.statusCode} ${asked.body}`)
+            }
+          }
+        }
+      }
+      const page = await app.inject(`/list/${id}`)
+      assert.doesNotMatch(page.body, /marker-/)
+      return replies
+    })
+    const [without, with_] = await Promise.all(worlds)
+    assert.deepEqual(with_, without)
+  })
+})

@@ -1,0 +1,121 @@
+import type { BinRow, Facets, Filters } from '#contract/bins.ts'
+import { limits } from '#contract/limits.ts'
+import { type ColumnName, columnNames } from '#engine/column.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import type { FacetValue } from '#engine/facets.ts'
+import { iconType } from '#engine/normal-forms/brands.ts'
+import { wantedValues } from '#engine/select.ts'
+import { labelled } from '../bins/results.ts'
+import type { Entries } from './entries.ts'
+
+/** An entry of a list and the row of the dataset that speaks of it, if any. */
+export interface ListRow {
+  bin: string
+  row: number | undefined
+  note: string | undefined
+}
+
+export const listRows = (dataset: Dataset, { bins, notes }: Entries): ListRow[] =>
+  bins.map((bin) => ({ bin, row: rowFor(dataset, bin), note: notes[bin] }))
+
+/** The row of the BIN or, when the data knows only its beginning, of the longest of those. */
+function rowFor(dataset: Dataset, bin: string): number | undefined {
+  for (let length = bin.length; length >= limits.binDigits; length--) {
+    const row = dataset.rowOf(length === bin.length ? bin : bin.slice(0, length))
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+export interface Wishes extends Filters {
+  /** Beginnings of BINs. */
+  bins?: string[]
+  /** In BIN, bank and note. */
+  search?: string
+}
+
+export const isFiltered = ({ bins, search, vendors, types, categories, countries, banks }: Wishes): boolean =>
+  Boolean(search?.trim()) ||
+  [bins, vendors, types, categories, countries, banks].some((values) => values && values.length > 0)
+
+export function filterRows(dataset: Dataset, rows: ListRow[], wishes: Wishes): ListRow[] {
+  const wanted = wantedValues(dataset, {
+    brand: wishes.vendors,
+    type: wishes.types,
+    category: wishes.categories,
+    country: wishes.countries,
+    bank: wishes.banks,
+  }).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
+  const begins = wishes.bins?.map((bin) => bin.trim()).filter(Boolean) ?? []
+  const search = wishes.search?.trim().toLowerCase() ?? ''
+  const isOfBank = bankMatcher(dataset, search)
+  return rows.filter(
+    ({ bin, row, note }) =>
+      wanted.every(({ column, codes }) => row !== undefined && codes.has(column.codes[row]!)) &&
+      (begins.length === 0 || begins.some((digits) => bin.startsWith(digits))) &&
+      (search === '' ||
+        bin.includes(search) ||
+        (note?.toLowerCase().includes(search) ?? false) ||
+        (row !== undefined && isOfBank(row))),
+  )
+}
+
+/** A bank has many BINs; its name is looked at once. */
+function bankMatcher({ columns, bankNames }: Dataset, search: string): (row: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (row) => {
+    const code = columns.bank.codes[row]!
+    let matches = known.get(code)
+    if (matches === undefined) {
+      matches = code !== 0 && bankNames.at(code).toLowerCase().includes(search)
+      known.set(code, matches)
+    }
+    return matches
+  }
+}
+
+/** What the rows hold, counted by each column. */
+export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
+  const counted = Object.fromEntries(
+    columnNames.map((name) => [name, countColumn(dataset, name, rows)]),
+  ) as Record<ColumnName, FacetValue[]>
+  return labelled(dataset, counted)
+}
+
+/** Of banks there may be thousands in a list, and every name has to be read. */
+const mostValues = 200
+
+function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
+  const { codes, texts } = dataset.columns[name]
+  const counts = new Map<number, number>()
+  for (const { row } of rows) {
+    if (row === undefined) continue
+    const code = codes[row]!
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  // The first code is that of no value.
+  counts.delete(0)
+  return [...counts]
+    .toSorted(([one, many], [other, more]) => more - many || one - other)
+    .slice(0, mostValues)
+    .map(([code, count]) => ({ text: texts[code]!, count }))
+}
+
+export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
+  const facts = row === undefined ? undefined : dataset.record(row)
+  return {
+    id: Number(`1${bin}`),
+    bin,
+    brand: facts?.brand || null,
+    type: facts?.type || null,
+    category: facts?.category || null,
+    issuer: facts?.issuer || null,
+    bank_slug: facts?.bankSlug || null,
+    bank_phone: facts?.phone || null,
+    issuer_url: facts?.url || null,
+    iso_code_2: facts?.country || null,
+    country_name: facts?.countryName || null,
+    icon_type: iconType(facts?.brand ?? ''),
+    ...(note !== undefined && { note }),
+  }
+}

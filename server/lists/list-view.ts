@@ -1,0 +1,35 @@
+import type { Input } from '#contract/api.ts'
+import { limits } from '#contract/limits.ts'
+import type { ListView } from '#contract/lists.ts'
+import type { Dataset } from '#engine/dataset.ts'
+import type { Asker } from '../accounts/guard.ts'
+import { paginate } from '../bins/results.ts'
+import { isOwner, refuseUnless } from './access.ts'
+import type { Entries } from './entries.ts'
+import { binRow, filterRows, isFiltered, listRows, rowFacets } from './list-rows.ts'
+import { sortRows } from './sort-rows.ts'
+import { type StoredList, summaryOf } from './store.ts'
+
+/** A list with one page of its entries, filtered and sorted by whoever may. */
+export function viewList(
+  dataset: Dataset,
+  list: StoredList,
+  entries: Entries,
+  asker: Pick<Asker, 'id'> | null,
+  query: Input<'GET /api/binlists/:hashId'>['query'],
+): ListView {
+  const { page = 1, sort = 'added', descending = false, ...wishes } = query
+  if (isFiltered(wishes) || sort !== 'added' || descending) refuseUnless(list, asker, 'filterable')
+  const rows = listRows(dataset, entries)
+  const found = sortRows(dataset, filterRows(dataset, rows, wishes), sort, descending)
+  const size = limits.listPageSize
+  const shown = found.slice((page - 1) * size, page * size)
+  const mayFilter = list.filterable === 1 || isOwner(list, asker)
+  return {
+    ...summaryOf(list, asker),
+    has_notes_on_page: shown.some(({ note }) => note !== undefined),
+    filter_values: mayFilter ? rowFacets(dataset, rows) : null,
+    items: shown.map((row) => binRow(dataset, row)),
+    pagination: paginate(found.length, page, size),
+  }
+}

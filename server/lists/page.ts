@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { listHead, pages } from '#contract/pages.ts'
+import type { Database } from '../db/open.ts'
+import type { PageSender, PageToSend } from '../site/page-sender.ts'
+import { missingPage, pageOfOne } from '../site/pages-to-send.ts'
+import { findList } from './store.ts'
+
+/** The page of a list. Of a private one it says nothing; its owner's browser asks for it with a token. */
+export function listPage(app: FastifyInstance, { kysely }: Database, sender: PageSender): void {
+  const missing = missingPage(pages.list)
+  app.get<{ Params: { listId: string } }>(pages.list.path, async (request, reply) => {
+    const { listId } = request.params
+    const nothing = (status: PageToSend['status']) => sender.fixed(request, reply, { ...missing, status })
+    const list = await findList(kysely, listId, null).catch(() => 'unreachable' as const)
+    if (list === 'unreachable') return nothing(503)
+    if (!list) return nothing(404)
+    if (list.is_public !== 1) return nothing(403)
+    return sender.made(request, reply, pageOfOne(pages.list, listHead(list), `/list/${listId}`))
+  })
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { paginate } from '../bins/results.ts'
+import { fileHeaders } from '../bins/file-headers.ts'
+import type { Config } from '../config.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Database } from '../db/open.ts'
+import { route } from '../route.ts'
+import { originOf } from '../site/origin.ts'
+import { refuseUnless, visibleList } from './access.ts'
+import { storedEntries } from './change.ts'
+import { compareLists } from './compare.ts'
+import { listFile } from './download.ts'
+import { readEntries } from './entries.ts'
+import { atomFeed, changesOf } from './feed.ts'
+import { listRows } from './list-rows.ts'
+import { viewList } from './list-view.ts'
+import {
+  bookmarkedLists,
+  countBookmarksOf,
+  countListsOf,
+  countPublicLists,
+  listsOf,
+  publicLists,
+  summaryOf,
+} from './store.ts'
+import type { CountView } from './views.ts'
+
+/** Reading lists. */
+export function listRoutes(
+  app: FastifyInstance,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
+  { kysely: db }: Database,
+  current: CurrentDataset,
+  countView: CountView,
+): void {
+  const origin = originOf(config)
+
+  route(app, 'GET /api/binlists', async ({ account, query: { page = 1 } }) => {
+    const size = limits.listPageSize
+    const lists = await listsOf(db, account, (page - 1) * size, size)
+    const total = await countListsOf(db, account.id)
+    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
+  })
+
+  route(app, 'GET /api/binlists/bookmarks', async ({ account, query: { page = 1 } }) => {
+    const size = limits.listPageSize
+    const lists = await bookmarkedLists(db, account, (page - 1) * size, size)
+    const total = await countBookmarksOf(db, account.id)
+    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
+  })
+
+  route(app, 'GET /api/binlists/:hashId', async ({ account, params, query, request }) => {
+    const list = await visibleList(db, params.hashId, account)
+    const entries = readEntries(await storedEntries(db, list.id))
+    countView(list, request)
+    return viewList(current.dataset, list, entries, account, query)
+  })
+
+  route(app, 'GET /api/binlists/:hashId/download', async ({ account, params, query, reply }) => {
+    const list = await visibleList(db, params.hashId, account)
+    refuseUnless(list, account, 'downloadable')
+    const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
+    const { dataset } = current
+    const rows = listRows(dataset, readEntries(await storedEntries(db, list.id)))
+    fileHeaders(reply, format, 'list')
+    return listFile(dataset, rows, { format, url, phone })
+  })
+
+  route(app, 'GET /api/binlists/:hashId/compare/:otherId', async ({ account, params, query }) => {
+    const here = await visibleList(db, params.hashId, account)
+    const there = await visibleList(db, params.otherId, account)
+    const entries = [here, there].map(async ({ id }) => readEntries(await storedEntries(db, id)))
+    const [ours, theirs] = await Promise.all(entries)
+    return compareLists(current.dataset, { ...here, entries: ours! }, { ...there, entries: theirs! }, query)
+  })
+
+  route(app, 'GET /api/binlists/:hashId/meta', async ({ params }) => {
+    const { name, count, description } = await visibleList(db, params.hashId, null)
+    return { name, count, description }
+  })
+
+  route(app, 'GET /api/binlists/:hashId/feed', async ({ params, request, reply }) => {
+    const list = await visibleList(db, params.hashId, null)
+    const changes = await changesOf(db, list.id)
+    reply.type('application/atom+xml; charset=utf-8')
+    return atomFeed(origin(request), config.siteName, list, changes)
+  })
+
+  route(app, 'GET /api/all-public/binlists', async ({ query: { page = 1 } }) => {
+    const size = limits.publicListPageSize
+    const lists = await publicLists(db, (page - 1) * size, size)
+    const total = await countPublicLists(db)
+    return {
+      data: lists.map((list) => {
+        const { id, name, description, count, created_at, views, bookmarks } = summaryOf(list, null)
+        return { id, name, description, count, created_at, views, bookmarks }
+      }),
+      pagination: paginate(total, page, size),
+    }
+  })
+}

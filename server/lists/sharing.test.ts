@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'node:test'
+import { forEachDatabase } from '#test/databases.ts'
+import { startLists } from '#test/list-calls.ts'
+
+const make = 'POST /api/binlists'
+const one = 'GET /api/binlists/:hashId'
+
+forEachDatabase(({ open }) => {
+  test('a file has the list in its order, with notes, and runs nothing in a spreadsheet', async (t) => {
+    const { ada, anyone } = await startLists(t, await open(t))
+    const body = {
+      name: 'x',
+      is_public: true,
+      bins: ['457173', '999999', '400001'],
+      notes: ['', '=HYPERLINK("http://x")', ' "quoted", <b>'],
+    }
+    const { id } = (await ada.call(make, { body })).body
+    const file = async (query: string) => anyone.text(`/api/binlists/${id}/download?${query}`)
+    const txt = await file('')
+    assert.equal(
+      txt.body,
+      'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\n457173\tVISA/DANKORT\tDEBIT\t\tNord Bank\tDK\t\n' +
+        '999999\t\t\t\t\t\t=HYPERLINK("http://x")\n400001\tVISA\tCREDIT\tCLASSIC\tFirst Bank, N.A.\tUS\t"quoted", <b>\n',
+    )
+    assert.match(String(txt.headers['content-disposition']), /^attachment; filename="list-[\dT-]+\.txt"$/)
+    const csv = await file('format=csv&include_url=1&include_phone=1')
+    assert.deepEqual(csv.body.split('\r\n').slice(0, 3), [
+      'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,NOTE,URL,PHONE',
+      '457173,VISA/DANKORT,DEBIT,,Nord Bank,DK,,https://nord.example,',
+      '999999,,,,,,"\'=HYPERLINK(""http://x"")",,',
+    ])
+    const json = JSON.parse((await file('format=json')).body) as { bin: string; note: string | null }[]
+    assert.deepEqual(
+      json.map(({ bin, note }) => [bin, note]),
+      [
+        ['457173', null],
+        ['999999', '=HYPERLINK("http://x")'],
+        ['400001', '"quoted", <b>'],
+      ],
+    )
+    assert.equal((await file('format=exe')).status, 422)
+  })
+
+  test('a clone is private, one’s own, and keeps order and notes', async (t) => {
+    const { ada, eve } = await startLists(t, await open(t))
+    const body = {
+      name: 'n'.repeat(120),
+      description: 'd',
+      is_public: true,
+      forkable: true,
+      bins: ['400002', '400001'],
+    }
+    const { id } = (await ada.call(make, { body: { ...body, notes: ['x'] } })).body
+    const clone = await eve.call('POST /api/binlists/:hashId/fork', { params: { hashId: id } })
+    const { body: copy } = await eve.call(one, { params: { hashId: clone.body.id }, query: {} })
+    assert.notEqual(copy.id, id)
+    assert.deepEqual(
+      [copy.is_owner, copy.is_public, copy.forkable, copy.description],
+      [true, false, false, 'd'],
+    )
+    assert.match(copy.name, /^Copy of n{111}…$/)
+    assert.deepEqual(
+      copy.items.map(({ bin, note }) => [bin, note]),
+      [
+        ['400002', 'x'],
+        ['400001', undefined],
+      ],
+    )
+    assert.equal((await ada.call(one, { params: { hashId: copy.id }, query: {} })).status, 403)
+  })
+
+  test('bookmarks: once each, and gone from sight with what became private', async (t) => {
+    const { ada, eve } = await startLists(t, await open(t))
+    const { id } = (await ada.call(make, { body: { name: 'secret name', is_public: true } })).body
+    const params = { hashId: id }
+    const mine = async () => (await eve.call('GET /api/binlists/bookmarks', { query: {} })).body
+    const mark = () => eve.call('POST /api/binlists/:hashId/bookmark', { params })
+    const replies = await Promise.all(Array.from({ length: 50 }, mark))
+    for (const { status } of replies) assert.equal(status, 200)
+    assert.deepEqual((await mark()).body, { is_bookmarked: true, bookmarks: 1 })
+    const { data } = await mine()
+    assert.deepEqual([data.length, data[0]?.id, data[0]?.is_bookmarked, data[0]?.bookmarks], [1, id, true, 1])
+
+    await ada.call('PUT /api/binlists/:hashId', { params, body: { is_public: false } })
+    const hidden = await mine()
+    assert.deepEqual([hidden.data, hidden.pagination.total], [[], 0])
+    await ada.call('PUT /api/binlists/:hashId', { params, body: { is_public: true } })
+    assert.equal((await mine()).data.length, 1)
+    const back = await eve.call('DELETE /api/binlists/:hashId/bookmark', { params })
+    assert.deepEqual(back.body, { is_bookmarked: false, bookmarks: 0 })
+  })
+
+  test('views: others’, once a visitor and day, without keeping who it was', async (t) => {
+    const database = await open(t)
+    const { ada, eve, anyone, app } = await startLists(t, database)
+    const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
+    const read = (who: typeof ada) => who.call(one, { params: { hashId: id }, query: {} })
+    for (const who of [ada, eve, anyone, eve, anyone]) await read(who)
+    await app.inject({ url: `/api/binlists/${id}`, remoteAddress: '203.0.113.77' })
+    await pause(100)
+    assert.equal((await read(ada)).body.views, 3)
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * 60 * 60_000 })
+    await read(eve)
+    await read(anyone)
+    t.mock.timers.reset()
+    await pause(100)
+    assert.equal((await read(ada)).body.views, 5)
+    const stored = JSON.stringify(await database.kysely.selectFrom('list_views').selectAll().execute())
+    assert.ok(!stored.includes('203.0.113') && !stored.includes(eve.account!.id))
+  })
+
+  test('a feed tells of changes since the list is public, and of nothing before', async (t) => {
+    const { ada, anyone } = await startLists(t, await open(t))
+    const { id } = (await ada.call(make, { body: { name: 'a < b & c', bins: ['400001', '400002'] } })).body
+    const params = { hashId: id }
+    await ada.call('POST /api/binlists/:hashId/remove-bins', { params, body: { bins: ['400002'] } })
+    assert.equal((await anyone.text(`/api/binlists/${id}/feed`)).status, 403)
+    await ada.call('PUT /api/binlists/:hashId', { params, body: { is_public: true } })
+    await ada.call('POST /api/binlists/:hashId/bins', { params, body: { bins: ['400003', '457173'] } })
+    await ada.call('DELETE /api/binlists/:hashId/bins/:bin', { params: { ...params, bin: '400001' } })
+    const feed = await anyone.text(`/api/binlists/${id}/feed`)
+    assert.match(String(feed.headers['content-type']), /^application\/atom\+xml/)
+    assert.match(feed.body, /<title>a &#60; b &#38; c<\/title>/)
+    const titles = [...feed.body.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)
+    assert.deepEqual(titles.slice(1), ['Removed 1 BIN', 'Added 2 BINs', 'Added 1 BIN'])
+    assert.ok(!feed.body.includes('400002'))
+    await ada.call('PUT /api/binlists/:hashId', { params, body: { is_public: false } })
+    await ada.call('PUT /api/binlists/:hashId', { params, body: { is_public: true } })
+    const anew = await anyone.text(`/api/binlists/${id}/feed`)
+    assert.ok(anew.body.includes('400003') && !anew.body.includes('400001'))
+  })
+
+  test('two lists compared', async (t) => {
+    const { ada, eve } = await startLists(t, await open(t))
+    const made = async (bins: string[]) =>
+      (await ada.call(make, { body: { name: bins[0]!, bins, notes: ['note'], is_public: true } })).body.id
+    const [hashId, otherId] = [
+      await made(['400001', '400002', '400003']),
+      await made(['400003', '457173', '400001']),
+    ]
+    const compare = async (part: 'both' | 'here' | 'there') =>
+      (
+        await eve.call('GET /api/binlists/:hashId/compare/:otherId', {
+          params: { hashId, otherId },
+          query: { part },
+        })
+      ).body
+    const both = await compare('both')
+    assert.deepEqual([both.both_count, both.here_count, both.there_count], [2, 1, 1])
+    assert.deepEqual([both.here.name, both.there.name], ['400001', '400003'])
+    assert.deepEqual(
+      both.items.map(({ bin }) => bin),
+      ['400001', '400003'],
+    )
+    assert.deepEqual((await compare('here')).items[0]?.bin, '400002')
+    assert.deepEqual((await compare('there')).items[0]?.bin, '457173')
+  })
+
+  test('a list of a search has its results in order', async (t) => {
+    const { ada } = await startLists(t, await open(t))
+    const from = (body: object) => ada.call('POST /api/binlists/from-search', { body })
+    const { body: made } = await from({ vendors: ['VISA'], name: 'All Visa', is_public: true })
+    assert.deepEqual([made.count, made.total], [3, 3])
+    const { body: list } = await ada.call(one, { params: { hashId: made.id }, query: {} })
+    assert.deepEqual([list.name, list.is_public, list.count], ['All Visa', true, 3])
+    assert.deepEqual(
+      list.items.map(({ bin }) => bin),
+      ['400001', '400002', '400003'],
+    )
+    const extended = await from({ bins: ['457173'], extended: true })
+    assert.equal(extended.body.count, 3)
+    const nothing = await from({})
+    assert.deepEqual(
+      [nothing.status, nothing.body.message],
+      [422, 'Please enter BINs or select at least one filter criteria.'],
+    )
+    assert.equal((await from({ bins: ['4111111111111111'] })).status, 422)
+  })
+
+  test('public lists, newest first, page by page', async (t) => {
+    const { ada, anyone } = await startLists(t, await open(t))
+    for (let number = 0; number < 30; number++) {
+      await ada.call(make, { body: { name: `list ${number}`, is_public: number % 5 !== 0 } })
+    }
+    const page = async (number: number) =>
+      (await anyone.call('GET /api/all-public/binlists', { query: { page: number } })).body
+    const [first, second] = [await page(1), await page(2)]
+    assert.deepEqual([first.pagination.total, first.data.length, second.data.length], [24, 24, 0])
+    assert.equal(first.data[0]?.name, 'list 29')
+    assert.ok(first.data.every(({ name }) => Number(name.slice(5)) % 5 !== 0))
+    const own = (await ada.call('GET /api/binlists', { query: { page: 2 } })).body
+    assert.deepEqual([own.data.length, own.pagination.total], [10, 30])
+  })
+
+  test('the page of a list has its head when it is public, and says nothing of a private one', async (t) => {
+    const { ada, anyone } = await startLists(t, await open(t))
+    const body = { name: 'Corporate <b> & co', description: 'What "we"\nuse', bins: ['400001'] }
+    const { id } = (await ada.call(make, { body })).body
+    const page = () => anyone.text(`/list/${id}`)
+    const hidden = await page()
+    assert.equal(hidden.status, 403)
+    assert.match(hidden.body, /<title>Bin List Unavailable · Bindex<\/title>/)
+    assert.match(hidden.body, /<meta name="robots" content="noindex">/)
+    assert.doesNotMatch(hidden.body, /Corporate|400001/)
+    await ada.call('PUT /api/binlists/:hashId', { params: { hashId: id }, body: { is_public: true } })
+    const shown = await page()
+    assert.equal(shown.status, 200)
+    assert.match(shown.body, /<title>Corporate &#60;b&#62; &#38; co: 1 BIN · Bindex<\/title>/)
+    assert.match(shown.body, /<meta name="description" content="What &#34;we&#34; use">/)
+    assert.match(shown.body, new RegExp(`rel="canonical" href="[^"]+/list/${id}"`))
+  })
+})

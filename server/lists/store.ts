@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { ListSummary } from '#contract/lists.ts'
+import type { Asker } from '../accounts/guard.ts'
+import type { Schema } from '../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+/** A list as the queries below give it. */
+export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
+
+/** With what of it depends on who asks. Bookmarks are counted, not kept: nothing can drift. */
+const listsFor = (db: Db, asker: Pick<Asker, 'id'> | null) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('accounts', 'accounts.id', 'lists.account_id')
+    .selectAll('lists')
+    .select('accounts.name as owner_name')
+    .select((query) => [
+      query
+        .selectFrom('bookmarks')
+        .whereRef('bookmarks.list_id', '=', 'lists.id')
+        .select((one) => one.fn.countAll<number>().as('bookmarks'))
+        .as('bookmarks'),
+      query
+        .selectFrom('bookmarks')
+        .whereRef('bookmarks.list_id', '=', 'lists.id')
+        .where('bookmarks.account_id', '=', asker?.id ?? '')
+        .select((one) => one.fn.countAll<number>().as('mine'))
+        .as('is_bookmarked'),
+    ])
+
+export const findList = (db: Db, id: string, asker: Pick<Asker, 'id'> | null) =>
+  listsFor(db, asker).where('lists.id', '=', id).executeTakeFirst()
+
+export const listsOf = (db: Db, asker: Asker, skip: number, limit: number) =>
+  listsFor(db, asker)
+    .where('lists.account_id', '=', asker.id)
+    .orderBy('lists.updated_at', 'desc')
+    .orderBy('lists.id')
+    .offset(skip)
+    .limit(limit)
+    .execute()
+
+export const countListsOf = async (db: Db, accountId: string): Promise<number> =>
+  numberOf(
+    await db
+      .selectFrom('lists')
+      .where('account_id', '=', accountId)
+      .select((one) => one.fn.countAll<number>().as('number'))
+      .executeTakeFirst(),
+  )
+
+/** Those that their owners made private since are left out. */
+export const bookmarkedLists = (db: Db, asker: Asker, skip: number, limit: number) =>
+  listsFor(db, asker)
+    .innerJoin('bookmarks as mine', (join) =>
+      join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', asker.id),
+    )
+    .where((where) => where.or([where('lists.is_public', '=', 1), where('lists.account_id', '=', asker.id)]))
+    .orderBy('mine.created_at', 'desc')
+    .orderBy('lists.id')
+    .offset(skip)
+    .limit(limit)
+    .execute()
+
+export const countBookmarksOf = async (db: Db, accountId: string): Promise<number> =>
+  numberOf(
+    await db
+      .selectFrom('bookmarks')
+      .innerJoin('lists', 'lists.id', 'bookmarks.list_id')
+      .where('bookmarks.account_id', '=', accountId)
+      .where((where) => where.or([where('is_public', '=', 1), where('lists.account_id', '=', accountId)]))
+      .select((one) => one.fn.countAll<number>().as('number'))
+      .executeTakeFirst(),
+  )
+
+/** The index of public lists is walked to the page; only the page's own rows are read. */
+export async function publicLists(db: Db, skip: number, limit: number) {
+  const page = db
+    .selectFrom('lists')
+    .where(sql<boolean>`is_public = 1`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(skip)
+    .limit(limit)
+    .select('id')
+  return listsFor(db, null)
+    .where('lists.id', 'in', page)
+    .orderBy('lists.created_at', 'desc')
+    .orderBy('lists.id')
+    .execute()
+}
+
+export const countPublicLists = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('counters')
+      .where('name', '=', 'public_lists')
+      .select('value')
+      .executeTakeFirstOrThrow()
+  ).value
+
+const numberOf = (row: { number: number } | undefined): number => Number(row?.number ?? 0)
+
+export function summaryOf(list: StoredList, asker: Pick<Asker, 'id'> | null): ListSummary {
+  return {
+    id: list.id,
+    name: list.name,
+    description: list.description,
+    is_public: list.is_public === 1,
+    downloadable: list.downloadable === 1,
+    forkable: list.forkable === 1,
+    filterable: list.filterable === 1,
+    count: list.count,
+    created_at: new Date(list.created_at).toISOString(),
+    updated_at: new Date(list.updated_at).toISOString(),
+    views: list.views,
+    bookmarks: Number(list.bookmarks ?? 0),
+    is_owner: asker?.id === list.account_id,
+    is_bookmarked: Number(list.is_bookmarked ?? 0) > 0,
+    user: { name: list.owner_name },
+  }
+}
