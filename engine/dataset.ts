@@ -133,9 +133,9 @@ export class Dataset {
       brand: brand.textAt(row),
       type: type.textAt(row),
       category: category.textAt(row),
-      issuer: this.profileText('issuer', row),
-      phone: this.profileText('phone', row),
-      url: this.profileText('url', row),
+      issuer: this.text('issuer', row),
+      phone: this.text('phone', row),
+      url: this.text('url', row),
       country: code,
       countryName: countryName(code),
       bankSlug: bank.textAt(row),
@@ -168,7 +168,8 @@ export class Dataset {
     return found
   }
 
-  private profileText(name: 'issuer' | 'phone' | 'url', row: number): string {
+  /** One of the texts that are read when they are asked for. */
+  text(name: 'issuer' | 'phone' | 'url', row: number): string {
     const { code, texts } = this.profileTexts[name]
     return texts.at(code[this.profile[row]!]!)
   }

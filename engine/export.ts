@@ -24,10 +24,9 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
     ...(options.phone ? ['PHONE'] : []),
   ]
   const cells = (row: number) => {
-    const { bin, brand, type, category, issuer, country, url, phone } = dataset.record(row)
-    const texts = [bin, brand, type, category, issuer, country]
-    if (options.url) texts.push(url)
-    if (options.phone) texts.push(phone)
+    const texts = [dataset.bin(row), ...cardCells(dataset, row)]
+    if (options.url) texts.push(dataset.text('url', row))
+    if (options.phone) texts.push(dataset.text('phone', row))
     return texts
   }
   const { start, line, end } = fileWriter(options.format, names)
@@ -38,6 +37,18 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
     yield piece
   }
   yield end
+}
+
+/** BRAND, TYPE, LEVEL, BANK and COUNTRY of a row. */
+export function cardCells(dataset: Dataset, row: number): string[] {
+  const { brand, type, category, country } = dataset.columns
+  return [
+    brand.textAt(row),
+    type.textAt(row),
+    category.textAt(row),
+    dataset.text('issuer', row),
+    country.textAt(row),
+  ]
 }
 
 /** Makes a file of lines: what comes before them, each of them, and after them. */

@@ -1,5 +1,4 @@
-import { fileWriter } from '#engine/export.ts'
-import type { ExportOptions } from '#engine/export.ts'
+import { cardCells, type ExportOptions, fileWriter } from '#engine/export.ts'
 import type { Dataset } from '#engine/dataset.ts'
 import type { ListRow } from './list-rows.ts'
 
@@ -12,14 +11,13 @@ export function listFile(dataset: Dataset, rows: ListRow[], { format, url, phone
   if (phone) names.push('PHONE')
   const { start, line, end } = fileWriter(format, names)
   const cells = ({ bin, row, note = '' }: ListRow) => {
-    const facts = row === undefined ? unknown : dataset.record(row)
-    const texts = [bin, facts.brand, facts.type, facts.category, facts.issuer, facts.country]
+    const texts = [bin, ...(row === undefined ? unknown : cardCells(dataset, row))]
     if (noted) texts.push(note)
-    if (url) texts.push(facts.url)
-    if (phone) texts.push(facts.phone)
+    if (url) texts.push(row === undefined ? '' : dataset.text('url', row))
+    if (phone) texts.push(row === undefined ? '' : dataset.text('phone', row))
     return texts
   }
   return start + rows.map((row, at) => line(cells(row), at === 0)).join('') + end
 }
 
-const unknown = { brand: '', type: '', category: '', issuer: '', country: '', url: '', phone: '' }
+const unknown = ['', '', '', '', '']

@@ -87,18 +87,15 @@ const mostValues = 200
 
 function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
   const { codes, texts } = dataset.columns[name]
-  const counts = new Map<number, number>()
-  for (const { row } of rows) {
-    if (row === undefined) continue
-    const code = codes[row]!
-    counts.set(code, (counts.get(code) ?? 0) + 1)
-  }
+  const counts = new Uint32Array(texts.length)
+  for (const { row } of rows) if (row !== undefined) counts[codes[row]!]!++
   // The first code is that of no value.
-  counts.delete(0)
-  return [...counts]
-    .toSorted(([one, many], [other, more]) => more - many || one - other)
+  const found: number[] = []
+  for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) found.push(code)
+  return found
+    .toSorted((one, other) => counts[other]! - counts[one]! || one - other)
     .slice(0, mostValues)
-    .map(([code, count]) => ({ text: texts[code]!, count }))
+    .map((code) => ({ text: texts[code]!, count: counts[code]! }))
 }
 
 export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
