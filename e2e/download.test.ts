@@ -13,7 +13,7 @@ describe('below the table', () => {
     const { page } = await openSite(t, { path: '/?vendors=VISA' })
     const button = page.getByRole('button', { name: 'Make List' })
     await button.focus()
-    await page.getByText('You must be logged in for that').waitFor()
+    await page.getByText('You must be signed in to do that').waitFor()
     assert.equal(await button.getAttribute('aria-disabled'), 'true')
   })
 

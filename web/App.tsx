@@ -1,13 +1,20 @@
-import { createElement, lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { moved, pagesByPath, type Page } from '#contract/pages.ts'
 import { HomeRedirect } from './layout/HomeRedirect.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
+import { later, type Later } from './ui/later.ts'
 
-const modules = import.meta.glob<{ Page: ComponentType }>('./*/*Page.tsx')
-const loaded = new Map<string, ComponentType>()
+interface PageModule {
+  Page: ComponentType
+  /** Loads what the page shows at this address and would else ask for in its turn. */
+  prepare?: () => Promise<unknown>
+}
+
+const modules = import.meta.glob<PageModule>('./*/*Page.tsx')
+const contents = new Map<string, Later<object>>()
 
 /** Every page of the table, loaded when it is first shown. */
 export const App = () => (
@@ -22,13 +29,12 @@ export const App = () => (
 
 /** Loads the code of a page; one that is loaded before it is shown appears without a placeholder. */
 export async function loadPage(pathname: string): Promise<void> {
-  const page = pageAt(pathname)
-  if (page && page.goesTo === undefined) await load(page.module)
+  await contents.get(pageAt(pathname)?.module ?? '')?.load()
 }
 
 async function load(module: string): Promise<ComponentType> {
-  const { Page } = await modules[`./${module}`]!()
-  loaded.set(module, Page)
+  const { Page, prepare } = await modules[`./${module}`]!()
+  await prepare?.()
   return Page
 }
 
@@ -42,8 +48,8 @@ const redirects = Object.entries(moved).map(([path, to]) => (
 
 function elementOf({ module, account, goesTo }: Page) {
   if (goesTo !== undefined) return <HomeRedirect />
-  const Later = lazy(async () => ({ default: await load(module) }))
-  const Content = () => createElement(loaded.get(module) ?? Later)
+  const Content = contents.get(module) ?? later(() => load(module))
+  contents.set(module, Content)
   if (!account) return <Content />
   return (
     <NeedsAccount manner={account}>

@@ -78,6 +78,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Checkbox: { defaultProps: { radius: 'xs' } },
     // Who comes by keyboard or finger is told as well.
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import classes from './Preferences.module.css'
+import rows from '../ui/SwitchRow.module.css'
+import classes from './ChoiceRow.module.css'
 
 interface Props<T extends string | number> {
   label: string
@@ -15,10 +16,10 @@ export function ChoiceRow<T extends string | number>(props: Props<T>) {
   const { label, text, options, show, value, onChoose } = props
   const id = useId()
   return (
-    <div className={classes.row}>
-      <span className={classes.words}>
+    <div className={rows.row}>
+      <span className={rows.words}>
         <span id={id}>{label}</span>
-        <span className={classes.text}>{text}</span>
+        <span className={rows.text}>{text}</span>
       </span>
       <div role="radiogroup" aria-labelledby={id} className={classes.choices}>
         {options.map((option) => (

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import danger from '../ui/danger.module.css'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { callAsUser } from './call-as-user.ts'
 import classes from './DeleteAccount.module.css'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 import { useLeave } from './use-leave.ts'
 
 const word = 'delete'
@@ -27,7 +28,7 @@ export function DeleteAccount() {
   return (
     <Section title="Delete account" text="At once and for good. Nobody can bring it back.">
       <div className={classes.actions}>
-        <Button variant="default" className={classes.open!} onClick={open}>
+        <Button variant="default" className={danger.text!} onClick={open}>
           Delete account
         </Button>
       </div>
@@ -38,7 +39,7 @@ export function DeleteAccount() {
         isBusy={deleting.isPending}
         action={
           <Button
-            className={classes.delete!}
+            className={danger.fill!}
             disabled={!isSure}
             loading={deleting.isPending}
             onClick={() => deleting.mutate()}

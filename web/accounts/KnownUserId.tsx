@@ -5,7 +5,7 @@ import { showUserId } from '#contract/user-id.ts'
 import { useUser } from '../session.ts'
 import classes from './KnownUserId.module.css'
 import { SaveUserId } from './SaveUserId.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** The user ID, as this browser remembers it: the server could not say it. */
 export function KnownUserId() {

@@ -8,12 +8,12 @@ import {
   usePageSize,
 } from '../lookup/stored-settings.ts'
 import { tellAccount } from '../settings.ts'
+import { SwitchRow } from '../ui/SwitchRow.tsx'
+import rows from '../ui/SwitchRow.module.css'
 import { number } from '../ui/words.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
-import classes from './Preferences.module.css'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
-import { Section } from './Section.tsx'
-import { SwitchRow } from './SwitchRow.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** What follows to other devices. Each choice is saved when it is made. */
 export function Preferences() {
@@ -25,7 +25,7 @@ export function Preferences() {
       text="Saved as you choose. They follow you to every browser that you log in with."
       note={<PreferencesSaved />}
     >
-      <div className={classes.rows}>
+      <div className={rows.rows}>
         <ChoiceRow
           label="Colour scheme"
           text="Auto follows your system."
@@ -45,10 +45,10 @@ export function Preferences() {
           value={pageSize}
           onChoose={choosePageSize}
         />
-        <SwitchRow use={useExtended} label="Extended" text="New searches use up to 11 digits of a BIN." />
-        <SwitchRow use={useClean} label="Clean" text="The BINs box drops blank lines and duplicates." />
-        <SwitchRow use={useIncludeUrl} label="Include URL" text="Downloads have the banks’ websites." />
-        <SwitchRow
+        <Preference use={useExtended} label="Extended" text="New searches use up to 11 digits of a BIN." />
+        <Preference use={useClean} label="Clean" text="The BINs box drops blank lines and duplicates." />
+        <Preference use={useIncludeUrl} label="Include URL" text="Downloads have the banks’ websites." />
+        <Preference
           use={useIncludePhone}
           label="Include Phone"
           text="Downloads have the banks’ phone numbers."
@@ -57,4 +57,15 @@ export function Preferences() {
       <PreferencesNotSaved />
     </Section>
   )
+}
+
+interface PreferenceProps {
+  use: () => readonly [value: boolean, choose: (value: boolean) => void]
+  label: string
+  text: string
+}
+
+function Preference({ use, ...words }: PreferenceProps) {
+  const [value, choose] = use()
+  return <SwitchRow {...words} value={value} onChange={choose} />
 }

@@ -8,7 +8,7 @@ import { callAsUser } from './call-as-user.ts'
 import { nameProblem } from './name-problem.ts'
 import classes from './Profile.module.css'
 import { Saved } from './Saved.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 
 /** The name that others see. */
 export function Profile() {

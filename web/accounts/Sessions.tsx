@@ -6,7 +6,7 @@ import { Moment } from '../ui/Moment.tsx'
 import { counted } from '../ui/words.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { callAsUser } from './call-as-user.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../ui/Section.tsx'
 import classes from './Sessions.module.css'
 import { useLeave } from './use-leave.ts'
 

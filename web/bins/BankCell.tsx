@@ -9,18 +9,20 @@ import { Unknown } from './Unknown.tsx'
 interface Props {
   row: BinRow
   hideBank: boolean
+  /** A narrow table has no room for the flag. */
+  hideCountry: boolean
   phoneOpen: boolean
   onPhone: (row: BinRow, button: HTMLElement) => void
 }
 
 /** The bank and the ways to it; in a narrow table also what the columns that are hidden there would say. */
-export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
+export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Props) {
   const { issuer, bank_slug: slug, bank_phone: phone } = row
   const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null
   const bank = issuer ?? 'the bank'
   const named = issuer !== null && !hideBank
   const facts = [row.brand, row.type, row.category].filter((fact) => fact !== null).map(titleCase)
-  if (row.note) facts.push(row.note)
+  if (hideCountry && row.iso_code_2) facts.unshift(row.iso_code_2)
   return (
     <div className={classes.bank}>
       <div className={classes.words}>
@@ -39,7 +41,12 @@ export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
             <Unknown />
           </span>
         )}
-        <span className={classes.facts}>{facts.length > 0 ? facts.join(' · ') : !named && <Unknown />}</span>
+        <span className={classes.facts}>
+          {/* A note first: it is what the list's owner has to say. */}
+          {row.note && <bdi>{row.note}</bdi>}
+          {row.note && facts.length > 0 && ' · '}
+          {facts.length > 0 ? facts.join(' · ') : !named && !row.note && <Unknown />}
+        </span>
       </div>
       {!hideBank && (phone || website) && (
         <div className={classes.icons}>

@@ -1,4 +1,4 @@
-import { ArrowRight, Trash2 } from 'lucide-react'
+import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { BinRow } from '#contract/bins.ts'
@@ -9,6 +9,7 @@ import { BankCell } from './BankCell.tsx'
 import classes from './BinRow.module.css'
 import columns from './BinTable.module.css'
 import { titleCase } from '#contract/title-case.ts'
+import { NoteCell, NoteField, type NoteChange } from './NoteCell.tsx'
 import { Unknown } from './Unknown.tsx'
 
 interface Props {
@@ -19,13 +20,16 @@ interface Props {
   phoneOpen: boolean
   onPhone: (row: BinRow, button: HTMLElement) => void
   onDelete: ((row: BinRow) => void) | undefined
+  isWriting: boolean
+  onWrite: (bin: string | undefined) => void
+  onNote: NoteChange | undefined
 }
 
 /** One row. Memoised, and without a component of its own for each icon: hundreds pass by in a scroll. */
 export const BinRowCells = memo(function BinRowCells(props: Props) {
-  const { row, rowIndex, notes, hideBank, phoneOpen, onPhone, onDelete } = props
+  const { row, rowIndex, notes, hideBank, phoneOpen, onPhone, onDelete, isWriting, onWrite, onNote } = props
   return (
-    <tr className={classes.row} aria-rowindex={rowIndex}>
+    <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
       <th scope="row" className={columns.bin}>
         <Bin row={row} />
       </th>
@@ -46,23 +50,28 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
         <Label value={row.category} />
       </td>
       <td className={hideBank ? columns.onlyNarrow : columns.bank}>
-        <BankCell row={row} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />
+        <BankCell
+          row={row}
+          hideBank={hideBank}
+          hideCountry={onNote !== undefined}
+          phoneOpen={phoneOpen}
+          onPhone={onPhone}
+        />
       </td>
       <td className={columns.country}>
         <Country row={row} />
       </td>
       {notes && (
         <td className={columns.note}>
-          {row.note ? (
-            <span className={classes.text} title={row.note}>
-              {row.note}
-            </span>
-          ) : (
-            <Unknown />
-          )}
+          <NoteCell row={row} isWriting={isWriting} onWrite={onWrite} onNote={onNote} />
         </td>
       )}
       <td className={columns.actions} data-delete={onDelete !== undefined || undefined}>
+        {isWriting && onNote && (
+          <span className={classes.over}>
+            <NoteField row={row} onEnd={() => onWrite(undefined)} onNote={onNote} />
+          </span>
+        )}
         <span className={classes.actions}>
           {/* The BIN itself leads there too, so the keyboard need not stop twice. */}
           <Link
@@ -74,6 +83,18 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
           >
             <ArrowRight size={16} aria-hidden />
           </Link>
+          {onNote && (
+            <button
+              type="button"
+              className={`${classes.icon} ${classes.write}`}
+              aria-label={`${row.note ? 'Edit' : 'Add'} note of ${row.bin}`}
+              data-tip={row.note ? 'Edit note' : 'Add note'}
+              data-write
+              onClick={() => onWrite(row.bin)}
+            >
+              <SquarePen size={15} aria-hidden />
+            </button>
+          )}
           {onDelete && (
             <button
               type="button"

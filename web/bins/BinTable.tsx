@@ -3,10 +3,12 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import classes from './BinTable.module.css'
 import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
+import type { NoteChange } from './NoteCell.tsx'
 import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
 import { SharedTip } from './SharedTip.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useSkeletonSize, useTableHeight } from './table-size.ts'
+import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
 export type Column = 'bin' | 'brand' | 'type' | 'level' | 'bank' | 'country' | 'note'
@@ -19,11 +21,22 @@ interface Props {
   from: number
   total: number
   filters?: Partial<Record<Column, ColumnFilter>> | undefined
+  sort?: TableSort | undefined
   /** The next page is on its way: these rows are about to go. */
   dimmed?: boolean
   onDelete?: ((row: BinRow) => void) | undefined
+  /** Lets notes be written in their place. */
+  onNote?: NoteChange | undefined
   /** On a bank's own page. */
   hideBank?: boolean
+  /** As tall as its rows, which are few. */
+  isWhole?: boolean
+}
+
+export interface TableSort {
+  column: Column | undefined
+  descending: boolean
+  onSort: (column: Column) => void
 }
 
 export function BinTable({
@@ -32,16 +45,21 @@ export function BinTable({
   from,
   total,
   filters,
+  sort,
   dimmed = false,
   onDelete,
+  onNote,
   hideBank = false,
+  isWhole = false,
 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // As state, not a ref: the rows must know when it is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
-  const { height, scrolls } = useTableHeight(rows.length)
-  const notes = useMemo(() => rows.some(({ note }) => note), [rows])
+  const { height, scrolls } = useTableHeight(rows.length, isWhole)
+  const { writing, setWriting, hasBegun } = useWriting(frame)
+  const hasNotes = useMemo(() => rows.some(({ note }) => note), [rows])
+  const notes = hasNotes || (hasBegun && onNote !== undefined)
   const long = useMemo(() => rows.some(({ bin }) => bin.length > 8), [rows])
 
   // The button that a number was asked for by is gone with the rows it was among.
@@ -78,9 +96,17 @@ export function BinTable({
           aria-busy={dimmed}
           data-long={long || undefined}
           data-notes={notes || undefined}
+          data-sorts={sort !== undefined || undefined}
+          data-writes={onNote !== undefined || undefined}
           data-no-bank={hideBank || undefined}
         >
-          <Headers filters={filters} notes={notes} deletes={onDelete !== undefined} hideBank={hideBank} />
+          <Headers
+            filters={filters}
+            sort={sort}
+            notes={notes}
+            deletes={onDelete !== undefined}
+            hideBank={hideBank}
+          />
           <VirtualRows
             scroller={scroller}
             height={height}
@@ -92,6 +118,9 @@ export function BinTable({
             openPhone={shownPhone?.opened ? shownPhone.row : undefined}
             onPhone={showPhone}
             onDelete={onDelete}
+            writing={writing}
+            onWrite={setWriting}
+            onNote={onNote}
           />
         </table>
       </div>
@@ -129,12 +158,17 @@ const columns = Object.keys(names) as Column[]
 
 interface HeadersProps {
   filters?: Props['filters']
+  sort?: Props['sort']
   notes?: boolean
   deletes?: boolean
   hideBank: boolean
 }
 
-function Headers({ filters, notes = false, deletes = false, hideBank }: HeadersProps) {
+function Headers({ filters, sort, notes = false, deletes = false, hideBank }: HeadersProps) {
+  const orderOf = (column: Column) => {
+    if (column !== sort?.column) return undefined
+    return sort.descending ? 'descending' : 'ascending'
+  }
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1}>
@@ -147,6 +181,7 @@ function Headers({ filters, notes = false, deletes = false, hideBank }: HeadersP
               narrowName={column === 'bank' ? 'Card' : undefined}
               className={column === 'bank' && hideBank ? classes.onlyNarrow : classes[column]}
               filter={filters?.[column]}
+              sort={sort && { order: orderOf(column), onSort: () => sort.onSort(column) }}
             />
           ))}
         <th scope="col" className={classes.actions} data-delete={deletes || undefined}>

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { ListFilter } from 'lucide-react'
+import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import classes from './ColumnHeader.module.css'
 
@@ -8,29 +8,54 @@ export interface ColumnFilter {
   content: (close: () => void) => ReactNode
 }
 
+export interface ColumnSort {
+  /** Undefined while the rows are in another order. */
+  order: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
 interface Props {
   name: string
   /** What it is called where there is room for few columns. */
   narrowName?: string | undefined
   className: string | undefined
   filter?: ColumnFilter | undefined
+  sort?: ColumnSort | undefined
 }
 
-export function ColumnHeader({ name, narrowName, className, filter }: Props) {
+export function ColumnHeader({ name, narrowName, className, filter, sort }: Props) {
+  const words =
+    narrowName === undefined ? (
+      <span className={classes.name}>{name}</span>
+    ) : (
+      <>
+        <span className={`${classes.name} ${classes.wide}`}>{name}</span>
+        <span className={`${classes.name} ${classes.narrow}`}>{narrowName}</span>
+      </>
+    )
   return (
-    <th scope="col" className={className}>
+    <th scope="col" className={className} aria-sort={sort && (sort.order ?? 'none')}>
       <div className={classes.header}>
-        {narrowName === undefined ? (
-          <span className={classes.name}>{name}</span>
-        ) : (
-          <>
-            <span className={`${classes.name} ${classes.wide}`}>{name}</span>
-            <span className={`${classes.name} ${classes.narrow}`}>{narrowName}</span>
-          </>
-        )}
+        {sort ? <SortButton sort={sort}>{words}</SortButton> : words}
         {filter && <FilterButton name={name} filter={filter} />}
       </div>
     </th>
+  )
+}
+
+/** The heading itself, and an arrow that says which way. */
+function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; children: ReactNode }) {
+  const Arrow = order === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-on={order !== undefined || undefined}
+      onClick={onSort}
+    >
+      {children}
+      {order !== undefined && <Arrow size={12} aria-hidden className={classes.arrow} />}
+    </button>
   )
 }
 

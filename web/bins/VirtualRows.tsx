@@ -2,6 +2,7 @@ import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import { BinRowCells } from './BinRowCells.tsx'
+import type { NoteChange } from './NoteCell.tsx'
 import classes from './BinTable.module.css'
 import { headerHeight, rowHeight } from './table-size.ts'
 import { usePrinting } from './use-printing.ts'
@@ -17,10 +18,15 @@ interface Props {
   openPhone: BinRow | undefined
   onPhone: (row: BinRow, button: HTMLElement) => void
   onDelete: ((row: BinRow) => void) | undefined
+  /** The BIN whose note is being written. */
+  writing: string | undefined
+  onWrite: (bin: string | undefined) => void
+  onNote: NoteChange | undefined
 }
 
 /** The rows in sight and five on either side; empty rows stand for the others. */
-export function VirtualRows({ scroller, height, rows, from, dimmed, openPhone, ...cells }: Props) {
+export function VirtualRows(props: Props) {
+  const { scroller, height, rows, from, dimmed, openPhone, writing, ...cells } = props
   const printing = usePrinting()
   const virtual = useVirtualizer({
     count: rows.length,
@@ -46,6 +52,7 @@ export function VirtualRows({ scroller, height, rows, from, dimmed, openPhone, .
           row={row}
           rowIndex={from + first + offset + 1}
           phoneOpen={row === openPhone}
+          isWriting={cells.onNote !== undefined && row.bin === writing}
           {...cells}
         />
       ))}

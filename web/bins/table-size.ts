@@ -5,11 +5,13 @@ export const rowHeight = 50
 export const headerHeight = 40
 const borders = 2
 
-/** As tall as its rows need, up to 600 px or 70% of the window, whichever is larger. */
-export function useTableHeight(rows: number): { height: number; scrolls: boolean } {
+/** As tall as its rows need, up to 600 px or 70% of the window, whichever is larger; or all of them, when it is whole. */
+export function useTableHeight(rows: number, isWhole: boolean): { height: number; scrolls: boolean } {
   const most = useSyncExternalStore(onResize, mostHeight)
   const needed = headerHeight + rows * rowHeight + borders
-  return { height: Math.min(needed, most), scrolls: needed > most }
+  return isWhole
+    ? { height: needed, scrolls: false }
+    : { height: Math.min(needed, most), scrolls: needed > most }
 }
 
 /** A table of full height. */

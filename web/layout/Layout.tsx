@@ -8,6 +8,7 @@ import { Loading } from './Loading.tsx'
 import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
+import { Toast } from '../ui/Toast.tsx'
 
 /** What surrounds every page. A page that fails leaves the rest standing. */
 export function Layout() {
@@ -32,6 +33,7 @@ export function Layout() {
         </FailureBoundary>
       </main>
       <Footer />
+      <Toast />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Textarea, Tooltip } from '@mantine/core'
+import { Checkbox, Textarea, Tooltip } from '@mantine/core'
 import {
   useLayoutEffect,
   useRef,
@@ -11,6 +11,7 @@ import {
 import { counted } from '../ui/words.ts'
 import classes from './BinsBox.module.css'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
+import { CutNotice } from './CutNotice.tsx'
 import type { Draft } from './draft.ts'
 import { useClean } from './stored-settings.ts'
 
@@ -128,19 +129,7 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
         </Tooltip>
         <span className={classes.count}>{count > 0 && counted(count, 'BIN')}</span>
       </div>
-      {cut > 0 && (
-        <Alert
-          color="yellow"
-          role="status"
-          className={classes.notice!}
-          withCloseButton
-          closeButtonLabel="Dismiss"
-          onClose={() => setCut(0)}
-        >
-          {counted(cut, 'number was', 'numbers were')} longer than a BIN and cut to {extended ? 11 : 6}{' '}
-          digits. The rest never left this page.
-        </Alert>
-      )}
+      <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )
 }

@@ -2,22 +2,29 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { hasCriteria, noSearch, type PageSize, type Search } from '#contract/search-link.ts'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { hasCriteria, noSearch, readSearch, type PageSize, type Search } from '#contract/search-link.ts'
+import { Loading } from '../layout/Loading.tsx'
 import { lookup, type LookupResults } from '../queries.ts'
+import { later } from '../ui/later.ts'
 import { counted } from '../ui/words.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
 import { searchOf, useDraft } from './draft.ts'
 import { Intro } from './Intro.tsx'
 import classes from './LookupPage.module.css'
-import { Results } from './Results.tsx'
+import { Results } from './results-code.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
 import { useSlashFocus } from './slash-focus.ts'
 import { usePageSize } from './stored-settings.ts'
 
-const SearchSheet = lazy(async () => ({ default: (await import('./SearchSheet.tsx')).SearchSheet }))
+const SearchSheet = later(async () => (await import('./SearchSheet.tsx')).SearchSheet)
+
+/** A link to a search shows its results at once. */
+export async function prepare(): Promise<void> {
+  if (hasCriteria(readSearch(new URLSearchParams(location.search)))) await Results.load()
+}
 
 export function Page() {
   const search = useSearch()
@@ -56,7 +63,7 @@ export function Page() {
   )
   if (!asked) {
     return (
-      <div className={classes.page}>
+      <div className={classes.page} onPointerOver={Results.ahead} onFocus={Results.ahead}>
         <aside className={classes.panel}>{panel}</aside>
         <div className={classes.intro}>
           <Intro />
@@ -81,12 +88,15 @@ export function Page() {
               variant="default"
               leftSection={<SlidersHorizontal size={16} aria-hidden />}
               onClick={open}
+              onPointerEnter={SearchSheet.ahead}
             >
               Edit search
             </Button>
           )}
         </div>
-        <Results search={search} results={results} goTo={goTo} />
+        <Suspense fallback={<Loading />}>
+          <Results search={search} results={results} goTo={goTo} />
+        </Suspense>
       </div>
       {narrow && (
         <Suspense>

@@ -1,80 +1,66 @@
-import { Alert, Button, Checkbox, NativeSelect, Popover, Tooltip } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Download, ListPlus, SlidersHorizontal } from 'lucide-react'
+import { Download, ListPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { Search } from '#contract/search-link.ts'
-import { wordsOf } from '../api.ts'
+import { DownloadSettings } from '../bins/DownloadSettings.tsx'
+import type { LookupResults } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
+import { Action } from '../ui/Action.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { later } from '../ui/later.ts'
 import { downloadResults } from './download-results.ts'
 import classes from './ResultActions.module.css'
-import { formats, useFormat, useIncludePhone, useIncludeUrl } from './stored-settings.ts'
+import { useFormat, useIncludePhone, useIncludeUrl } from './stored-settings.ts'
+
+interface Props {
+  search: Search
+  results: LookupResults
+}
 
 /** What can be done with the whole result. */
-export function ResultActions({ search }: { search: Search }) {
-  const [url, setUrl] = useIncludeUrl()
-  const [phone, setPhone] = useIncludePhone()
-  const [format, setFormat] = useFormat()
-  const saving = useMutation({ mutationFn: () => downloadResults(search, { url, phone, format }) })
+export function ResultActions({ search, results }: Props) {
+  const url = useIncludeUrl()
+  const phone = useIncludePhone()
+  const format = useFormat()
+  const saving = useMutation({
+    mutationFn: () => downloadResults(search, { url: url[0], phone: phone[0], format: format[0] }),
+  })
   return (
     <div className={classes.actions}>
-      <MakeList />
-      <Button
-        variant="default"
-        leftSection={<Download size={16} aria-hidden />}
-        loading={saving.isPending}
-        onClick={() => saving.mutate()}
-      >
+      <MakeList search={search} results={results} />
+      <Action icon={Download} loading={saving.isPending} onClick={() => saving.mutate()}>
         Download
-      </Button>
-      <Popover position="top-end" width={240} trapFocus returnFocus>
-        <Popover.Target>
-          <Button variant="default" leftSection={<SlidersHorizontal size={16} aria-hidden />}>
-            Download Settings
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <div className={classes.settings}>
-            <Checkbox
-              label="Include URL"
-              checked={url}
-              onChange={({ currentTarget }) => setUrl(currentTarget.checked)}
-            />
-            <Checkbox
-              label="Include Phone"
-              checked={phone}
-              onChange={({ currentTarget }) => setPhone(currentTarget.checked)}
-            />
-            <NativeSelect
-              label="File format"
-              value={format}
-              onChange={({ currentTarget }) => setFormat(currentTarget.value as typeof format)}
-              data={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-            />
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+      </Action>
+      <DownloadSettings url={url} phone={phone} format={format} />
       {saving.isError && (
-        <Alert color="red" className={classes.failure!} withCloseButton onClose={saving.reset}>
-          {wordsOf(saving.error)}
-        </Alert>
+        <div className={classes.failure}>
+          <Failure error={saving.error} onDismiss={saving.reset} />
+        </div>
       )}
     </div>
   )
 }
 
-/** Stays focusable while it cannot be used, so that everyone can find out why. */
-function MakeList() {
+const MakeListDialog = later(async () => (await import('../lists/MakeListDialog.tsx')).MakeListDialog)
+
+function MakeList(props: Props) {
   const signedIn = useSignedIn()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Tooltip label={signedIn ? 'Lists are not open in this version yet' : 'You must be logged in for that'}>
-      <Button
-        variant="default"
-        leftSection={<ListPlus size={16} aria-hidden />}
-        data-disabled
-        aria-disabled
-        onClick={(event) => event.preventDefault()}
+    <>
+      <Action
+        icon={ListPlus}
+        refusal={signedIn ? undefined : 'You must be signed in to do that'}
+        onPointerEnter={MakeListDialog.ahead}
+        onClick={() => setOpen(true)}
       >
         Make List
-      </Button>
-    </Tooltip>
+      </Action>
+      {isOpen && (
+        <Suspense>
+          <MakeListDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

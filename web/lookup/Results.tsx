@@ -1,10 +1,10 @@
-import { Alert, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { filterNames, noFilters, type Search } from '#contract/search-link.ts'
-import { wordsOf } from '../api.ts'
 import { BinTable, BinTableSkeleton } from '../bins/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { counted } from '../ui/words.ts'
 import { columnFilters } from './column-filters.tsx'
@@ -23,12 +23,11 @@ export function Results({ search, results, goTo }: Props) {
   const { data, error, isPlaceholderData, isFetching, refetch } = results
   if (error && (!data || isPlaceholderData)) {
     return (
-      <Alert color="red" title="The lookup failed" className={classes.failure!}>
-        <p>{wordsOf(error)}</p>
+      <Failure title="The lookup failed" error={error}>
         <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
           Try again
         </Button>
-      </Alert>
+      </Failure>
     )
   }
   if (!data) return <BinTableSkeleton />
@@ -59,7 +58,7 @@ export function Results({ search, results, goTo }: Props) {
               onPage={(page) => goTo({ ...search, page })}
               label="Pages of results"
             />
-            <ResultActions search={search} />
+            <ResultActions search={search} results={data} />
           </div>
         </>
       )}

@@ -4,15 +4,16 @@ import type { ReactNode } from 'react'
 interface Props {
   opened: boolean
   onClose: () => void
+  title?: string
   children: ReactNode
 }
 
 /** The panel over the results, where there is no room beside them. */
-export const SearchSheet = ({ opened, onClose, children }: Props) => (
+export const SearchSheet = ({ opened, onClose, title = 'Search', children }: Props) => (
   <Drawer
     opened={opened}
     onClose={onClose}
-    title="Search"
+    title={title}
     position="bottom"
     size="auto"
     closeButtonProps={{ 'aria-label': 'Close' }}

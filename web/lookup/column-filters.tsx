@@ -1,12 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
-import { useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Facets } from '#contract/bins.ts'
 import { binsOf, type FilterName, type Search } from '#contract/search-link.ts'
 import type { Column } from '../bins/BinTable.tsx'
 import type { ColumnFilter } from '../bins/ColumnHeader.tsx'
 import { BankFilter } from './BankFilter.tsx'
-import { pastedBins } from './bins-text.ts'
-import classes from './column-filters.module.css'
+import { BinColumnFilter } from './BinColumnFilter.tsx'
 import { BrandFilter, CountryFilter, LevelFilter, TypeFilter, type FilterProps } from './field-filters.tsx'
 
 const fields: [Column, FilterName, ComponentType<FilterProps>][] = [
@@ -29,10 +27,10 @@ export function columnFilters(
       on: search.bins.length > 0,
       content: (close) => (
         <BinColumnFilter
-          search={search}
-          onApply={(bins) => {
+          bins={search.bins}
+          onApply={(text) => {
             close()
-            ask({ bins })
+            ask({ bins: binsOf(text, search.extended) })
           }}
         />
       ),
@@ -52,31 +50,4 @@ export function columnFilters(
     }
   }
   return filters
-}
-
-function BinColumnFilter({ search, onApply }: { search: Search; onApply: (bins: string[]) => void }) {
-  const [text, setText] = useState(search.bins.join('\n'))
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(binsOf(pastedBins(text).lines.join('\n'), search.extended))
-      }}
-    >
-      <Textarea
-        label="BINs"
-        description="One BIN per line"
-        rows={6}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: `mono ${classes.box}` }}
-        data-autofocus
-      />
-      <Button type="submit">Apply Filter</Button>
-    </form>
-  )
 }

@@ -2,12 +2,12 @@ import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/search-link.ts'
 import { download } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
-import type { formats } from './stored-settings.ts'
+import type { Format } from './stored-settings.ts'
 
 interface Settings {
   url: boolean
   phone: boolean
-  format: (typeof formats)[number]
+  format: Format
 }
 
 /** Saves all results of a search as a file named with the time. */

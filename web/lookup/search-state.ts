@@ -5,6 +5,7 @@ import { plainDigits } from '#contract/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { hasCriteria, readSearch, searchQuery, type PageSize, type Search } from '#contract/search-link.ts'
 import { lookup } from '../queries.ts'
+import { Results } from './results-code.ts'
 
 /**
  * The search that the address says. More BINs than fit an address lie beside it in the browser's history, so that back
@@ -46,7 +47,7 @@ export function useGoTo(limit: PageSize): (search: Search) => void {
       latest.current = search
       if (hasCriteria(search)) {
         await Promise.race([
-          client.prefetchQuery(lookup(search, limit)),
+          Promise.allSettled([client.prefetchQuery(lookup(search, limit)), Results.load()]),
           new Promise((resolve) => setTimeout(resolve, patience)),
         ])
       }

@@ -4,7 +4,7 @@ import { storedAs, tellAccount, type Choices } from '../settings.ts'
 import { putStored, useStored } from '../stored.ts'
 
 /** A choice that this browser remembers. */
-function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
+export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
   const text = useStored(key)
   const value = allowed.find((one) => String(one) === text) ?? fallback
   return [value, (value: T) => putStored(key, String(value))] as const
@@ -24,7 +24,7 @@ function useSetting<Name extends keyof Choices>(
   return [value, choose] as const
 }
 
-const flags = [true, false]
+export const flags = [true, false]
 
 export const usePageSize = () => useSetting('page_size', limits.pageSize, limits.pageSizes)
 export const useClean = () => useSetting('clean', false, flags)
@@ -39,4 +39,5 @@ export function useExtended() {
 }
 
 export const formats = ['txt', 'csv', 'json'] as const
-export const useFormat = () => useChoice<(typeof formats)[number]>('lookup_format', 'txt', formats)
+export type Format = (typeof formats)[number]
+export const useFormat = () => useChoice<Format>('lookup_format', 'txt', formats)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import classes from './Dialog.module.css'
 
 interface Props {
@@ -9,8 +9,13 @@ interface Props {
   children: ReactNode
   /** The button that does it. */
   action: ReactNode
+  /** Makes the dialog a form, whose submit button is the action. */
+  onSubmit?: () => void
   /** While it is being done nothing closes the dialog. */
   isBusy?: boolean
+  /** What was typed would be lost: only Cancel closes the dialog, no slip of the hand. */
+  isHeld?: boolean
+  isWide?: boolean
 }
 
 /** A question before something happens. The browser's own dialog keeps the focus inside and gives it back. */
@@ -18,10 +23,17 @@ export function Dialog({ isOpen, ...content }: Props) {
   return isOpen && <Opened {...content} />
 }
 
-function Opened({ onClose, title, children, action, isBusy = false }: Omit<Props, 'isOpen'>) {
+function Opened({
+  onClose,
+  isBusy = false,
+  isHeld = false,
+  isWide = false,
+  ...content
+}: Omit<Props, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // While it is still in the document: the browser gives the focus back when it is closed, not when it is gone.
+  useLayoutEffect(() => {
     const own = dialog.current!
     own.showModal()
     return () => own.close()
@@ -29,28 +41,51 @@ function Opened({ onClose, title, children, action, isBusy = false }: Omit<Props
   const close = () => {
     if (!isBusy) onClose()
   }
+  const slip = () => {
+    if (!isHeld) close()
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside it; the key for that is Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside it; the key for that is Escape
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-wide={isWide || undefined}
       aria-labelledby={id}
+      // Asked twice, a browser closes a dialog that says no; it does not ask when the key is taken.
+      onKeyDown={(event) => event.key === 'Escape' && (isBusy || isHeld) && event.preventDefault()}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        slip()
       }}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      onClick={(event) => event.target === event.currentTarget && slip()}
     >
-      <div className={classes.content}>
-        <h2 id={id}>{title}</h2>
-        {children}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close} disabled={isBusy}>
-            Cancel
-          </Button>
-          {action}
-        </div>
-      </div>
+      <Content id={id} close={close} isBusy={isBusy} {...content} />
     </dialog>
+  )
+}
+
+type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'onSubmit'> & {
+  id: string
+  close: () => void
+  isBusy: boolean
+}
+
+function Content({ id, title, children, action, onSubmit, close, isBusy }: ContentProps) {
+  const Frame = onSubmit ? 'form' : 'div'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) onSubmit?.()
+  }
+  return (
+    <Frame className={classes.content} {...(onSubmit && { noValidate: true, onSubmit: submit })}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={close} disabled={isBusy}>
+          Cancel
+        </Button>
+        {action}
+      </div>
+    </Frame>
   )
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './Empty.module.css'
 
 /** Where something would be listed, and there is nothing: says so, with what to do next. */
-export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
+export const Empty = ({ text, children }: { text?: string; children?: ReactNode }) => (
   <div className={classes.empty}>
-    <p>{text}</p>
+    {text !== undefined && <p>{text}</p>}
     {children}
   </div>
 )

@@ -3,7 +3,7 @@ import { wordsOf } from '../api.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
-  title: string
+  title?: string
   error: unknown
   /** What is said when nobody said why. */
   otherwise?: string

@@ -1,25 +1,38 @@
-import { CircleAlert, ShieldCheck, X } from 'lucide-react'
+import { CircleAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
+export type Tone = 'good' | 'warn' | 'bad'
+
 interface Props {
   /** What it means; the icon says it too. */
-  tone: 'good' | 'bad'
-  title: string
-  children: ReactNode
+  tone: Tone
+  title?: string | undefined
+  children?: ReactNode
+  /** A button on the title's line. */
+  action?: ReactNode
   onDismiss?: (() => void) | undefined
+  /** What surrounds it is read aloud already. */
+  isSilent?: boolean
 }
 
+const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert }
+
 /** Something to be read before going on. */
-export const Notice = ({ tone, title, children, onDismiss }: Props) => (
-  <div className={classes.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-    {tone === 'bad' ? <CircleAlert size={18} aria-hidden /> : <ShieldCheck size={18} aria-hidden />}
-    <p className={classes.title}>{title}</p>
-    {onDismiss && (
-      <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={onDismiss}>
-        <X size={16} aria-hidden />
-      </button>
-    )}
-    <div className={classes.content}>{children}</div>
-  </div>
-)
+export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {
+  const Icon = icons[tone]
+  const role = tone === 'bad' ? 'alert' : 'status'
+  return (
+    <div className={classes.notice} data-tone={tone} {...(!isSilent && { role })}>
+      <Icon size={18} aria-hidden />
+      {title !== undefined && <p className={classes.title}>{title}</p>}
+      {children && <div className={title === undefined ? classes.only : classes.content}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+      {onDismiss && (
+        <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

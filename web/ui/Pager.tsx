@@ -9,19 +9,22 @@ interface Props {
   onPage: (page: number) => void
   /** What is paged, for who cannot see it: `Pages of results`. */
   label: string
+  words?: (from: string, to: string, total: string) => string
 }
 
+const shown = (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total}`
+
 /** Which rows these are, and the way to the others. */
-export function Pager({ pagination, onPage, label }: Props) {
+export function Pager({ pagination, onPage, label, words = shown }: Props) {
   const { current_page: current, last_page: last, from, to, total } = pagination
   if (total === 0) return null
   const few = around(current, last, 3)
   // A control that cannot be used stays focusable, so that who pages by keyboard does not lose the place at the end.
-  const step = (page: number, words: string, icon: ReactNode) => (
+  const step = (page: number, name: string, icon: ReactNode) => (
     <button
       type="button"
       className={classes.control}
-      aria-label={words}
+      aria-label={name}
       aria-disabled={page < 1 || page > last || page === current}
       onClick={() => page >= 1 && page <= last && page !== current && onPage(page)}
     >
@@ -31,7 +34,7 @@ export function Pager({ pagination, onPage, label }: Props) {
   return (
     <div className={classes.pager}>
       <p className={classes.text} aria-live="polite">
-        Showing {number(from)} - {number(to)} of {number(total)}
+        {words(number(from), number(to), number(total))}
       </p>
       {last > 1 && (
         <nav className={classes.controls} aria-label={label}>

@@ -1,15 +1,15 @@
 import { useId } from 'react'
-import classes from './Preferences.module.css'
+import classes from './SwitchRow.module.css'
 
 interface Props {
-  use: () => readonly [value: boolean, choose: (value: boolean) => void]
   label: string
   text: string
+  value: boolean
+  onChange: (value: boolean) => void
 }
 
 /** Something that is on or off. */
-export function SwitchRow({ use, label, text }: Props) {
-  const [value, choose] = use()
+export function SwitchRow({ label, text, value, onChange }: Props) {
   const id = useId()
   return (
     <label className={classes.row}>
@@ -27,7 +27,7 @@ export function SwitchRow({ use, label, text }: Props) {
         aria-describedby={id}
         checked={value}
         aria-checked={value}
-        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </label>
   )

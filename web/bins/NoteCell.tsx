@@ -1,0 +1,107 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { BinRow } from '#contract/bins.ts'
+import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { limits } from '#contract/limits.ts'
+import classes from './NoteCell.module.css'
+import rowClasses from './BinRow.module.css'
+import { Unknown } from './Unknown.tsx'
+
+export type NoteChange = (row: BinRow, note: string) => void
+
+interface Props {
+  row: BinRow
+  isWriting: boolean
+  onWrite: (bin: string | undefined) => void
+  onNote: NoteChange | undefined
+}
+
+/** The note of a row; who may write it does so in its place. */
+export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
+  if (!onNote) {
+    return row.note ? (
+      <span className={rowClasses.text} title={row.note}>
+        <bdi>{row.note}</bdi>
+      </span>
+    ) : (
+      <Unknown />
+    )
+  }
+  return (
+    <div className={classes.cell}>
+      {isWriting ? (
+        <NoteField row={row} onEnd={() => onWrite(undefined)} onNote={onNote} />
+      ) : (
+        <button
+          type="button"
+          className={classes.note}
+          data-empty={!row.note || undefined}
+          data-write
+          aria-label={row.note ? `Note of ${row.bin}: ${row.note}` : `Add note of ${row.bin}`}
+          title={row.note}
+          onClick={() => onWrite(row.bin)}
+        >
+          <bdi>{row.note || 'Add note'}</bdi>
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface FieldProps {
+  row: BinRow
+  onEnd: () => void
+  onNote: NoteChange
+}
+
+export function NoteField({ row, onEnd, onNote }: FieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  useLayoutEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const end = () => {
+    isOver.current = true
+    onEnd()
+  }
+  const save = (input: HTMLInputElement) => {
+    if (isOver.current) return
+    const note = input.value.trim()
+    const problem = problemOf(note)
+    input.setCustomValidity(problem)
+    if (problem) {
+      input.reportValidity()
+      return
+    }
+    end()
+    if (note !== (row.note ?? '')) onNote(row, note)
+  }
+  return (
+    <input
+      ref={field}
+      type="text"
+      className={classes.field}
+      defaultValue={row.note ?? ''}
+      dir="auto"
+      aria-label={`Note of ${row.bin}`}
+      placeholder="Note"
+      enterKeyHint="done"
+      autoComplete="off"
+      onChange={({ currentTarget }) => currentTarget.setCustomValidity('')}
+      onBlur={({ currentTarget }) => save(currentTarget)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        // The focus goes to a button, which the same key would press.
+        event.preventDefault()
+        if (event.key === 'Enter') save(event.currentTarget)
+        else end()
+      }}
+    />
+  )
+}
+
+/** As the server counts: an emoji is one. */
+function problemOf(note: string): string {
+  if ([...note].length > limits.noteLength) return `A note cannot exceed ${limits.noteLength} characters.`
+  return holdsCardNumber(note) ? cardNumberWords : ''
+}

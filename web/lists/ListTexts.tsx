@@ -1,0 +1,38 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
+import { mostTyped, type Fields } from './list-fields.ts'
+import { descriptionProblem, nameProblem } from './list-texts.ts'
+
+interface Props {
+  fields: Fields
+  onChange: (part: Partial<Fields>) => void
+  /** What is wrong with the name is said before it is sent only when someone has tried. */
+  isChecked: boolean
+  nameRef: RefObject<HTMLInputElement | null>
+}
+
+/** The name of a list, and what it is about. */
+export const ListTexts = ({ fields: { name, description }, onChange, isChecked, nameRef }: Props) => (
+  <>
+    <TextInput
+      ref={nameRef}
+      label="Name"
+      required
+      value={name}
+      maxLength={mostTyped.name}
+      error={(isChecked || name.trim() !== '') && nameProblem(name)}
+      autoComplete="off"
+      onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+    />
+    <Textarea
+      label="Description"
+      description="Optional. A handle such as @bindex becomes a link."
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      rows={3}
+      value={description}
+      maxLength={mostTyped.description}
+      error={descriptionProblem(description)}
+      onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+    />
+  </>
+)

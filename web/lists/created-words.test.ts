@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createdWords } from './created-words.ts'
+
+const now = Date.parse('2026-11-15T12:00:00Z')
+
+const ages: [days: number, words: string][] = [
+  [-1, 'Today'],
+  [0, 'Today'],
+  [0.9, 'Today'],
+  [1, '1 day ago'],
+  [2, '2 days ago'],
+  [29, '29 days ago'],
+  [30, '1 month ago'],
+  [60, '2 months ago'],
+  [364, '12 months ago'],
+  [365, '1 year ago'],
+  [800, '2 years ago'],
+]
+
+for (const [days, words] of ages) {
+  test(`${days} days: ${words}`, () =>
+    assert.equal(createdWords(new Date(now - days * 86_400_000).toISOString(), now), words))
+}
+
+test('what is no time is unknown', () => assert.equal(createdWords('yesterday', now), 'Unknown'))

@@ -1,0 +1,14 @@
+const day = 86_400_000
+
+/** How long ago a list was made. */
+export function createdWords(iso: string, now = Date.now()): string {
+  const days = Math.floor((now - Date.parse(iso)) / day)
+  if (Number.isNaN(days)) return 'Unknown'
+  // A clock that is behind the server's has it in the future.
+  if (days < 1) return 'Today'
+  if (days < 30) return ago(days, 'day')
+  if (days < 365) return ago(Math.floor(days / 30), 'month')
+  return ago(Math.floor(days / 365), 'year')
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFiltered, listIdIn, noView, readView, sortedBy, viewInput, viewQuery } from './list-address.ts'
+
+const read = (query: string) => readView(new URLSearchParams(query))
+
+for (const query of [
+  '',
+  'page=2',
+  'vendors=VISA&vendors=MASTERCARD&types=DEBIT',
+  'bins=457173,40000112345&banks=some-bank&countries=PL&page=3',
+  'search=gold+card%3C&sort=bank&descending=1',
+]) {
+  test(`“${query}” is read and written alike`, () => assert.equal(viewQuery(read(query)), query))
+}
+
+test('what an address cannot say is left out', () => {
+  assert.deepEqual(read('sort=nonsense&descending=1&page=-1&bins=abc&x=1'), noView)
+  assert.equal(read(`search=${'x'.repeat(200)}`).search.length, 100)
+})
+
+test('only what is chosen is asked for', () => {
+  assert.deepEqual(viewInput('abc', noView), { params: { hashId: 'abc' }, query: { page: 1 } })
+  assert.deepEqual(viewInput('abc', read('vendors=VISA&sort=category&descending=1')).query, {
+    page: 1,
+    vendors: ['VISA'],
+    sort: 'category',
+    descending: true,
+  })
+})
+
+test('a column is sorted upwards, downwards, and no more', () => {
+  const up = sortedBy(noView, 'level')
+  assert.deepEqual(up, { sort: 'category', descending: false })
+  const down = sortedBy({ ...noView, ...up }, 'level')
+  assert.deepEqual(down, { sort: 'category', descending: true })
+  assert.deepEqual(sortedBy({ ...noView, ...down }, 'level'), { sort: 'added', descending: false })
+  assert.deepEqual(sortedBy({ ...noView, ...down }, 'bin'), { sort: 'bin', descending: false })
+})
+
+test('a sorted list is no filtered one', () => {
+  assert.equal(isFiltered(read('sort=bin&page=2')), false)
+  for (const query of ['search=x', 'bins=4571', 'banks=x']) assert.equal(isFiltered(read(query)), true, query)
+})
+
+const links: [text: string, id: string | undefined][] = [
+  ['abcDEF_-0123', 'abcDEF_-0123'],
+  [' https://bindex.example/list/abcDEF_-0123?page=2 ', 'abcDEF_-0123'],
+  ['/list/abcDEF_-0123', 'abcDEF_-0123'],
+  ['https://bindex.example/list/abcDEF_-0123#x', 'abcDEF_-0123'],
+  ['https://bindex.example/list/short', undefined],
+  ['https://bindex.example/bin/457173', undefined],
+  ['', undefined],
+]
+
+for (const [text, id] of links) {
+  test(`“${text}”: ${id ?? 'no list'}`, () => assert.equal(listIdIn(text), id))
+}

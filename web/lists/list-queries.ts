@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Input, Output } from '#contract/api.ts'
+import type { ListView } from '#contract/lists.ts'
+import { callAsUser } from '../accounts/call-as-user.ts'
+import { ApiError, call } from '../api.ts'
+import { get } from '../queries.ts'
+import { viewInput, type View } from './list-address.ts'
+
+const minutes = 60_000
+const listPages = { staleTime: 30 * minutes, gcTime: 30 * minutes }
+
+/** What the server refuses it refuses again; only what it could not do is asked for once more. */
+const retry = (failures: number, error: Error) => failures < 1 && !isRefusal(error)
+
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status)
+
+/** Too slow, and too often: a moment later it may work. */
+const passing = [408, 429]
+
+export type Lists = Output<'GET /api/binlists'>
+
+function myLists(line: 'GET /api/binlists' | 'GET /api/binlists/bookmarks', page: number) {
+  const input = { query: { page } }
+  return queryOptions<Lists>({
+    queryKey: [line, input],
+    queryFn: ({ signal }) => callAsUser(line, input, signal),
+    placeholderData: keepPreviousData,
+    retry,
+  })
+}
+
+export const ownLists = (page: number) => ({ ...myLists('GET /api/binlists', page), ...listPages })
+
+export const bookmarkedLists = (page: number) => ({
+  ...myLists('GET /api/binlists/bookmarks', page),
+  staleTime: 2 * minutes,
+})
+
+/** A page of a list; the page before stays while it is on its way, but not another list's. */
+export function listView(hashId: string, view: View) {
+  const input = viewInput(hashId, view)
+  return queryOptions<ListView>({
+    queryKey: ['GET /api/binlists/:hashId', input],
+    queryFn: ({ signal }) => call('GET /api/binlists/:hashId', input, signal),
+    placeholderData: (before, query) => {
+      const [, asked] = (query?.queryKey ?? []) as [string?, Input<'GET /api/binlists/:hashId'>?]
+      return asked?.params.hashId === hashId ? before : undefined
+    },
+    retry,
+    ...listPages,
+  })
+}
+
+export type Part = 'both' | 'here' | 'there'
+
+export const comparison = (hashId: string, otherId: string, part: Part, page: number) => ({
+  ...get('GET /api/binlists/:hashId/compare/:otherId', {
+    params: { hashId, otherId },
+    query: { part, page },
+  }),
+  placeholderData: keepPreviousData,
+  retry,
+  ...listPages,
+})
+
+export const publicLists = (page: number) => ({
+  ...get('GET /api/all-public/binlists', { query: { page } }),
+  placeholderData: keepPreviousData,
+  staleTime: 5 * minutes,
+  gcTime: 15 * minutes,
+  refetchOnWindowFocus: false,
+  refetchOnMount: false,
+})

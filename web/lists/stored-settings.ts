@@ -1,0 +1,8 @@
+import { flags, formats, useChoice, type Format } from '../lookup/stored-settings.ts'
+
+export const useIncludeUrl = () => useChoice('download_include_url', false, flags)
+export const useIncludePhone = () => useChoice('download_include_phone', false, flags)
+export const useFormat = () => useChoice<Format>('download_format', 'txt', formats)
+
+/** Whether the box of Edit Bins hides blank lines and removes duplicates. */
+export const useClean = () => useChoice('bin-list-add-clean-enabled', false, flags)

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListSummary } from '#contract/lists.ts'
+import { callAsUser } from '../accounts/call-as-user.ts'
+import { wordsOf } from '../api.ts'
+import { say } from '../ui/toast.ts'
+import { bookmarksChanged, holdList, patchList } from './list-cache.ts'
+
+/** Bookmarks a list, or takes that back. It shows at once, and goes back when the server did not agree. */
+export function useBookmark(list: ListSummary) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isWanted: boolean) =>
+      callAsUser(isWanted ? 'POST /api/binlists/:hashId/bookmark' : 'DELETE /api/binlists/:hashId/bookmark', {
+        params: { hashId: list.id },
+      }),
+    onMutate: async (isWanted) => {
+      await holdList(client, list.id)
+      const { is_bookmarked, bookmarks } = list
+      patchList(client, list.id, {
+        is_bookmarked: isWanted,
+        bookmarks: Math.max(0, bookmarks + (isWanted ? 1 : -1)),
+      })
+      return { is_bookmarked, bookmarks }
+    },
+    onSuccess: (reply) => {
+      patchList(client, list.id, reply)
+      return bookmarksChanged(client)
+    },
+    onError: (error, _, before) => {
+      if (before) patchList(client, list.id, before)
+      say({ tone: 'bad', title: 'The bookmark was not saved', text: wordsOf(error) })
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { Notice } from '../ui/Notice.tsx'
+import { counted } from '../ui/words.ts'
+
+/** Says that numbers longer than a BIN were cut when they were pasted. */
+export const CutNotice = ({
+  cut,
+  digits,
+  onDismiss,
+}: {
+  cut: number
+  digits: number
+  onDismiss: () => void
+}) =>
+  cut > 0 && (
+    <Notice tone="warn" onDismiss={onDismiss}>
+      <p>
+        {counted(cut, 'number was', 'numbers were')} longer than a BIN and cut to {digits} digits. The rest
+        never left this page.
+      </p>
+    </Notice>
+  )

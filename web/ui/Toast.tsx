@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Notice } from './Notice.tsx'
+import classes from './Toast.module.css'
+import { say, useSaid, type Said } from './toast.ts'
+
+/** Time to read two sentences, or to think better of it. */
+const shownMilliseconds = 10_000
+
+/** The latest that was said, over the page's lower edge, so that nothing moves. */
+export function Toast() {
+  const said = useSaid()
+  return (
+    <div role="status" className={classes.place}>
+      {said && <Shown said={said} />}
+    </div>
+  )
+}
+
+function Shown({ said }: { said: Said }) {
+  const { tone, title, text, action } = said
+  const [isHeld, setHeld] = useState(false)
+  const close = () => say(undefined)
+  const run = () => {
+    close()
+    action?.run()
+  }
+  useUndoKey(action?.undoes ? run : undefined)
+  useEffect(() => {
+    // What went wrong stays until it was seen to.
+    if (isHeld || tone !== 'good') return
+    const timer = setTimeout(() => say(undefined), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isHeld, tone, said])
+  return (
+    <div
+      className={classes.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Notice
+        tone={tone}
+        title={title}
+        onDismiss={close}
+        action={
+          action && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              className={classes.action!}
+              onClick={run}
+              {...(action.undoes && { 'aria-keyshortcuts': 'Control+Z' })}
+            >
+              {action.label}
+            </Button>
+          )
+        }
+        isSilent
+      >
+        {text !== undefined && <p>{text}</p>}
+      </Notice>
+    </div>
+  )
+}
+
+/** As in every editor; what is being typed has an undo of its own. */
+function useUndoKey(run: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!run) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      if (
+        (event.target as HTMLElement).matches('input, textarea, select') ||
+        document.querySelector('dialog')
+      )
+        return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
