@@ -24,7 +24,7 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
     ...(options.phone ? ['PHONE'] : []),
   ]
   const cells = (row: number) => {
-    const texts = [dataset.bin(row), ...cardCells(dataset, row)]
+    const texts = cardCells(dataset, dataset.bin(row), row)
     if (options.url) texts.push(dataset.text('url', row))
     if (options.phone) texts.push(dataset.text('phone', row))
     return texts
@@ -39,10 +39,12 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
   yield end
 }
 
-/** BRAND, TYPE, LEVEL, BANK and COUNTRY of a row. */
-export function cardCells(dataset: Dataset, row: number): string[] {
+/** BIN, BRAND, TYPE, LEVEL, BANK and COUNTRY; only the BIN when there is no row of it. */
+export function cardCells(dataset: Dataset, bin: string, row: number | undefined): string[] {
+  if (row === undefined) return [bin, '', '', '', '', '']
   const { brand, type, category, country } = dataset.columns
   return [
+    bin,
     brand.textAt(row),
     type.textAt(row),
     category.textAt(row),
@@ -63,7 +65,12 @@ interface Writer {
 const writers: Record<ExportFormat, (names: string[]) => Writer> = {
   txt: (names) => ({
     start: `${names.join('\t')}\n`,
-    line: (texts) => `${texts.join('\t')}\n`,
+    // Twice as quick as join, and files have many lines.
+    line(texts) {
+      let line = texts[0]!
+      for (let at = 1; at < texts.length; at++) line += `\t${texts[at]!}`
+      return `${line}\n`
+    },
     end: '',
   }),
   csv: (names) => ({

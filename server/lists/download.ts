@@ -11,13 +11,13 @@ export function listFile(dataset: Dataset, rows: ListRow[], { format, url, phone
   if (phone) names.push('PHONE')
   const { start, line, end } = fileWriter(format, names)
   const cells = ({ bin, row, note = '' }: ListRow) => {
-    const texts = [bin, ...(row === undefined ? unknown : cardCells(dataset, row))]
+    const texts = cardCells(dataset, bin, row)
     if (noted) texts.push(note)
     if (url) texts.push(row === undefined ? '' : dataset.text('url', row))
     if (phone) texts.push(row === undefined ? '' : dataset.text('phone', row))
     return texts
   }
-  return start + rows.map((row, at) => line(cells(row), at === 0)).join('') + end
+  let file = start
+  for (const row of rows) file += line(cells(row), row === rows[0])
+  return file + end
 }
-
-const unknown = ['', '', '', '', '']
