@@ -2,20 +2,26 @@ import type { Static, TSchema } from 'typebox'
 import { accountsApi } from './accounts.ts'
 import { banksApi } from './banks.ts'
 import { binlistApi } from './binlist.ts'
+import { binPagesApi } from './bin-pages.ts'
 import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
+import { discoverApi } from './discover.ts'
 import { humanApi } from './human.ts'
 import { listsApi } from './lists.ts'
+import { reviewsApi } from './reviews.ts'
 
 /** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
 export const api = {
   ...binsApi,
+  ...binPagesApi,
   ...binlistApi,
   ...banksApi,
   ...datasetApi,
   ...accountsApi,
   ...humanApi,
   ...listsApi,
+  ...reviewsApi,
+  ...discoverApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {

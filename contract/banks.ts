@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Limit, Page, Pagination } from './bins.ts'
+import { Facets, filters, Limit, Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
@@ -12,7 +12,7 @@ const Bank = Type.Object({
   slug: Type.String(),
   url: nullable,
   phone: nullable,
-  bin_count: Type.Integer(),
+  bin_count: Type.Integer({ description: 'Of all its BINs, whatever the filters.' }),
   bins: Type.Array(
     Type.Object({
       bin: Type.String(),
@@ -26,13 +26,24 @@ const Bank = Type.Object({
     }),
   ),
   pagination: Pagination,
+  issues: Type.Object(
+    {
+      vendors: Facets.properties.vendors,
+      types: Facets.properties.types,
+      categories: Facets.properties.categories,
+      countries: Facets.properties.countries,
+    },
+    { description: 'What its BINs are, counted; each field ignores its own filter.' },
+  ),
 })
+
+const { banks: _, ...bankFilters } = filters
 
 const bank = {
   summary: 'A bank and its BINs',
   anyOrigin: true,
   params,
-  query: Type.Object({ page: Page, limit: Limit }),
+  query: Type.Object({ ...bankFilters, page: Page, limit: Limit }),
   returns: Bank,
 } as const
 

@@ -37,8 +37,8 @@ export function readSearch(query: URLSearchParams): Search {
   }
 }
 
-export function readPage(query: URLSearchParams): number {
-  const page = Number(query.get('page'))
+export function readPage(query: URLSearchParams, name = 'page'): number {
+  const page = Number(query.get(name))
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
@@ -70,16 +70,32 @@ export function lookupBody(search: Search, limit: PageSize) {
   return { bins: search.bins, extended: search.extended, ...filters, page: search.page, limit, facets: true }
 }
 
-/** What the page of a BIN asks of `POST /api/binLookup`: its row, and the rows of longer BINs under it. */
+/** What is asked of `POST /api/binLookup` for a BIN that the data lacks: what comes near it. */
 export const binBody = (bin: string) => ({
   ...lookupBody({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
   facets: false,
 })
 
-/** What the page of a bank asks of `GET /bank/:slug`. */
-export const bankInput = (slug: string, page: number) => ({
-  params: { slug },
-  query: { page, limit: limits.pageSize },
+/** What the page of a BIN asks of `GET /api/bin/:bin`. */
+export const binInput = (bin: string, query: URLSearchParams) => ({
+  params: { bin },
+  query: {
+    reviewPage: readPage(query, 'reviewPage'),
+    reviewLimit: limits.reviewPageSize,
+    publicListPage: readPage(query, 'publicListPage'),
+  },
 })
+
+/** What the page of a bank asks of `GET /bank/:slug`. */
+export function bankInput(slug: string, query: URLSearchParams) {
+  const { vendors, types, categories, countries, page } = readSearch(query)
+  const filters = Object.entries({ vendors, types, categories, countries }).filter(
+    ([, values]) => values.length > 0,
+  )
+  return {
+    params: { slug },
+    query: { ...(Object.fromEntries(filters) as Partial<FilterValues>), page, limit: limits.pageSize },
+  }
+}
 
 export type PageSize = (typeof limits.pageSizes)[number]

@@ -3,12 +3,14 @@ import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bankRoutes } from './banks/routes.ts'
+import { binDetails } from './bins/bin-detail.ts'
 import { binlistRoutes } from './bins/binlist.ts'
 import { binRoutes } from './bins/routes.ts'
 import type { Config } from './config.ts'
 import type { CurrentDataset } from './dataset/current.ts'
 import { datasetRoutes } from './dataset/routes.ts'
 import type { Database } from './db/open.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
 import { newRequestId, sendHeaders } from './headers.ts'
@@ -24,6 +26,7 @@ import { answerOtherMethods } from './methods.ts'
 import type { Counts } from './rate-limit/counts.ts'
 import { limitRates } from './rate-limit/limits.ts'
 import { MemoryCounts } from './rate-limit/memory-counts.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import type { SecretKey } from './secret-key.ts'
 import { assetRoutes, builtFiles } from './site/assets.ts'
 import { pageSender } from './site/page-sender.ts'
@@ -72,7 +75,8 @@ export async function buildApp(
   const allows = limitRates(app, { ...config, counts })
   guardAccounts(app, database)
   const human = humanCheck(config, secretKey)
-  binRoutes(app, current)
+  const details = binDetails(database, current)
+  binRoutes(app, current, details)
   binlistRoutes(app, current)
   bankRoutes(app, current, bankPage(current, sender))
   datasetRoutes(app, current)
@@ -80,8 +84,10 @@ export async function buildApp(
   humanRoutes(app, human)
   listRoutes(app, config, database, current, viewCounter(database, secretKey))
   listChangeRoutes(app, database, current)
+  reviewRoutes(app, database, current)
+  discoverRoutes(app, database, current)
   docsRoutes(app, config)
-  pageRoutes(app, current, sender, allows)
+  pageRoutes(app, current, details, sender, allows)
   listPage(app, database, sender)
   sitemapRoutes(app, config, current)
   assetRoutes(app, new Map([...builtFiles(config.distDir), ...pictures]))

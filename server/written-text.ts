@@ -29,3 +29,12 @@ export const lengthOf = (text: string): number => [...text].length
 export function refuseCardNumbers(field: string, text: string): void {
   if (holdsCardNumber(text)) throw invalidInput({ [field]: [cardNumberWords] })
 }
+
+/** The text, when it is not too long and holds no card number. */
+export function within(field: string, title: string, text: string, most: number): string {
+  if (lengthOf(text) > most) {
+    throw invalidInput({ [field]: [`${title} cannot exceed ${most.toLocaleString('en')} characters.`] })
+  }
+  refuseCardNumbers(field, text)
+  return text
+}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteListsOf } from '../lists/change.ts'
+import { deleteReviewsOf } from '../reviews/counts.ts'
 import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
 
 type Db = Kysely<Schema>
@@ -40,7 +41,8 @@ export async function deleteAccount({ kysely, dialect }: Database, id: string): 
     // On PostgreSQL nothing new may begin to belong to it from here on.
     const account = db.selectFrom('accounts').select('id').where('id', '=', id)
     if (dialect === 'postgres') await account.forUpdate().execute()
-    await deleteListsOf(db, id)
+    await deleteListsOf(db, dialect, id)
+    await deleteReviewsOf(db, dialect, id)
     await db.deleteFrom('accounts').where('id', '=', id).execute()
   })
 }

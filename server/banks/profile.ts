@@ -1,25 +1,32 @@
-import type { Output } from '#contract/api.ts'
+import type { Input, Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/banks.ts'
 import type { Dataset } from '#engine/dataset.ts'
+import { facets } from '#engine/facets.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { allRows, pageOf } from '#engine/page.ts'
-import { paginate } from '../bins/results.ts'
+import { find, labelled, paginate } from '../bins/results.ts'
 
 export function bankProfile(
   dataset: Dataset,
   slug: string,
-  { page = 1, limit = limits.pageSize }: { page?: number; limit?: number },
+  { page = 1, limit = limits.pageSize, ...chosen }: Input<'GET /bank/:slug'>['query'],
 ): Output<'GET /bank/:slug'> {
   const bank = known(dataset, slug)
-  const { list, length } = pageOf(dataset, rowsOfBank(dataset, bank.slug), (page - 1) * limit, limit)
-  const rows = new Uint32Array(dataset.six.buffer, list, length)
+  const filters = { ...chosen, banks: [bank.slug] }
+  const { wanted, selection } = find(dataset, { bins: undefined, extended: false, filters })
+  const { total } = selection
+  const { list, length } = pageOf(dataset, selection, (page - 1) * limit, limit)
+  // Before the next search, which counting is, takes their place.
+  const rows = new Uint32Array(dataset.six.buffer, list, length).slice()
+  const { banks: _, ...issues } = labelled(dataset, facets(dataset, wanted))
   return {
     ...bankSummary(bank),
     url: bank.url || null,
     phone: bank.phone || null,
+    issues,
     bins: Array.from(rows, (row) => {
       const { bin, brand, type, category, country, countryName: countryTitle } = dataset.record(row)
       return {
@@ -33,7 +40,7 @@ export function bankProfile(
         icon_type: iconType(brand),
       }
     }),
-    pagination: paginate(bank.rows, page, limit),
+    pagination: paginate(total, page, limit),
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Output } from '#contract/api.ts'
 import { madeApp } from '#test/made-app.ts'
 
 test('banks are found by any word of their name, those that begin with it first', async (t) => {
@@ -56,10 +57,37 @@ test('a bank unites its spellings and goes by the commonest', async (t) => {
       },
     ],
     pagination: { current_page: 1, from: 1, last_page: 1, per_page: 250, to: 2, total: 2 },
+    issues: {
+      vendors: [{ value: 'VISA/DANKORT', label: 'Visa/Dankort', count: 2 }],
+      types: [
+        { value: 'CREDIT', label: 'Credit', count: 1 },
+        { value: 'DEBIT', label: 'Debit', count: 1 },
+      ],
+      categories: [{ value: 'GOLD', label: 'Gold', count: 1 }],
+      countries: [{ value: 'DK', label: 'Denmark', count: 2 }],
+    },
   })
   const page = await app.inject({ url: '/bank/nord-bank', headers: { accept: 'application/json' } })
   assert.deepEqual(page.json(), reply.json())
   assert.match(String(page.headers.vary), /accept/i)
+})
+
+test('the BINs of a bank are filtered, each count ignores its own filter', async (t) => {
+  const app = await madeApp(t)
+  const { bin_count, bins, pagination, issues } = (
+    await app.inject('/api/bank/nord-bank?types[]=CREDIT&page=1')
+  ).json<Output<'GET /api/bank/:slug'>>()
+  assert.equal(bin_count, 2)
+  assert.deepEqual(
+    bins.map(({ bin }) => bin),
+    ['4571736012'],
+  )
+  assert.equal(pagination.total, 1)
+  assert.equal(issues.types.length, 2)
+  assert.deepEqual(
+    issues.vendors.map(({ count }) => count),
+    [1],
+  )
 })
 
 test('bank meta and all banks', async (t) => {

@@ -9,12 +9,17 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { fixed } from '../fixed.ts'
 import { route } from '../route.ts'
 import { askedBins, binsInText } from './asked-bins.ts'
+import type { BinDetails } from './bin-detail.ts'
 import { titleCase } from '#contract/title-case.ts'
 import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { find } from './results.ts'
 
-export function binRoutes(app: FastifyInstance, current: CurrentDataset): void {
+export function binRoutes(app: FastifyInstance, current: CurrentDataset, details: BinDetails): void {
+  route(app, 'GET /api/bin/:bin', ({ params, account, query }) => details.find(params.bin, account, query))
+
+  route(app, 'GET /api/bin/:bin/meta', ({ params }) => details.meta(params.bin))
+
   const answer = (reply: FastifyReply, { bytes, release }: Reply) => {
     if (release) reply.raw.once('close', release)
     reply.header('content-type', 'application/json; charset=utf-8')

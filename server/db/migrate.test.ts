@@ -55,7 +55,12 @@ forEachDatabase(({ dialect, place }) => {
       ['list_views', 3],
       ['lists', 12],
       ['migrations', 3],
+      ['public_bins', 2],
       ['public_entries', 3],
+      ['ratings', 3],
+      ['review_reports', 4],
+      ['reviewers', 2],
+      ['reviews', 8],
       ['sessions', 5],
       ['spent_challenges', 2],
     ])

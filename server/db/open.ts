@@ -14,6 +14,8 @@ export interface Database {
   place: string
   /** For one row that is asked for again and again, outside of transactions. On SQLite the answer is there at once. */
   finder<Row>(query: Compilable<Row>): Finder<Row>
+  /** For rows that are asked for again and again, outside of transactions: the query is prepared once. */
+  reader<Row>(query: Compilable<Row>): Reader<Row>
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
   /** What stops a start, in words. */
@@ -23,6 +25,7 @@ export interface Database {
 
 /** Takes what stands in the place of the parameters that the query was compiled with. */
 export type Finder<Row> = (...parameters: Value[]) => Row | undefined | Promise<Row | undefined>
+export type Reader<Row> = (...parameters: Value[]) => Row[] | Promise<Row[]>
 type Value = string | number | null
 
 export interface Place {
@@ -48,6 +51,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     dialect: 'sqlite',
     place: path,
     finder: (query) => finders.finder(query),
+    reader: (query) => finders.reader(query),
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
@@ -63,15 +67,20 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
   const kysely = new Kysely<Schema>({ dialect: await openPostgres(databaseUrl, patience) })
   // Kysely closes only what was used.
   await sql`select 1`.execute(kysely)
+  const reader = <Row>(query: Compilable<Row>) => {
+    const compiled = query.compile()
+    return async (...parameters: Value[]) =>
+      (await kysely.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
   return {
     kysely,
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
     finder<Row>(query: Compilable<Row>) {
-      const compiled = query.compile()
-      return async (...parameters: Value[]) =>
-        (await kysely.executeQuery<Row>({ ...compiled, parameters })).rows[0]
+      const read = reader(query)
+      return async (...parameters: Value[]) => (await read(...parameters))[0]
     },
+    reader,
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
     explain: (error) => explainPostgres(databaseUrl, error),
     close: () => kysely.destroy(),

@@ -73,6 +73,38 @@ export interface Schema {
     reason: string
     created_at: number
   }
+  public_bins: {
+    bin: string
+    /** How many public lists hold it. */
+    lists: number
+  }
+  reviews: {
+    id: string
+    bin: string
+    account_id: string
+    stars: number
+    description: string
+    /** Ids, parted by spaces. */
+    tags: string
+    created_at: number
+    updated_at: number
+  }
+  ratings: {
+    bin: string
+    reviews: number
+    /** The sum of all. */
+    stars: number
+  }
+  reviewers: {
+    account_id: string
+    reviews: number
+  }
+  review_reports: {
+    account_id: string
+    review_id: string
+    reason: string
+    created_at: number
+  }
   counters: {
     name: 'public_lists'
     value: number

@@ -42,6 +42,12 @@ export class SqliteFinders {
     }
   }
 
+  /** Rows are not remembered: they are many, and large. */
+  reader<Row>(query: Compilable<Row>): (...parameters: Value[]) => Row[] {
+    const statement = this.#reader.prepare(query.compile().sql)
+    return (...parameters) => statement.all(...parameters) as Row[]
+  }
+
   /** After every write of this process. */
   forget(): void {
     for (const known of this.#known) known.clear()

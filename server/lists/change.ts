@@ -102,7 +102,7 @@ export async function changeFields(
     const { is_public: isPublic = list.is_public === 1 } = fields
     if (isPublic === (list.is_public === 1)) return
     await countPublic(db, isPublic ? 1 : -1)
-    if (!isPublic) return unpublish(db, id)
+    if (!isPublic) return unpublish(db, database.dialect, [id])
     const { bins } = readEntries(await storedEntries(db, id))
     await publishChange(db, database.dialect, list, { added: bins, removed: [] }, now)
   })
@@ -111,19 +111,33 @@ export async function changeFields(
 export async function deleteList(database: Database, asker: Asker, id: string): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const list = await ownList(db, database.dialect, asker, id)
-    await db.deleteFrom('lists').where('id', '=', id).execute()
-    await countPublic(db, -list.is_public)
+    await dropList(db, database.dialect, list)
   })
 }
 
+async function dropList(
+  db: Db,
+  dialect: Database['dialect'],
+  { id, is_public }: { id: string; is_public: Flag },
+): Promise<void> {
+  if (is_public === 1) await unpublish(db, dialect, [id])
+  await countPublic(db, -is_public)
+  await db.deleteFrom('lists').where('id', '=', id).execute()
+}
+
 /** Before an account goes: by the rules of the tables its lists would go too, but nobody would count them. */
-export async function deleteListsOf(db: Db, accountId: string): Promise<void> {
-  const gone = await db
-    .deleteFrom('lists')
+export async function deleteListsOf(db: Db, dialect: Database['dialect'], accountId: string): Promise<void> {
+  // On PostgreSQL, none of them becomes public from here on.
+  const lists = await db
+    .selectFrom('lists')
+    .select(['id', 'is_public'])
     .where('account_id', '=', accountId)
-    .returning('is_public')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
     .execute()
-  await countPublic(db, -gone.filter((list) => list.is_public === 1).length)
+  const shared = lists.filter((list) => list.is_public === 1).map(({ id }) => id)
+  await unpublish(db, dialect, shared)
+  await countPublic(db, -shared.length)
+  await db.deleteFrom('lists').where('account_id', '=', accountId).execute()
 }
 
 /** On PostgreSQL, whoever else wants to change it waits until this transaction ends. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { forEachDatabase } from '#test/databases.ts'
-import { type Caller, startLists } from '#test/list-calls.ts'
+import { type Caller, startCallers } from '#test/callers.ts'
 import type { Database } from '../db/open.ts'
 import { readEntries } from './entries.ts'
 
@@ -15,6 +15,14 @@ async function recount({ kysely }: Database) {
   return {
     counts: lists.map((list) => [list.id, readEntries(list).bins.length]).toSorted(),
     publicLists: isPublic.length,
+    publicBins: Object.entries(
+      Object.groupBy(
+        isPublic.flatMap((list) => readEntries(list).bins),
+        (bin) => bin,
+      ),
+    )
+      .map(([bin, lists]) => `${bin} ${lists!.length}`)
+      .toSorted(),
     publicEntries: isPublic
       .flatMap((list) => readEntries(list).bins.map((bin) => `${bin} ${list.created_at} ${list.id}`))
       .toSorted(),
@@ -24,10 +32,12 @@ async function recount({ kysely }: Database) {
 async function kept({ kysely }: Database) {
   const lists = await kysely.selectFrom('lists').select(['id', 'count']).execute()
   const entries = await kysely.selectFrom('public_entries').selectAll().execute()
+  const bins = await kysely.selectFrom('public_bins').selectAll().execute()
   const counter = await kysely.selectFrom('counters').select('value').executeTakeFirstOrThrow()
   return {
     counts: lists.map(({ id, count }) => [id, count]).toSorted(),
     publicLists: counter.value,
+    publicBins: bins.map(({ bin, lists }) => `${bin} ${lists}`).toSorted(),
     publicEntries: entries
       .map(({ bin, created_at, list_id }) => `${bin} ${created_at} ${list_id}`)
       .toSorted(),
@@ -49,7 +59,7 @@ forEachDatabase(({ open, dialect }) => {
     const steps = fc.array(step, { minLength: 5, maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const { ada, eve } = await startLists(t, database)
+        const { ada, eve } = await startCallers(t, database)
         const people = [ada, eve]
         const ids: string[] = []
         for (const { what, who, which, bins } of all) await act(people[who]!, what, ids, which, bins)
@@ -61,7 +71,7 @@ forEachDatabase(({ open, dialect }) => {
 
   test('two who add the same BINs at once end with no duplicate', async (t) => {
     const database = await open(t)
-    const { ada } = await startLists(t, database)
+    const { ada } = await startCallers(t, database)
     const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
     const many = Array.from({ length: 300 }, (_, number) => String(400_000 + number))
     const adds = Array.from({ length: 10 }, (_, number) =>
@@ -85,7 +95,7 @@ forEachDatabase(({ open, dialect }) => {
   test('a list that is changed, published and deleted at once, and an account that goes meanwhile', async (t) => {
     const database = await open(t)
     for (let round = 0; round < 5; round++) {
-      const { ada, eve } = await startLists(t, database)
+      const { ada, eve } = await startCallers(t, database)
       const { id } = (await ada.call(make, { body: { name: 'x', forkable: true, is_public: true } })).body
       const params = { hashId: id }
       const replies = await Promise.all([

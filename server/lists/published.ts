@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { eachText } from '../db/each-text.ts'
 import type { Schema } from '../db/schema.ts'
@@ -26,12 +26,14 @@ export async function publishChange(
   now: number,
 ): Promise<void> {
   if (removed.length > 0) {
+    await countFewer(db, dialect, sql`select value as bin, 1 as lists from ${eachText(dialect, removed)}`)
     await sql`delete from public_entries where list_id = ${id} and created_at = ${created_at}
       and bin in (select value from ${eachText(dialect, removed)})`.execute(db)
   }
   if (added.length > 0) {
     await sql`insert into public_entries (bin, created_at, list_id)
       select value, cast(${created_at} as bigint), ${id} from ${eachText(dialect, added)}`.execute(db)
+    await countMore(db, dialect, added)
   }
   const last = await db
     .selectFrom('list_changes')
@@ -50,10 +52,40 @@ export async function publishChange(
     .execute()
 }
 
-/** Nothing is left that could tell of the list, not even of what it once held. */
-export async function unpublish(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.deleteFrom('public_entries').where('list_id', '=', id).execute()
-  await db.deleteFrom('list_changes').where('list_id', '=', id).execute()
+/** Nothing is left that could tell of the lists, not even of what they once held. */
+export async function unpublish(
+  db: Kysely<Schema>,
+  dialect: Database['dialect'],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const theirs = sql`list_id in (select value from ${eachText(dialect, ids)})`
+  await countFewer(
+    db,
+    dialect,
+    sql`select bin, count(*) as lists from public_entries where ${theirs} group by bin`,
+  )
+  await sql`delete from public_entries where ${theirs}`.execute(db)
+  await sql`delete from list_changes where ${theirs}`.execute(db)
+}
+
+/** How many public lists hold a BIN, which a page of the BIN tells. Always in one order: no two wait for each other. */
+async function countMore(db: Kysely<Schema>, dialect: Database['dialect'], bins: readonly string[]) {
+  // The condition keeps SQLite from taking the conflict for a part of a join.
+  await sql`insert into public_bins (bin, lists)
+    select value, 1 from ${eachText(dialect, bins)} where true order by value
+    on conflict (bin) do update set lists = public_bins.lists + 1`.execute(db)
+}
+
+async function countFewer(db: Kysely<Schema>, dialect: Database['dialect'], gone: RawBuilder<unknown>) {
+  if (dialect === 'postgres') {
+    await sql`select bin from public_bins where bin in (select bin from (${gone}) as gone)
+      order by bin for update`.execute(db)
+  }
+  await sql`update public_bins set lists = public_bins.lists - gone.lists
+    from (${gone}) as gone where gone.bin = public_bins.bin`.execute(db)
+  await sql`delete from public_bins where lists = 0
+    and bin in (select bin from (${gone}) as gone)`.execute(db)
 }
 
 export async function countPublic(db: Kysely<Schema>, more: number): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { forEachDatabase } from '#test/databases.ts'
-import { startLists } from '#test/list-calls.ts'
+import { startCallers } from '#test/callers.ts'
 import { madeAccount } from '#test/made-account.ts'
 import { eachText } from '../db/each-text.ts'
 
@@ -17,7 +17,7 @@ forEachDatabase(({ open, dialect }) => {
       },
       transformResult: async ({ result }) => result,
     }
-    const { ada, eve, anyone } = await startLists(t, {
+    const { ada, eve, anyone } = await startCallers(t, {
       ...database,
       kysely: database.kysely.withPlugin(counting),
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { forEachDatabase } from '#test/databases.ts'
-import { startLists } from '#test/list-calls.ts'
+import { startCallers } from '#test/callers.ts'
 
 const make = 'POST /api/binlists'
 const one = 'GET /api/binlists/:hashId'
@@ -9,7 +9,7 @@ const add = 'POST /api/binlists/:hashId/bins'
 
 forEachDatabase(({ open }) => {
   test('a list keeps order and notes, and shows what the data knows', async (t) => {
-    const { ada } = await startLists(t, await open(t))
+    const { ada } = await startCallers(t, await open(t))
     const made = await ada.call(make, {
       body: {
         name: '  My \u202E list ',
@@ -57,7 +57,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('BINs are added anywhere, removed, put back, and noted', async (t) => {
-    const { ada } = await startLists(t, await open(t))
+    const { ada } = await startCallers(t, await open(t))
     const { body: made } = await ada.call(make, { body: { name: 'x', bins: ['400001', '400002', '400003'] } })
     const params = { hashId: made.id }
     const bins = async () =>
@@ -107,7 +107,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('names, descriptions and notes at their limits', async (t) => {
-    const { ada } = await startLists(t, await open(t))
+    const { ada } = await startCallers(t, await open(t))
     const tries = async (body: object) => {
       const { status, body: reply } = await ada.call(make, { body: { name: 'x', ...body } })
       return status === 200 ? 200 : reply.message
@@ -144,7 +144,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('settings change what they name, and nothing else can be set', async (t) => {
-    const { ada, eve } = await startLists(t, await open(t))
+    const { ada, eve } = await startCallers(t, await open(t))
     const { body: made } = await ada.call(make, { body: { name: 'x', description: 'y', bins: ['400001'] } })
     const params = { hashId: made.id }
     const odd = { id: 'z', account_id: 'z', owner: 'z', views: 9, count: 9, created_at: 1, is_owner: false }
@@ -172,7 +172,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('filters, search, order and pages agree with a naive reading', async (t) => {
-    const { ada } = await startLists(t, await open(t))
+    const { ada } = await startCallers(t, await open(t))
     const bins = ['457173', '400003', '999999', '400001', '51000012', '222100', '400002', '51000013']
     const { body: made } = await ada.call(make, {
       body: { name: 'x', bins, notes: ['', 'zz', 'a FIRST note'] },

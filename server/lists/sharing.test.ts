@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { forEachDatabase } from '#test/databases.ts'
-import { startLists } from '#test/list-calls.ts'
+import { startCallers } from '#test/callers.ts'
 
 const make = 'POST /api/binlists'
 const one = 'GET /api/binlists/:hashId'
 
 forEachDatabase(({ open }) => {
   test('a file has the list in its order, with notes, and runs nothing in a spreadsheet', async (t) => {
-    const { ada, anyone } = await startLists(t, await open(t))
+    const { ada, anyone } = await startCallers(t, await open(t))
     const body = {
       name: 'x',
       is_public: true,
@@ -44,7 +44,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('a clone is private, one’s own, and keeps order and notes', async (t) => {
-    const { ada, eve } = await startLists(t, await open(t))
+    const { ada, eve } = await startCallers(t, await open(t))
     const body = {
       name: 'n'.repeat(120),
       description: 'd',
@@ -72,7 +72,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('bookmarks: once each, and gone from sight with what became private', async (t) => {
-    const { ada, eve } = await startLists(t, await open(t))
+    const { ada, eve } = await startCallers(t, await open(t))
     const { id } = (await ada.call(make, { body: { name: 'secret name', is_public: true } })).body
     const params = { hashId: id }
     const mine = async () => (await eve.call('GET /api/binlists/bookmarks', { query: {} })).body
@@ -94,7 +94,7 @@ forEachDatabase(({ open }) => {
 
   test('views: others’, once a visitor and day, without keeping who it was', async (t) => {
     const database = await open(t)
-    const { ada, eve, anyone, app } = await startLists(t, database)
+    const { ada, eve, anyone, app } = await startCallers(t, database)
     const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
     const read = (who: typeof ada) => who.call(one, { params: { hashId: id }, query: {} })
     for (const who of [ada, eve, anyone, eve, anyone]) await read(who)
@@ -112,7 +112,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('a feed tells of changes since the list is public, and of nothing before', async (t) => {
-    const { ada, anyone } = await startLists(t, await open(t))
+    const { ada, anyone } = await startCallers(t, await open(t))
     const { id } = (await ada.call(make, { body: { name: 'a < b & c', bins: ['400001', '400002'] } })).body
     const params = { hashId: id }
     await ada.call('POST /api/binlists/:hashId/remove-bins', { params, body: { bins: ['400002'] } })
@@ -133,7 +133,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('two lists compared', async (t) => {
-    const { ada, eve } = await startLists(t, await open(t))
+    const { ada, eve } = await startCallers(t, await open(t))
     const made = async (bins: string[]) =>
       (await ada.call(make, { body: { name: bins[0]!, bins, notes: ['note'], is_public: true } })).body.id
     const [hashId, otherId] = [
@@ -159,7 +159,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('a list of a search has its results in order', async (t) => {
-    const { ada } = await startLists(t, await open(t))
+    const { ada } = await startCallers(t, await open(t))
     const from = (body: object) => ada.call('POST /api/binlists/from-search', { body })
     const { body: made } = await from({ vendors: ['VISA'], name: 'All Visa', is_public: true })
     assert.deepEqual([made.count, made.total], [3, 3])
@@ -180,7 +180,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('public lists, newest first, page by page', async (t) => {
-    const { ada, anyone } = await startLists(t, await open(t))
+    const { ada, anyone } = await startCallers(t, await open(t))
     for (let number = 0; number < 30; number++) {
       await ada.call(make, { body: { name: `list ${number}`, is_public: number % 5 !== 0 } })
     }
@@ -195,7 +195,7 @@ forEachDatabase(({ open }) => {
   })
 
   test('the page of a list has its head when it is public, and says nothing of a private one', async (t) => {
-    const { ada, anyone } = await startLists(t, await open(t))
+    const { ada, anyone } = await startCallers(t, await open(t))
     const body = { name: 'Corporate <b> & co', description: 'What "we"\nuse', bins: ['400001'] }
     const { id } = (await ada.call(make, { body })).body
     const page = () => anyone.text(`/list/${id}`)

@@ -100,6 +100,38 @@ export const countPublicLists = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).value
 
+/** Public ones that hold a BIN, newest first. */
+export const listsWith = (db: Db, bin: string, skip: number, limit: number) =>
+  db
+    .selectFrom('lists')
+    .select(['id as hash', 'name', 'description', 'count', 'updated_at'])
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('public_entries')
+        .where('bin', '=', bin)
+        .orderBy('created_at', 'desc')
+        .orderBy('list_id', 'desc')
+        .limit(limit)
+        .offset(skip)
+        .select('list_id'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+export const countListsWith = (db: Db, bin: string) =>
+  db.selectFrom('public_bins').select('lists').where('bin', '=', bin)
+
+export const recentLists = (db: Db, limit: number) =>
+  db
+    .selectFrom('lists')
+    .innerJoin('accounts', 'accounts.id', 'lists.account_id')
+    .where(sql<boolean>`is_public = 1`)
+    .select(['lists.id as hash', 'lists.name', 'lists.description', 'lists.count'])
+    .select('accounts.name as owner_name')
+    .orderBy('lists.created_at', 'desc')
+    .orderBy('lists.id')
+    .limit(limit)
+
 const numberOf = (row: { number: number } | undefined): number => Number(row?.number ?? 0)
 
 export function summaryOf(list: StoredList, asker: Pick<Asker, 'id'> | null): ListSummary {

@@ -1,6 +1,6 @@
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { isVisible, lengthOf, oneLine, paragraphs, refuseCardNumbers } from '../written-text.ts'
+import { isVisible, oneLine, paragraphs, within } from '../written-text.ts'
 
 export function readListName(text: string): string {
   const name = oneLine(text)
@@ -15,12 +15,4 @@ export function readReason(text: string): string {
   const reason = paragraphs(text)
   if (!isVisible(reason)) throw invalidInput({ reason: ['Say in a few words what is wrong with it.'] })
   return within('reason', 'The reason', reason, limits.reportLength)
-}
-
-function within(field: string, title: string, text: string, most: number): string {
-  if (lengthOf(text) > most) {
-    throw invalidInput({ [field]: [`${title} cannot exceed ${most.toLocaleString('en')} characters.`] })
-  }
-  refuseCardNumbers(field, text)
-  return text
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FirstReply } from '#contract/first-data.ts'
-import { bankInput, binBody, lookupBody, readSearch } from '#contract/search-link.ts'
+import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/search-link.ts'
 import { madeApp } from '#test/made-app.ts'
 import { sentPage } from '#test/sent-page.ts'
 
@@ -43,11 +43,11 @@ test('a search, a BIN and a bank come with the reply that their page asks for', 
       'POST /api/binLookup',
       { body: lookupBody(readSearch(new URLSearchParams('countries=DK&page=2')), 250) },
     ],
-    ['/bin/457173', 'POST /api/binLookup', { body: binBody('457173') }],
+    ['/bin/457173', 'GET /api/bin/:bin', binInput('457173', new URLSearchParams())],
     ['/bin/510000', 'POST /api/binLookup', { body: binBody('510000') }],
     ['/bin/45717360999', 'POST /api/binLookup', { body: binBody('45717360999') }],
-    ['/bank/nord-bank', 'GET /bank/:slug', bankInput('nord-bank', 1)],
-    ['/bank/nord-bank?page=2', 'GET /bank/:slug', bankInput('nord-bank', 2)],
+    ['/bank/nord-bank', 'GET /bank/:slug', bankInput('nord-bank', new URLSearchParams())],
+    ['/bank/nord-bank?page=2', 'GET /bank/:slug', bankInput('nord-bank', new URLSearchParams('page=2'))],
   ] as const) {
     const { replies } = await first(app, url)
     assert.equal(replies.length, 1, url)

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { smallDataset } from '#test/small-bins.ts'
+import type { BinDetails } from '../bins/bin-detail.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import { pageRoutes } from './routes.ts'
 
@@ -16,6 +17,7 @@ for (const [counts, allows] of [
     pageRoutes(
       app,
       current,
+      { find: async (bin: string) => ({ bin }) } as unknown as BinDetails,
       {
         isBuilt: true,
         fixed: (_request, reply) => reply.send('fixed'),

@@ -3,10 +3,11 @@ import type { Input } from '#contract/api.ts'
 import { isBin } from '#contract/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { bankHead, binHead, moved, pages, pagesByPath, type BinFacts } from '#contract/pages.ts'
-import { bankInput, binBody, hasCriteria, lookupBody, readPage, readSearch } from '#contract/search-link.ts'
+import { bankInput, binBody, binInput, hasCriteria, lookupBody, readSearch } from '#contract/search-link.ts'
 import { findBank } from '#engine/banks.ts'
 import type { Dataset } from '#engine/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
+import type { BinDetails } from '../bins/bin-detail.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
@@ -17,6 +18,7 @@ import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-t
 export function pageRoutes(
   app: FastifyInstance,
   current: CurrentDataset,
+  details: BinDetails,
   sender: PageSender,
   allows: Allows,
 ): void {
@@ -63,12 +65,19 @@ export function pageRoutes(
   })
 
   const noBin = missingPage(pages.bin)
-  app.get<{ Params: { bin: string } }>(pages.bin.path, (request, reply) => {
+  app.get<{ Params: { bin: string } }>(pages.bin.path, async (request, reply) => {
     const { bin } = request.params
     if (!isBin(bin)) return sender.fixed(request, reply, noBin)
     const facts = binFacts(current.dataset, bin)
-    const page = facts ? pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`) : noBin
-    return withLookup(request, reply, page, binBody(bin))
+    // With what comes near it.
+    if (!facts) return withLookup(request, reply, noBin, binBody(bin))
+    const page = pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`)
+    if (!(await allows(request, 'lookup'))) return sender.made(request, reply, page)
+    const input = binInput(bin, queryOf(request))
+    // Without the store the page still says what the data knows; the call itself tells what is wrong.
+    const detail = await details.find(bin, null, input.query).catch(() => undefined)
+    const first = detail && { line: 'GET /api/bin/:bin' as const, input, output: JSON.stringify(detail) }
+    return sender.made(request, reply, page, first)
   })
 }
 
@@ -84,7 +93,7 @@ export function bankPage(current: CurrentDataset, sender: PageSender): onRequest
     const { dataset } = current
     if (!findBank(dataset, slug)) return sender.fixed(request, reply, noBank)
     const page = pageOfOne(pages.bank, bankHead(bankMeta(dataset, slug)), `/bank/${encodeURIComponent(slug)}`)
-    const input = bankInput(slug, readPage(queryOf(request)))
+    const input = bankInput(slug, queryOf(request))
     const output = JSON.stringify(bankProfile(dataset, slug, input.query))
     return sender.made(request, reply, page, { line: 'GET /bank/:slug', input, output })
   }

@@ -27,7 +27,7 @@ export function Page() {
   const [query, setQuery] = useSearchParams()
   const page = readPage(query)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...get('GET /bank/:slug', bankInput(slug, page)),
+    ...get('GET /bank/:slug', bankInput(slug, query)),
     placeholderData: keepPreviousData,
     retry: (failures, error) => failures < 2 && !isMissing(error),
   })

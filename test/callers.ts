@@ -16,8 +16,8 @@ export interface Caller {
   text(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }>
 }
 
-/** A server and people who use it: two accounts, and someone without one. */
-export async function startLists(t: TestContext, database: Database, dataset?: Dataset) {
+/** A server and people who use it: three accounts, and someone without one. */
+export async function startCallers(t: TestContext, database: Database, dataset?: Dataset) {
   const app = await madeApp(t, {}, { database, ...(dataset && { dataset }) })
   const caller = (account: MadeAccount | undefined): Caller => {
     const headers = account?.headers ?? {}
@@ -53,5 +53,6 @@ export async function startLists(t: TestContext, database: Database, dataset?: D
     anyone: caller(undefined),
     ada: caller(await madeAccount(database)),
     eve: caller(await madeAccount(database)),
+    bob: caller(await madeAccount(database)),
   }
 }

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { Page, Pagination } from './bins.ts'
+import { limits } from './limits.ts'
+import { rating, Review } from './reviews.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
+
+/** A BIN beside this one, and what tells them apart. */
+const Other = Type.Object({
+  bin: Type.String(),
+  brand: nullable,
+  type: nullable,
+  category: nullable,
+  bank: nullable,
+  iso_code_2: nullable,
+  icon_type: Type.String(),
+})
+
+const Field = Type.Union([
+  Type.Literal('brand'),
+  Type.Literal('type'),
+  Type.Literal('category'),
+  Type.Literal('issuer'),
+  Type.Literal('country'),
+  Type.Literal('phone'),
+  Type.Literal('url'),
+])
+
+export type BinDetail = Static<typeof BinDetail>
+export const BinDetail = Type.Object({
+  bin: Type.String(),
+  bank: nullable,
+  bank_slug: nullable,
+  bank_url: nullable,
+  bank_phone: nullable,
+  country_name: nullable,
+  iso_code_2: nullable,
+  brand: nullable,
+  icon_type: Type.String(),
+  type: nullable,
+  category: nullable,
+  ...rating,
+  reviews: Type.Array(Review, { description: 'Latest first.' }),
+  reviews_pagination: Pagination,
+  user_has_reviewed: Type.Boolean(),
+  current_user_review: Type.Union([Review, Type.Null()]),
+  public_lists: Type.Object({
+    items: Type.Array(
+      Type.Object({
+        hash: Type.String(),
+        name: Type.String(),
+        description: Type.String(),
+        count: Type.Integer(),
+        updated_at: Type.String(),
+      }),
+    ),
+    pagination: Pagination,
+  }),
+  shorter: Type.Array(Other, { description: 'BINs that this one begins with, shortest first.' }),
+  longer: Type.Object(
+    { items: Type.Array(Other), total: Type.Integer() },
+    { description: `BINs that begin with this one; the first ${limits.longerBins}.` },
+  ),
+  before: Type.Array(Other, { description: 'The BINs that come before it, nearest last.' }),
+  after: Type.Array(Other, { description: 'The BINs that come after it and do not begin with it.' }),
+  sources: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      url: Type.String(),
+      licence: Type.String(),
+      date: nullable,
+      fields: Type.Array(Field, { description: 'What is shown on its word.' }),
+    }),
+    { description: 'Every source that has the BIN.' },
+  ),
+  disagreements: Type.Array(Type.Object({ field: Field, source: Type.String(), value: Type.String() }), {
+    description: 'What sources say instead of what is shown.',
+  }),
+})
+
+export const binPagesApi = {
+  'GET /api/bin/:bin': {
+    summary: 'All about a BIN: facts, sources, neighbours, reviews, public lists',
+    anyOrigin: true,
+    account: 'optional',
+    rate: 'lookup',
+    params: OneBin,
+    query: Type.Object({
+      reviewPage: Page,
+      reviewLimit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: limits.reviewPageSize,
+          message: 'reviewLimit must be an integer from 1 to 100',
+        }),
+      ),
+      publicListPage: Page,
+    }),
+    returns: BinDetail,
+  },
+  'GET /api/bin/:bin/meta': {
+    summary: 'What the head of a BIN’s page says',
+    anyOrigin: true,
+    rate: 'lookup',
+    params: OneBin,
+    returns: Type.Object({
+      brand: nullable,
+      bankName: nullable,
+      country: nullable,
+      iso_code_2: nullable,
+      totalReviews: Type.Integer(),
+    }),
+  },
+} as const

@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox'
+import { limits } from './limits.ts'
+
+const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
+const Time = Type.String({ description: 'ISO 8601.' })
+const starsWords = 'Stars must be a whole number from 1 to 5.'
+
+const Tag = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  icon: Type.String(),
+  label: Type.String(),
+})
+
+export const User = Type.Object({ name: Type.Union([Type.String(), Type.Null()]) })
+
+export type Review = Static<typeof Review>
+export const Review = Type.Object({
+  id: Type.String({ description: 'The same as hash.' }),
+  hash: Type.String({ description: '12 letters, digits, - and _.' }),
+  user: User,
+  stars: Type.Integer({ description: '1 to 5.' }),
+  description: Type.String({ description: 'Empty when nothing was written.' }),
+  tags: Type.Array(Tag),
+  created_at: Time,
+  updated_at: Time,
+  is_own: Type.Boolean(),
+})
+
+export const rating = {
+  total_reviews: Type.Integer(),
+  avg_rating: Type.Union([Type.Number(), Type.Null()], {
+    description: 'The mean of the stars with one decimal; null without a review.',
+  }),
+}
+
+const ReviewToSend = Type.Object({
+  stars: Type.Integer({ minimum: 1, maximum: 5, message: starsWords, missing: starsWords }),
+  description: Type.Optional(Type.String({ message: 'Description must be a text' })),
+  tag_ids: Type.Optional(
+    Type.Array(Type.Integer({ message: 'tag_ids must contain only ids of tags' }), {
+      maxItems: limits.tagsPerReview,
+      description: 'As GET /api/tags tells them.',
+      tooMany: `A review has at most ${limits.tagsPerReview} tags.`,
+    }),
+  ),
+})
+
+const Saved = Type.Object({ review: Review, ...rating })
+const Tags = Type.Object({ tags: Type.Array(Tag) })
+
+export const reviewsApi = {
+  'POST /api/bin/:bin/review': {
+    summary: 'Review a BIN; once for each account',
+    account: 'required',
+    rate: 'change',
+    params: OneBin,
+    body: ReviewToSend,
+    returns: Saved,
+  },
+  'PUT /api/bin/:bin/review': {
+    summary: 'Change your review of a BIN; what is left out becomes empty',
+    account: 'required',
+    rate: 'change',
+    params: OneBin,
+    body: ReviewToSend,
+    returns: Saved,
+  },
+  'DELETE /api/bin/:bin/review': {
+    summary: 'Take your review of a BIN back',
+    account: 'required',
+    rate: 'change',
+    params: OneBin,
+    returns: Type.Object(rating),
+  },
+  'POST /api/reviews/:hash/report': {
+    summary: 'Tell the operator that a review breaks the rules',
+    account: 'required',
+    rate: 'change',
+    params: Type.Object({ hash: Type.String() }),
+    body: Type.Object({ reason: Type.String({ message: 'Say in a few words what is wrong with it.' }) }),
+    returns: Type.Object({}),
+  },
+  'GET /api/tags': { summary: 'The tags that a review can have', anyOrigin: true, returns: Tags },
+  'GET /tags.json': { summary: 'The tags that a review can have', anyOrigin: true, returns: Tags },
+} as const

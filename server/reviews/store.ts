@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Review } from '#contract/reviews.ts'
+import { tags } from '#contract/tags.ts'
+import type { Asker } from '../accounts/guard.ts'
+import type { Schema } from '../db/schema.ts'
+
+type Db = Kysely<Schema>
+
+/** A review as the queries below give it. */
+export type StoredReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
+
+const reviewsIn = (db: Db) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('accounts', 'accounts.id', 'reviews.account_id')
+    .selectAll('reviews')
+    .select('accounts.name as user_name')
+
+/** The index is walked to the page; only the page's own rows are read. */
+export const reviewsOf = (db: Db, bin: string, skip: number, limit: number) =>
+  reviewsIn(db)
+    .where('reviews.id', 'in', (query) =>
+      query
+        .selectFrom('reviews as page')
+        .where('page.bin', '=', bin)
+        .orderBy('page.created_at', 'desc')
+        .orderBy('page.id')
+        .limit(limit)
+        .offset(skip)
+        .select('page.id'),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+
+export const reviewBy = (db: Db, accountId: string, bin: string) =>
+  reviewsIn(db).where('reviews.account_id', '=', accountId).where('reviews.bin', '=', bin)
+
+export const findReview = (db: Db, id: string) =>
+  reviewsIn(db).where('reviews.id', '=', id).executeTakeFirst()
+
+export const recentReviews = (db: Db, limit: number) =>
+  reviewsIn(db).orderBy('reviews.created_at', 'desc').orderBy('reviews.id').limit(limit)
+
+export const ratingOf = (db: Db, bin: string) =>
+  db.selectFrom('ratings').select(['reviews', 'stars']).where('bin', '=', bin)
+
+/** What pages show of a BIN's stars. Whole numbers are stored, so it is exact. */
+export const ratingReply = (rating: { reviews: number; stars: number } | undefined) => ({
+  total_reviews: rating?.reviews ?? 0,
+  avg_rating: rating ? meanOf(rating) : null,
+})
+
+/** With one decimal. */
+export const meanOf = ({ reviews, stars }: { reviews: number; stars: number }): number =>
+  Math.round((10 * stars) / reviews) / 10
+
+export function reviewReply(review: StoredReview, asker: Pick<Asker, 'id'> | null): Review {
+  return {
+    id: review.id,
+    hash: review.id,
+    user: { name: review.user_name },
+    stars: review.stars,
+    description: review.description,
+    tags: review.tags === '' ? [] : review.tags.split(' ').map((id) => tagsById.get(id)!),
+    created_at: new Date(review.created_at).toISOString(),
+    updated_at: new Date(review.updated_at).toISOString(),
+    is_own: asker?.id === review.account_id,
+  }
+}
+
+const tagsById = new Map(tags.map((tag) => [String(tag.id), tag]))

@@ -1,0 +1,17 @@
+import type { Input } from '#contract/api.ts'
+import { invalidInput } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { tags } from '#contract/tags.ts'
+import { paragraphs, within } from '../written-text.ts'
+import type { ReviewFields } from './change.ts'
+
+export function readReview(sent: Input<'POST /api/bin/:bin/review'>['body']): ReviewFields {
+  const { stars, description = '', tag_ids: ids = [] } = sent
+  const unknown = ids.filter((id) => !tags.some((tag) => tag.id === id))
+  if (unknown.length > 0) throw invalidInput({ tag_ids: [`There is no tag ${unknown.join(', ')}.`] })
+  return {
+    stars,
+    description: within('description', 'Description', paragraphs(description), limits.reviewLength),
+    tags: [...new Set(ids)].toSorted((a, b) => a - b).join(' '),
+  }
+}
