@@ -9,7 +9,7 @@ interface FieldSchema extends TSchema {
   message?: string
   missing?: string
   tooMany?: string
-  items?: { type?: string }
+  items?: { type?: string; message?: string }
   maxItems?: number
 }
 
@@ -66,7 +66,7 @@ function complaint(name: string, field: FieldSchema, value: unknown): string | u
   if (field.maxItems !== undefined && value.length > field.maxItems) {
     return field.tooMany ?? `${name} must have at most ${field.maxItems} values`
   }
-  return `${name} has a value that is too long`
+  return field.items?.message ?? `${name} has a value that is too long`
 }
 
 /** Query and path carry text: a field's schema says what it stands for. What does not fit is left for the check to refuse. */

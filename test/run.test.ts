@@ -19,6 +19,9 @@ const made: Record<string, string> = {
     describe('empty suite', () => {})
     test('parent', async (t) => { await t.test('d', () => {}); await t.test('e', () => {}) })
     test('later', { todo: true }, () => { throw new Error('not yet') })`,
+  beside: `const pause = (ms) => new Promise((done) => setTimeout(done, ms))
+    describe('suite', { concurrency: 2 }, () => { for (const ms of [60, 20])
+      test(String(ms), async (t) => { for (const one of [1, 2]) { await pause(ms); await t.test(String(one), () => {}) } }) })`,
   fails: `console.log('\\u001B[31mwords of the file\\u001B[39m')
     test('parent', async (t) => { await t.test('child', () => assert.deepEqual({ a: 1 }, { a: 2 })) })
     test('fine', () => {})`,
@@ -36,6 +39,7 @@ for (const [name, code] of Object.entries(made)) writeFileSync(pathOf(name), hea
 
 const expected: [name: string, passed: number, failed: string[], skipped: number][] = [
   ['counts', 3, [], 3],
+  ['beside', 4, [], 0],
   ['fails', 1, ['parent › child'], 0],
   ['hook', 0, ['suite › a', 'suite'], 0],
   ['crash', 0, ['the file itself'], 0],

@@ -112,6 +112,8 @@ function begin(file: TestFile, note: Omit<Begins, 'kind'>): RunningTest {
 function end(file: TestFile, note: Note & { kind: 'ends' }): void {
   // A test that a failed hook cancelled ends without having begun.
   const test = file.tests.get(note.id) ?? begin(file, note)
+  // Node tells some twice: subtests of tests that ran side by side.
+  if (test.ended) return
   test.ended = true
   if (note.skip !== undefined) {
     // A skipped suite never tells what it holds, so it is a leaf and counts as one.

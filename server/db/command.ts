@@ -4,12 +4,23 @@ import { ConfigError } from '../config.ts'
 import { DatabaseError } from './errors.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
 
-/** The frame of a command with one file: usage, its last words, and failures in words. */
+/** The frame of a command: its last words, and failures in words. */
+export async function runCommand(run: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run()}\n`)
+  } catch (error) {
+    const { code, message, stack } = error as NodeJS.ErrnoException
+    process.stderr.write(`${error instanceof ConfigError || code !== undefined ? message : stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A command with one file. */
 export async function runOnFile(
   usage: string,
   run: (file: string, yes: boolean) => Promise<string>,
 ): Promise<void> {
-  try {
+  await runCommand(async () => {
     const { values, positionals } = parseArgs({
       options: { yes: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
@@ -17,13 +28,8 @@ export async function runOnFile(
     const [file] = positionals
     if (file === undefined || positionals.length > 1 || values.help) throw new ConfigError(usage)
     // npm changes to the folder of the package and tells where it was called.
-    const path = resolve(process.env['INIT_CWD'] ?? '', file)
-    process.stdout.write(`${await run(path, values.yes)}\n`)
-  } catch (error) {
-    const { code, message, stack } = error as NodeJS.ErrnoException
-    process.stderr.write(`${error instanceof ConfigError || code !== undefined ? message : stack}\n`)
-    process.exitCode = 1
-  }
+    return run(resolve(process.env['INIT_CWD'] ?? '', file), values.yes)
+  })
 }
 
 /** Its own tools do it better, and ask for the password themselves. */

@@ -108,7 +108,7 @@ export async function changeFields(
   })
 }
 
-export async function deleteList(database: Database, asker: Asker, id: string): Promise<void> {
+export async function deleteList(database: Database, asker: Pick<Asker, 'id'>, id: string): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const list = await ownList(db, database.dialect, asker, id)
     await dropList(db, database.dialect, list)
@@ -141,7 +141,7 @@ export async function deleteListsOf(db: Db, dialect: Database['dialect'], accoun
 }
 
 /** On PostgreSQL, whoever else wants to change it waits until this transaction ends. */
-async function ownList(db: Db, dialect: Database['dialect'], asker: Asker, id: string) {
+async function ownList(db: Db, dialect: Database['dialect'], asker: Pick<Asker, 'id'>, id: string) {
   const list = await db
     .selectFrom('lists')
     .select(['id', 'account_id', 'is_public', 'created_at'])

@@ -47,8 +47,9 @@ export async function deleteReviewsOf(
   accountId: string,
 ): Promise<void> {
   const reviewed = db.selectFrom('reviews').select('bin').where('account_id', '=', accountId)
-  // In one order, so that two who delete at once wait for each other and not both.
+  // In the order of every other change, reviews and then ratings: no two wait for each other.
   if (dialect === 'postgres') {
+    await reviewed.forUpdate().execute()
     await db
       .selectFrom('ratings')
       .select('bin')

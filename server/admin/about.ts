@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { findReview, reviewReply } from '../reviews/store.ts'
+import { countOf, lines, whenWords } from './words.ts'
+
+type Db = Kysely<Schema>
+
+// What an operator reads before deciding. Nothing of a private list is told but how large it is.
+
+export async function reviewWords(db: Db, id: string): Promise<string | undefined> {
+  const review = await findReview(db, id)
+  if (!review) return undefined
+  const { stars, description, tags } = reviewReply(review, null)
+  return lines(
+    `Review ${id} of BIN ${review.bin}`,
+    `by ${review.user_name ?? 'Anonymous'} (account ${review.account_id}), ${whenWords(review.created_at)}`,
+    `${stars} of 5 stars${tags.map(({ label }) => `, ${label}`).join('')}`,
+    description,
+    await reportWords(db.selectFrom('review_reports').where('review_id', '=', id).select('reason').execute()),
+  )
+}
+
+export async function listWords(db: Db, id: string): Promise<string | undefined> {
+  const list = await db
+    .selectFrom('lists')
+    .innerJoin('accounts', 'accounts.id', 'lists.account_id')
+    .selectAll('lists')
+    .select('accounts.name as user_name')
+    .where('lists.id', '=', id)
+    .executeTakeFirst()
+  if (!list) return undefined
+  const isPublic = list.is_public === 1
+  return lines(
+    `List ${id}${isPublic ? `: ${list.name}` : ', which is private'}`,
+    `by ${list.user_name ?? 'Anonymous'} (account ${list.account_id}), ${whenWords(list.created_at)}`,
+    `${countOf(list.count, 'BIN')}, ${countOf(list.views, 'view')}, ${countOf(await countIn(db, 'bookmarks', id), 'bookmark')}`,
+    isPublic ? list.description : '',
+    await reportWords(db.selectFrom('list_reports').where('list_id', '=', id).select('reason').execute()),
+  )
+}
+
+export async function accountWords(db: Db, id: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['name', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const lists = await db.selectFrom('lists').select('is_public').where('account_id', '=', id).execute()
+  const shared = lists.filter((list) => list.is_public === 1).length
+  const reviews = await countOfAccount(db, 'reviews', id)
+  const bookmarks = await countOfAccount(db, 'bookmarks', id)
+  return lines(
+    `Account ${id}: ${account.name ?? 'Anonymous'}, ${whenWords(account.created_at)}`,
+    `${countOf(shared, 'public list')}, ${countOf(lists.length - shared, 'private list')}, ${countOf(reviews, 'review')}, ${countOf(bookmarks, 'bookmark')}`,
+    'With the account goes all of that.',
+  )
+}
+
+async function reportWords(asked: Promise<{ reason: string }[]>): Promise<string> {
+  const reports = await asked
+  return lines(
+    `Reported ${countOf(reports.length, 'time')}${reports.length > 0 ? ':' : '.'}`,
+    ...reports.map(({ reason }) => `  – ${reason.replaceAll('\n', ' ')}`),
+  )
+}
+
+async function countIn(db: Db, table: 'bookmarks', listId: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .where('list_id', '=', listId)
+    .select((one) => one.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  return Number(row.number)
+}
+
+async function countOfAccount(db: Db, table: 'reviews' | 'bookmarks', id: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .where('account_id', '=', id)
+    .select((one) => one.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  return Number(row.number)
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { startCallers } from '#test/callers.ts'
+import { forEachDatabase } from '#test/databases.ts'
+import { runProgram, temporaryFolder } from '#test/server-process.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, type Place } from '../db/open.ts'
+
+async function admin(t: TestContext, { dataDir, databaseUrl }: Place, ...words: string[]) {
+  const program = runProgram(t, 'server/admin/command.ts', words, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  })
+  const code = await program.exited
+  return { code, said: program.output() }
+}
+
+forEachDatabase(({ place }) => {
+  test('reports are told, looked into, dismissed and answered with a deletion, while the server runs', async (t) => {
+    const where = await place(t)
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    await migrate(database)
+    const { ada, eve, bob, anyone } = await startCallers(t, database)
+    const run = (...words: string[]) => admin(t, where, ...words)
+    assert.match((await run('reports')).said, /Nothing is reported\./)
+
+    const params = { bin: '400001' }
+    const body = { stars: 1, description: 'Buy my things', tag_ids: [2] }
+    const { review } = (await ada.call('POST /api/bin/:bin/review', { params, body })).body
+    await eve.call('POST /api/bin/:bin/review', { params, body: { stars: 5 } })
+    const { id } = (
+      await ada.call('POST /api/binlists', {
+        body: { name: 'Shared spam', is_public: true, bins: ['400001'] },
+      })
+    ).body
+    await ada.call('POST /api/binlists', { body: { name: 'Secret plan', bins: ['400002'] } })
+    for (const who of [eve, bob]) {
+      const report = { params: { hash: review.hash }, body: { reason: 'It is an advertisement' } }
+      assert.equal((await who.call('POST /api/reviews/:hash/report', report)).status, 200)
+    }
+    await eve.call('POST /api/binlists/:hashId/report', {
+      params: { hashId: id },
+      body: { reason: 'Spam list' },
+    })
+
+    const { said } = await run('reports')
+    assert.ok(said.indexOf(`review ${review.hash}`) < said.indexOf(`list ${id}`), said)
+    assert.match(said, /reported 2 times/)
+    assert.match((await run('show', 'list', id)).said, /Shared spam[^]*Spam list/)
+    assert.match((await run('dismiss', 'list', id)).said, /1 report dismissed/)
+    assert.doesNotMatch((await run('reports')).said, /list /)
+    assert.match((await run('reviews')).said, /400001 {2}1\/5 {2}Anonymous {2}Buy my things/)
+    const lists = (await run('lists')).said
+    assert.match(lists, /Shared spam/)
+    assert.doesNotMatch(lists, /Secret plan/)
+
+    const asked = await run('delete', 'review', review.hash)
+    assert.match(asked.said, /Buy my things[^]*advertisement[^]*Nothing was deleted[^]*--yes/)
+    const detail = async () => (await anyone.call('GET /api/bin/:bin', { params, query: {} })).body
+    assert.equal((await detail()).total_reviews, 2)
+    assert.match((await run('delete', 'review', review.hash, '--yes')).said, /It is deleted/)
+    await waitFor(async () => (await detail()).total_reviews === 1)
+    assert.equal((await detail()).avg_rating, 5)
+
+    const account = ada.account!.id
+    assert.match((await run('accounts')).said, new RegExp(account))
+    assert.match(
+      (await run('delete', 'account', account)).said,
+      /1 public list, 1 private list, 0 reviews[^]*Nothing was deleted/,
+    )
+    await run('delete', 'account', account, '--yes')
+    await waitFor(async () => (await ada.call('GET /api/binlists', { query: {} })).status === 401)
+    assert.equal((await detail()).public_lists.pagination.total, 0)
+  })
+})
+
+/** What another process wrote is noticed a moment later. */
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.fail('it never became so')
+}
+
+test('what cannot be done is said', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const where = { dataDir, databaseUrl: '' }
+  assert.match((await admin(t, where, 'reports')).said, /There is no database at/)
+  const database = await openDatabase(where)
+  await migrate(database)
+  await database.close()
+  for (const [words, said] of [
+    [[], /npm run admin -- COMMAND/],
+    [['nonsense'], /npm run admin -- COMMAND/],
+    [['show', 'bank', 'x'], /npm run admin -- COMMAND/],
+    [['dismiss', 'account', 'x'], /There is no account x\./],
+    [['show', 'review', 'nobody'], /There is no review nobody\./],
+    [['delete', 'list', 'nothing', '--yes'], /There is no list nothing\./],
+    [['reviews', '--page', '0'], /--page must be a whole number from 1\./],
+    [['reviews', '--nope'], /nope/],
+  ] as const) {
+    const { code, said: heard } = await admin(t, where, ...words)
+    assert.equal(code, 1, words.join(' '))
+    assert.match(heard, said)
+  }
+  for (const what of ['reviews', 'lists', 'accounts']) {
+    assert.match((await admin(t, where, what)).said, /There are none\./)
+  }
+})

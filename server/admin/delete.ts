@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { deleteAccount } from '../accounts/store.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { deleteList } from '../lists/change.ts'
+import { deleteReview } from '../reviews/change.ts'
+import { countOf } from './words.ts'
+
+export type Kind = 'review' | 'list' | 'account'
+
+/** As its owner would: the same counts change. */
+export const deleters: Record<Kind, (database: Database, id: string) => Promise<void>> = {
+  async review(database, id) {
+    const { account_id, bin } = await database.kysely
+      .selectFrom('reviews')
+      .select(['account_id', 'bin'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await deleteReview(database, account_id, bin)
+  },
+  async list(database, id) {
+    const { account_id } = await database.kysely
+      .selectFrom('lists')
+      .select('account_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await deleteList(database, { id: account_id }, id)
+  },
+  account: deleteAccount,
+}
+
+export async function dismissReports(
+  db: Kysely<Schema>,
+  kind: 'review' | 'list',
+  id: string,
+): Promise<string> {
+  const { numDeletedRows } =
+    kind === 'review'
+      ? await db.deleteFrom('review_reports').where('review_id', '=', id).executeTakeFirst()
+      : await db.deleteFrom('list_reports').where('list_id', '=', id).executeTakeFirst()
+  return `${countOf(Number(numDeletedRows), 'report')} dismissed.`
+}

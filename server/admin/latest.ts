@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { countOf, cut, lines, whenWords } from './words.ts'
+
+type Db = Kysely<Schema>
+
+const size = 50
+const skip = (page: number) => (page - 1) * size
+
+const orNothing = (all: string[]): string => lines(...all) || 'There are none.'
+
+export async function latestReviews(db: Db, page: number): Promise<string> {
+  const reviews = await db
+    .selectFrom('reviews')
+    .innerJoin('accounts', 'accounts.id', 'reviews.account_id')
+    .selectAll('reviews')
+    .select('accounts.name as user_name')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .limit(size)
+    .offset(skip(page))
+    .execute()
+  return orNothing(
+    reviews.map(
+      ({ id, bin, created_at, stars, user_name, description }) =>
+        `${id}  ${whenWords(created_at)}  ${bin}  ${stars}/5  ${user_name ?? 'Anonymous'}  ${cut(description)}`,
+    ),
+  )
+}
+
+export async function latestLists(db: Db, page: number): Promise<string> {
+  const lists = await db
+    .selectFrom('lists')
+    .innerJoin('accounts', 'accounts.id', 'lists.account_id')
+    .selectAll('lists')
+    .select('accounts.name as user_name')
+    .where('lists.is_public', '=', 1)
+    .orderBy('lists.created_at', 'desc')
+    .orderBy('lists.id')
+    .limit(size)
+    .offset(skip(page))
+    .execute()
+  return orNothing(
+    lists.map(
+      ({ id, created_at, count, user_name, name }) =>
+        `${id}  ${whenWords(created_at)}  ${countOf(count, 'BIN')}  ${user_name ?? 'Anonymous'}  ${cut(name)}`,
+    ),
+  )
+}
+
+export async function latestAccounts(db: Db, page: number): Promise<string> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset(skip(page))
+    .execute()
+  return orNothing(
+    accounts.map(({ id, name, created_at }) => `${id}  ${whenWords(created_at)}  ${name ?? 'Anonymous'}`),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { countOf, cut, lines, whenWords } from './words.ts'
+
+type Db = Kysely<Schema>
+
+/** So many are told; who deletes or dismisses them comes to the others. */
+const most = 50
+
+interface Reported {
+  what: string
+  times: number
+  latest: number
+}
+
+export async function reports(db: Db): Promise<string> {
+  const all = [...(await reportedReviews(db)), ...(await reportedLists(db))]
+  all.sort((one, other) => other.times - one.times || other.latest - one.latest)
+  if (all.length === 0) return 'Nothing is reported.'
+  return lines(
+    ...all
+      .slice(0, most)
+      .map(
+        ({ what, times, latest }) =>
+          `${what}\n  reported ${countOf(times, 'time')}, last ${whenWords(latest)}`,
+      ),
+    '',
+    'npm run admin -- show KIND ID tells the reasons.',
+  )
+}
+
+async function reportedReviews(db: Db): Promise<Reported[]> {
+  const rows = await db
+    .selectFrom('review_reports')
+    .innerJoin('reviews', 'reviews.id', 'review_reports.review_id')
+    .select(['reviews.id', 'reviews.bin', 'reviews.stars', 'reviews.description'])
+    .select((one) => [
+      one.fn.countAll<number>().as('times'),
+      one.fn.max('review_reports.created_at').as('latest'),
+    ])
+    .groupBy(['reviews.id', 'reviews.bin', 'reviews.stars', 'reviews.description'])
+    .orderBy('times', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, bin, stars, description, times, latest }) => ({
+    what: `review ${id}  ${bin}  ${stars}/5  ${cut(description)}`,
+    times: Number(times),
+    latest,
+  }))
+}
+
+/** A list that is private now has no one to be hidden from, but its owner may show it again. */
+async function reportedLists(db: Db): Promise<Reported[]> {
+  const rows = await db
+    .selectFrom('list_reports')
+    .innerJoin('lists', 'lists.id', 'list_reports.list_id')
+    .select(['lists.id', 'lists.name', 'lists.is_public'])
+    .select((one) => [
+      one.fn.countAll<number>().as('times'),
+      one.fn.max('list_reports.created_at').as('latest'),
+    ])
+    .groupBy(['lists.id', 'lists.name', 'lists.is_public'])
+    .orderBy('times', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, name, is_public, times, latest }) => ({
+    what: `list ${id}  ${is_public === 1 ? cut(name) : 'private now'}`,
+    times: Number(times),
+    latest,
+  }))
+}
