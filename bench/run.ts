@@ -13,6 +13,7 @@ import { benchLists } from './lists.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpen } from './open.ts'
 import { benchPostgres } from './postgres.ts'
+import { benchReviews } from './reviews.ts'
 import { stopChildren } from './processes.ts'
 import { markdown, writeReport, type Section } from './report.ts'
 import { benchWeb } from './web.ts'
@@ -27,6 +28,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   web: benchWeb,
   accounts: benchAccounts,
   lists: benchLists,
+  reviews: benchReviews,
 }
 
 const { values, positionals } = parseArgs({

@@ -7,16 +7,28 @@ import type { Asker } from '../accounts/guard.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { countListsWith, listsWith } from '../lists/store.ts'
-import { ratingOf, ratingReply, reviewBy, reviewReply, reviewsOf } from '../reviews/store.ts'
+import {
+  ratingOf,
+  ratingReply,
+  reviewBy,
+  reviewReply,
+  reviewsOf,
+  type StoredReview,
+} from '../reviews/store.ts'
 import { binFacts } from './bin-facts.ts'
+import { KnownReplies } from './known-replies.ts'
 import { paginate } from './results.ts'
 
 type Asked = Input<'GET /api/bin/:bin'>['query']
 
+/** Of some 5,000 BINs. */
+const knownBytes = 32 * 1024 * 1024
+
 /** Tells of BINs what the data knows and what people wrote. */
 export type BinDetails = ReturnType<typeof binDetails>
 
-export function binDetails({ kysely: db, finder, reader }: Database, current: CurrentDataset) {
+export function binDetails({ kysely: db, finder, reader, version }: Database, current: CurrentDataset) {
+  const known = new KnownReplies(knownBytes)
   const findRating = finder(ratingOf(db, ''))
   const findOwn = finder(reviewBy(db, '', ''))
   const findLists = finder(countListsWith(db, ''))
@@ -29,34 +41,51 @@ export function binDetails({ kysely: db, finder, reader }: Database, current: Cu
     return binFacts(current.dataset, row)
   }
 
+  const find = async (bin: string, asked: Asked, own: StoredReview | undefined): Promise<BinDetail> => {
+    const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = asked
+    const facts = factsOf(bin)
+    const asker = own ? { id: own.account_id } : null
+    const [rating, lists] = await Promise.all([findRating(bin), findLists(bin)])
+    const size = limits.binListPageSize
+    const skip = { reviews: (reviewPage - 1) * reviewLimit, lists: (publicListPage - 1) * size }
+    const [total, listTotal] = [rating?.reviews ?? 0, lists?.lists ?? 0]
+    const [reviews, shown] = await Promise.all([
+      total > skip.reviews ? readReviews(bin, reviewLimit, skip.reviews) : [],
+      listTotal > skip.lists ? readLists(bin, size, skip.lists) : [],
+    ])
+    return {
+      ...facts,
+      ...ratingReply(rating),
+      reviews: reviews.map((review) => reviewReply(review, asker)),
+      reviews_pagination: paginate(total, reviewPage, reviewLimit),
+      user_has_reviewed: own !== undefined,
+      current_user_review: own ? reviewReply(own, asker) : null,
+      public_lists: {
+        items: shown.map(({ id, name, description, count, updated_at }) => ({
+          hash: id,
+          name,
+          description,
+          count,
+          updated_at: new Date(updated_at).toISOString(),
+        })),
+        pagination: paginate(listTotal, publicListPage, size),
+      },
+    }
+  }
+
   return {
-    async find(bin: string, asker: Pick<Asker, 'id'> | null, asked: Asked): Promise<BinDetail> {
-      const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = asked
-      const facts = factsOf(bin)
-      const [rating, own, lists] = await Promise.all([
-        findRating(bin),
-        asker ? findOwn(asker.id, bin) : undefined,
-        findLists(bin),
-      ])
-      const size = limits.binListPageSize
-      const skip = { reviews: (reviewPage - 1) * reviewLimit, lists: (publicListPage - 1) * size }
-      const [total, listTotal] = [rating?.reviews ?? 0, lists?.lists ?? 0]
-      const [reviews, shown] = await Promise.all([
-        total > skip.reviews ? readReviews(bin, reviewLimit, skip.reviews) : [],
-        listTotal > skip.lists ? readLists(bin, size, skip.lists) : [],
-      ])
-      return {
-        ...facts,
-        ...ratingReply(rating),
-        reviews: reviews.map((review) => reviewReply(review, asker)),
-        reviews_pagination: paginate(total, reviewPage, reviewLimit),
-        user_has_reviewed: own !== undefined,
-        current_user_review: own ? reviewReply(own, asker) : null,
-        public_lists: {
-          items: shown.map((list) => ({ ...list, updated_at: new Date(list.updated_at).toISOString() })),
-          pagination: paginate(listTotal, publicListPage, size),
-        },
-      }
+    /** As JSON. Whoever did not review the BIN is told the same, which is kept until something is written. */
+    async json(bin: string, asker: Pick<Asker, 'id'> | null, asked: Asked): Promise<Buffer> {
+      const own = asker ? await findOwn(asker.id, bin) : undefined
+      const state = [current.dataset, version()] as const
+      const key = [bin, asked.reviewPage, asked.reviewLimit, asked.publicListPage].join()
+      const ready = own ? undefined : known.find(key, state)
+      if (ready) return ready
+      const detail = await find(bin, asked, own)
+      const made = Buffer.from(JSON.stringify(detail))
+      const isWrittenAbout = detail.total_reviews + detail.public_lists.pagination.total > 0
+      if (!own && isWrittenAbout) known.keep(key, state, made)
+      return made
     },
     async meta(bin: string) {
       const { brand, bank, country_name, iso_code_2 } = factsOf(bin)

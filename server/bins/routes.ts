@@ -15,14 +15,20 @@ import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { find } from './results.ts'
 
+const json = 'application/json; charset=utf-8'
+
 export function binRoutes(app: FastifyInstance, current: CurrentDataset, details: BinDetails): void {
-  route(app, 'GET /api/bin/:bin', ({ params, account, query }) => details.find(params.bin, account, query))
+  route(app, 'GET /api/bin/:bin', async ({ params, account, query, reply }) => {
+    const detail = await details.json(params.bin, account, query)
+    reply.header('content-type', json)
+    return detail
+  })
 
   route(app, 'GET /api/bin/:bin/meta', ({ params }) => details.meta(params.bin))
 
   const answer = (reply: FastifyReply, { bytes, release }: Reply) => {
     if (release) reply.raw.once('close', release)
-    reply.header('content-type', 'application/json; charset=utf-8')
+    reply.header('content-type', json)
     return bytes
   }
 

@@ -14,8 +14,13 @@ export interface Database {
   place: string
   /** For one row that is asked for again and again, outside of transactions. On SQLite the answer is there at once. */
   finder<Row>(query: Compilable<Row>): Finder<Row>
-  /** For rows that are asked for again and again, outside of transactions: the query is prepared once. */
-  reader<Row>(query: Compilable<Row>): Reader<Row>
+  /**
+   * For rows that are asked for again and again, outside of transactions: the query is prepared once. Rows that are few
+   * and the same for everyone can be remembered until something is written.
+   */
+  reader<Row>(query: Compilable<Row>, options?: { remembers: boolean }): Reader<Row>
+  /** Another one after every write; undefined where that is not known without asking. */
+  version(): number | undefined
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
   /** What stops a start, in words. */
@@ -51,7 +56,8 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     dialect: 'sqlite',
     place: path,
     finder: (query) => finders.finder(query),
-    reader: (query) => finders.reader(query),
+    reader: (query, { remembers } = { remembers: false }) => finders.reader(query, remembers),
+    version: () => finders.version(),
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
@@ -81,6 +87,7 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
       return async (...parameters: Value[]) => (await read(...parameters))[0]
     },
     reader,
+    version: () => undefined,
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
     explain: (error) => explainPostgres(databaseUrl, error),
     close: () => kysely.destroy(),

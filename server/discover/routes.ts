@@ -11,10 +11,11 @@ import { mostReviewed, topReviewers } from './store.ts'
 
 export function discoverRoutes(app: FastifyInstance, database: Database, current: CurrentDataset): void {
   const { kysely: db, reader } = database
-  const readReviews = reader(recentReviews(db, 0))
-  const readReviewers = reader(topReviewers(db, 0))
-  const readLists = reader(recentLists(db, 0))
-  const readBins = reader(mostReviewed(db, 0))
+  const remembers = { remembers: true }
+  const readReviews = reader(recentReviews(db, 0), remembers)
+  const readReviewers = reader(topReviewers(db, 0), remembers)
+  const readLists = reader(recentLists(db, 0), remembers)
+  const readBins = reader(mostReviewed(db, 0), remembers)
 
   route(app, 'GET /api/discover', async ({ account }) => {
     const [reviews, reviewers, lists, bins] = await Promise.all([

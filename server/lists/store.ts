@@ -103,20 +103,21 @@ export const countPublicLists = async (db: Db): Promise<number> =>
 /** Public ones that hold a BIN, newest first. */
 export const listsWith = (db: Db, bin: string, skip: number, limit: number) =>
   db
-    .selectFrom('lists')
-    .select(['id as hash', 'name', 'description', 'count', 'updated_at'])
-    .where('id', 'in', (query) =>
+    .selectFrom((query) =>
       query
         .selectFrom('public_entries')
+        .select(['created_at', 'list_id'])
         .where('bin', '=', bin)
         .orderBy('created_at', 'desc')
-        .orderBy('list_id', 'desc')
+        .orderBy('list_id')
         .limit(limit)
         .offset(skip)
-        .select('list_id'),
+        .as('page'),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('lists', 'lists.id', 'page.list_id')
+    .select(['lists.id', 'lists.name', 'lists.description', 'lists.count', 'lists.updated_at'])
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.list_id')
 
 export const countListsWith = (db: Db, bin: string) =>
   db.selectFrom('public_bins').select('lists').where('bin', '=', bin)

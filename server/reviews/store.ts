@@ -16,21 +16,23 @@ const reviewsIn = (db: Db) =>
     .selectAll('reviews')
     .select('accounts.name as user_name')
 
-/** The index is walked to the page; only the page's own rows are read. */
+/** Names are looked up for the page's own reviews only, however deep it is. */
 export const reviewsOf = (db: Db, bin: string, skip: number, limit: number) =>
-  reviewsIn(db)
-    .where('reviews.id', 'in', (query) =>
-      query
-        .selectFrom('reviews as page')
-        .where('page.bin', '=', bin)
-        .orderBy('page.created_at', 'desc')
-        .orderBy('page.id')
-        .limit(limit)
-        .offset(skip)
-        .select('page.id'),
+  db
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select((one) =>
+      one
+        .selectFrom('accounts')
+        .select('accounts.name')
+        .whereRef('accounts.id', '=', 'reviews.account_id')
+        .as('user_name'),
     )
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id')
+    .where('bin', '=', bin)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(skip)
 
 export const reviewBy = (db: Db, accountId: string, bin: string) =>
   reviewsIn(db).where('reviews.account_id', '=', accountId).where('reviews.bin', '=', bin)

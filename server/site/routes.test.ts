@@ -17,7 +17,7 @@ for (const [counts, allows] of [
     pageRoutes(
       app,
       current,
-      { find: async (bin: string) => ({ bin }) } as unknown as BinDetails,
+      { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) } as unknown as BinDetails,
       {
         isBuilt: true,
         fixed: (_request, reply) => reply.send('fixed'),

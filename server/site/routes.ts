@@ -75,8 +75,8 @@ export function pageRoutes(
     if (!(await allows(request, 'lookup'))) return sender.made(request, reply, page)
     const input = binInput(bin, queryOf(request))
     // Without the store the page still says what the data knows; the call itself tells what is wrong.
-    const detail = await details.find(bin, null, input.query).catch(() => undefined)
-    const first = detail && { line: 'GET /api/bin/:bin' as const, input, output: JSON.stringify(detail) }
+    const output = await details.json(bin, null, input.query).catch(() => undefined)
+    const first = output === undefined ? undefined : { line: 'GET /api/bin/:bin' as const, input, output }
     return sender.made(request, reply, page, first)
   })
 }

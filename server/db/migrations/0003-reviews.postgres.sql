@@ -40,6 +40,8 @@ create table review_reports (
 
 create index review_reports_review_id on review_reports (review_id);
 
+create index public_entries_newest on public_entries (bin, created_at desc, list_id);
+
 -- How many public lists hold a BIN.
 create table public_bins (
   bin text not null primary key,
