@@ -132,7 +132,8 @@ describe('Edit Bins', { concurrency: 2 }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '990002', exact: true }).waitFor()
     assert.deepEqual(await entriesOf(account, id), ['990001', '990002 by keys'])
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Edit Bins')
+    await edit(page).waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Edit Bins')
   })
 })
 

@@ -31,8 +31,10 @@ export const session = {
   },
 }
 
-/** Whether someone is signed in; follows what other tabs do. */
-export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => session.token() !== undefined)
+/** Whose replies these are; follows what other tabs do. */
+export const useToken = (): string | undefined => useSyncExternalStore(subscribe, session.token)
+
+export const useSignedIn = (): boolean => useToken() !== undefined
 
 export function useUser(): StoredUser | undefined {
   const text = useStored(userKey)

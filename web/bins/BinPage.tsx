@@ -1,64 +1,76 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { isBin } from '#contract/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
-import { binBody } from '#contract/search-link.ts'
-import { call, wordsOf } from '../api.ts'
+import { binInput } from '#contract/search-link.ts'
+import { wordsOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { Reviews } from '../reviews/Reviews.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { useBinDetail } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
-import { BinPageLonger } from './BinPageLonger.tsx'
+import { BinPageAround } from './BinPageAround.tsx'
+import { BinPageHeader } from './BinPageHeader.tsx'
+import { BinPageLists } from './BinPageLists.tsx'
 import { BinPageMissing } from './BinPageMissing.tsx'
 import './BinPagePrint.css'
+import { BinPageSources } from './BinPageSources.tsx'
 import { CardPicture } from './CardPicture.tsx'
 import { FactGrid } from './FactGrid.tsx'
 
 export function Page() {
   const { bin = '' } = useParams()
-  return isBin(bin) ? <Bin bin={bin} /> : <BinPageMissing bin={bin} />
+  // Another BIN begins anew: nothing that was opened or typed for this one is for that.
+  return isBin(bin) ? <Bin key={bin} bin={bin} /> : <BinPageMissing bin={bin} />
 }
 
 function Bin({ bin }: { bin: string }) {
-  const input = { body: binBody(bin) }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['POST /api/binLookup', input],
-    queryFn: ({ signal }) => call('POST /api/binLookup', input, signal),
-    retry: 2,
-  })
-  const row = data?.data.find((row) => row.bin === bin)
-  useHead(row && binHead(row))
+  const [query, setQuery] = useSearchParams()
+  const { detail, isAbsent, error, isOwn, isNext, isFetching, refetch } = useBinDetail(binInput(bin, query))
+  useHead(detail && binHead({ ...detail, issuer: detail.bank }))
 
-  if (!data && error) {
+  if (isAbsent) return <BinPageMissing bin={bin} />
+  const again = (
+    <Button loading={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  )
+  if (!detail && error) {
     return (
       <Screen title="Error Loading BIN" text={wordsOf(error)}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        {again}
         <Link to="/">Back to the lookup</Link>
       </Screen>
     )
   }
-  if (data && !row) return <BinPageMissing bin={bin} results={data} />
-
-  const longer = data?.data.filter((other) => other !== row) ?? []
+  const turn = (name: 'reviewPage' | 'publicListPage') => (page: number) => {
+    // From the address as it is now: of two quick choices the second may come before the first is drawn.
+    const next = new URLSearchParams(location.search)
+    if (page > 1) next.set(name, String(page))
+    else next.delete(name)
+    setQuery(next, { preventScrollReset: true })
+  }
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <div className={classes.bin}>
-          <h1>{bin}</h1>
-          <CopyButton text={bin} label="Copy BIN" />
-        </div>
-        <p className={classes.bank}>
-          {row?.bank_slug ? <Link to={`/bank/${row.bank_slug}`}>{row.issuer}</Link> : row?.issuer}
-        </p>
-      </header>
+      <BinPageHeader bin={bin} detail={detail} />
       <div className={classes.facts}>
-        <CardPicture bin={bin} facts={row} />
-        <FactGrid facts={row} />
+        <CardPicture bin={bin} facts={detail} />
+        <div>
+          <FactGrid facts={detail} />
+          {detail && <BinPageSources detail={detail} />}
+        </div>
       </div>
-      {longer.length > 0 && data && (
-        <BinPageLonger bin={bin} rows={longer} total={data.pagination.total - 1} />
+      {error && !isOwn && (
+        <div className={classes.failure}>
+          <Failure title="Error Loading BIN" error={error}>
+            {again}
+          </Failure>
+        </div>
       )}
+      <Reviews bin={bin} detail={detail} isOwn={isOwn} isNext={isNext.reviews} onPage={turn('reviewPage')} />
+      <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turn('publicListPage')} />
+      {detail && <BinPageAround detail={detail} />}
     </div>
   )
 }

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { BinResults } from '#contract/bins.ts'
+import { isBin } from '#contract/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { counted } from '../ui/words.ts'
-import { longerLink } from './BinPageLonger.tsx'
+import { nearBin } from './bin-page-query.ts'
+import { longerLink } from './BinPageAround.tsx'
 
 /** No such BIN; says which shorter or longer ones are known. */
-export function BinPageMissing({ bin, results }: { bin: string; results?: BinResults }) {
+export function BinPageMissing({ bin }: { bin: string }) {
   useHead(pages.bin.missing, true)
+  const { data: results } = useQuery({ ...nearBin(bin), enabled: isBin(bin) })
   const [first] = results?.data ?? []
   return (
     <Screen
       title={pages.bin.missing.title}
       text={
-        results ? `The data does not hold ${bin}.` : 'A BIN is the first 6 to 11 digits of a card number.'
+        isBin(bin) ? `The data does not hold ${bin}.` : 'A BIN is the first 6 to 11 digits of a card number.'
       }
     >
       {first && results && (

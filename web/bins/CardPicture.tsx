@@ -1,4 +1,4 @@
-import type { BinRow } from '#contract/bins.ts'
+import type { BinDetail } from '#contract/bin-pages.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './CardPicture.module.css'
@@ -11,12 +11,12 @@ const grouped = (bin: string, icon: string | undefined) =>
     : [0, 4, 8, 12].map((start) => bin.slice(start, start + 4).padEnd(4, '•'))
 
 /** A card as far as the facts know it. It repeats what the grid says, so it is not read aloud. */
-export function CardPicture({ bin, facts }: { bin: string; facts: BinRow | undefined }) {
+export function CardPicture({ bin, facts }: { bin: string; facts: BinDetail | undefined }) {
   const level = [facts?.type, facts?.category].filter((word) => typeof word === 'string')
   return (
     <div className={classes.card} aria-hidden>
       <div className={classes.line}>
-        <span className={classes.bank}>{facts?.issuer}</span>
+        <span className={classes.bank}>{facts?.bank}</span>
         {facts && <BrandIcon type={facts.icon_type} size="lg" />}
       </div>
       <div className={classes.digits}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinDetail } from '#contract/bin-pages.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './FactGrid.module.css'
@@ -9,7 +9,7 @@ import { titleCase } from '#contract/title-case.ts'
 import { Unknown } from './Unknown.tsx'
 
 /** What is known of a BIN; before it is known, its shape. */
-export function FactGrid({ facts }: { facts: BinRow | undefined }) {
+export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
     <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>
       <dt>{name}</dt>
@@ -38,10 +38,10 @@ export function FactGrid({ facts }: { facts: BinRow | undefined }) {
       {fact('Level', facts?.category && titleCase(facts.category))}
       {fact(
         'Bank',
-        facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.issuer}</Link> : facts?.issuer,
+        facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank}</Link> : facts?.bank,
         true,
       )}
-      {fact('Website', facts?.issuer_url && <WebsiteLink url={facts.issuer_url} />)}
+      {fact('Website', facts?.bank_url && <WebsiteLink url={facts.bank_url} />)}
       {fact('Phone', facts?.bank_phone && <PhoneLink phone={facts.bank_phone} />)}
     </dl>
   )

@@ -10,7 +10,7 @@ import { isFiltered, noView, type View } from './list-address.ts'
 import classes from './ListToolbar.module.css'
 import { useTypedSearch } from './use-typed-search.ts'
 
-const FilterSheet = later(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+const FilterSheet = later(async () => (await import('./ListFilterSheet.tsx')).ListFilterSheet)
 
 interface Props {
   list: ListView

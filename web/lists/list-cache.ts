@@ -9,6 +9,7 @@ const compare = 'GET /api/binlists/:hashId/compare/:otherId'
 const own = 'GET /api/binlists'
 const bookmarked = 'GET /api/binlists/bookmarks'
 const everyones = 'GET /api/all-public/binlists'
+const discoveries = 'GET /api/discover'
 
 /** Changes what is known of a list, wherever it is shown. */
 export function patchList(client: QueryClient, id: string, part: Partial<ListSummary>): void {
@@ -46,7 +47,9 @@ export async function entriesChanged(client: QueryClient, id: string): Promise<v
 export async function listsChanged(client: QueryClient): Promise<void> {
   // This one is not asked for again by itself, however old it is.
   client.removeQueries({ queryKey: [everyones], type: 'inactive' })
-  await Promise.all([own, bookmarked].map((line) => client.invalidateQueries({ queryKey: [line] })))
+  await Promise.all(
+    [own, bookmarked, discoveries].map((line) => client.invalidateQueries({ queryKey: [line] })),
+  )
 }
 
 export const bookmarksChanged = (client: QueryClient): Promise<void> =>

@@ -17,6 +17,10 @@ export const SearchSheet = ({ opened, onClose, title = 'Search', children }: Pro
     position="bottom"
     size="auto"
     closeButtonProps={{ 'aria-label': 'Close' }}
+    // As tall as what is in it, which Mantine's own size of that name is not.
+    styles={{ content: { height: 'auto', maxHeight: '92dvh' } }}
+    // Its head would be taken for the site's.
+    attributes={{ header: { role: 'presentation' } }}
   >
     {children}
   </Drawer>

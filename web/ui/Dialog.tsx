@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import classes from './Dialog.module.css'
 
 interface Props {
@@ -7,8 +15,10 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** The button that does it. */
-  action: ReactNode
+  /** The button that does it; none where there is only something to read. */
+  action?: ReactNode
+  /** What closes it. */
+  closing?: string
   /** Makes the dialog a form, whose submit button is the action. */
   onSubmit?: () => void
   /** While it is being done nothing closes the dialog. */
@@ -38,6 +48,7 @@ function Opened({
     own.showModal()
     return () => own.close()
   }, [])
+  useTakenEscape(dialog, isBusy || isHeld)
   const close = () => {
     if (!isBusy) onClose()
   }
@@ -45,14 +56,12 @@ function Opened({
     if (!isHeld) close()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside it; the key for that is Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside it; the key for that is Escape
     <dialog
       ref={dialog}
       className={classes.dialog}
       data-wide={isWide || undefined}
       aria-labelledby={id}
-      // Asked twice, a browser closes a dialog that says no; it does not ask when the key is taken.
-      onKeyDown={(event) => event.key === 'Escape' && (isBusy || isHeld) && event.preventDefault()}
       onCancel={(event) => {
         event.preventDefault()
         slip()
@@ -64,13 +73,29 @@ function Opened({
   )
 }
 
-type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'onSubmit'> & {
+/**
+ * Asked twice, a browser closes a dialog that says no; it does not ask when the key is taken. The focus may be nowhere:
+ * a button that is busy loses it.
+ */
+function useTakenEscape(dialog: RefObject<HTMLDialogElement | null>, isTaken: boolean): void {
+  useEffect(() => {
+    if (!isTaken) return
+    const press = (event: KeyboardEvent) => {
+      const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current
+      if (event.key === 'Escape' && isOnTop) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [dialog, isTaken])
+}
+
+type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'onSubmit'> & {
   id: string
   close: () => void
   isBusy: boolean
 }
 
-function Content({ id, title, children, action, onSubmit, close, isBusy }: ContentProps) {
+function Content({ id, title, children, action, closing = 'Cancel', onSubmit, close, isBusy }: ContentProps) {
   const Frame = onSubmit ? 'form' : 'div'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,7 +107,7 @@ function Content({ id, title, children, action, onSubmit, close, isBusy }: Conte
       {children}
       <div className={classes.actions}>
         <Button variant="default" onClick={close} disabled={isBusy}>
-          Cancel
+          {closing}
         </Button>
         {action}
       </div>

@@ -1,0 +1,60 @@
+// Reviews of the site: how its API makes them, and how a person works their dialog.
+import type { Locator, Page } from 'playwright-core'
+import { type Account, ask } from './account.ts'
+import { dialog, namedAccount } from './list-screen.ts'
+import { bins } from './site-data.ts'
+
+const site = process.env['BINDEX_SITE']
+
+export interface MadeReview {
+  stars: number
+  description?: string
+  tag_ids?: number[]
+}
+
+export async function review({ token }: Account, bin: string, review: MadeReview): Promise<void> {
+  if (site !== undefined) await ask(`POST /api/bin/${bin}/review`, review, token)
+}
+
+/** As many as there are names, the last one latest. */
+export async function reviewAll(
+  bin: string,
+  names: string[],
+  made: (at: number) => MadeReview,
+): Promise<void> {
+  for (const [at, name] of names.entries()) await review(await namedAccount(name), bin, made(at))
+}
+
+interface Detail {
+  bin: string
+  total_reviews: number
+  avg_rating: number | null
+  reviews: { stars: number; description: string; tags: { label: string }[] }[]
+  longer: { total: number }
+  before: { bin: string }[]
+  disagreements: { field: string; source: string }[]
+  sources: { title: string }[]
+}
+
+export const binOf = (bin: string, { token }: Partial<Account> = {}) =>
+  ask<Detail>(`GET /api/bin/${bin}`, undefined, token)
+
+/** Six-digit BINs that no other file of tests reviews; none where there is no site to ask. */
+export async function binsToReview(brand: string, count: number): Promise<string[]> {
+  if (site === undefined) return []
+  const all = await bins({ vendors: [brand] })
+  return all.filter((bin) => bin.length === 6).slice(-count)
+}
+
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+/** The dialog, opened. */
+export async function openDialog(page: Page, name: 'Add Review' | 'Edit Review'): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const opened = dialog(page, name)
+  await opened.waitFor()
+  return opened
+}
+
+export const star = (opened: Locator, count: number): Locator =>
+  opened.getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars` })

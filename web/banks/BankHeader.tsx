@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { Globe, Landmark, Phone, Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { PhoneLink, WebsiteLink } from '../bins/BankLinks.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { counted } from '../ui/words.ts'
+import { lookupLink, type View } from './bank-address.ts'
+import type { Bank } from './bank-query.ts'
+import classes from './BankHeader.module.css'
+
+/** Which bank it is, the ways to it, and the way to the lookup. */
+export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
+  <header className={classes.header}>
+    <Picture />
+    <div className={classes.title}>
+      <h1>
+        <bdi>{bank.name}</bdi>
+      </h1>
+      <div className={classes.facts}>
+        <Badge>{counted(bank.bin_count, 'BIN')}</Badge>
+        {bank.url && (
+          <span className={classes.fact}>
+            <Globe size={14} aria-label="Website" />
+            <WebsiteLink url={bank.url} />
+          </span>
+        )}
+        {bank.phone && (
+          <span className={classes.fact}>
+            <Phone size={14} aria-label="Phone" />
+            <PhoneLink phone={bank.phone} />
+          </span>
+        )}
+      </div>
+    </div>
+    <Button
+      component={Link}
+      to={lookupLink(bank.slug, view)}
+      variant="default"
+      className={classes.lookup!}
+      leftSection={<Search size={16} aria-hidden />}
+    >
+      Open in lookup
+    </Button>
+  </header>
+)
+
+const Picture = () => (
+  <span className={classes.picture} aria-hidden>
+    <Landmark size={22} />
+  </span>
+)
+
+/** In its place, and of the same size. */
+export const BankHeaderSkeleton = () => (
+  <header className={classes.header} aria-hidden>
+    <Picture />
+    <div className={classes.title}>
+      <span className={classes.bar} />
+      <span className={classes.bar} />
+    </div>
+  </header>
+)

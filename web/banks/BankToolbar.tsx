@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { ListFilter, X } from 'lucide-react'
+import { Suspense } from 'react'
+import { later } from '../ui/later.ts'
+import { number } from '../ui/words.ts'
+import { chosenCount, noView, type View } from './bank-address.ts'
+import type { Bank } from './bank-query.ts'
+import classes from './BankBins.module.css'
+
+const FilterSheet = later(async () => (await import('../lookup/FilterSheet.tsx')).FilterSheet)
+
+interface Props {
+  bank: Bank
+  view: View
+  goTo: (part: Partial<View>) => void
+}
+
+/** How many BINs there are, and on a phone the way to the filters, for which the table has no room. */
+export function BankToolbar({ bank, view, goTo }: Props) {
+  const narrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const chosen = chosenCount(view)
+  return (
+    <div className={classes.toolbar}>
+      <h2 id="bank-bins">BINs</h2>
+      <span className={classes.matches}>
+        {chosen > 0 && `${number(bank.pagination.total)} of ${number(bank.bin_count)}`}
+      </span>
+      {chosen > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.clear!}
+          leftSection={<X size={16} aria-hidden />}
+          onClick={() => goTo(noView)}
+        >
+          Clear<span className={classes.word}> filters</span>
+        </Button>
+      )}
+      {narrow && (
+        <Button
+          variant="default"
+          className={classes.filters!}
+          leftSection={<ListFilter size={16} aria-hidden />}
+          rightSection={chosen > 0 && <span className={classes.count}>{chosen}</span>}
+          onPointerEnter={FilterSheet.ahead}
+          onClick={open}
+        >
+          Filters
+        </Button>
+      )}
+      {narrow && isOpen && (
+        <Suspense>
+          <FilterSheet values={bank.issues} chosen={view} onChoose={goTo} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

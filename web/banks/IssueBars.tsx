@@ -1,0 +1,91 @@
+import type { Option } from '#contract/first-data.ts'
+import { titleCase } from '#contract/title-case.ts'
+import { number } from '../ui/words.ts'
+import { toggled, type IssueName, type View } from './bank-address.ts'
+import classes from './IssueBars.module.css'
+import { IssueIcon } from './IssueIcon.tsx'
+
+interface Props {
+  name: IssueName
+  title: string
+  /** Most first. */
+  values: Option[]
+  /** How many BINs have none. */
+  unknown: number
+  view: View
+  goTo: (part: Partial<View>) => void
+  /** The rare ones are shown as well. */
+  isWhole: boolean
+  onWhole: (isWhole: boolean) => void
+}
+
+const shownAtFirst = 5
+
+/** The values of one field, each as long as it is frequent. */
+export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, onWhole }: Props) {
+  const chosen = view[name]
+  const sum = values.reduce((sum, { count }) => sum + count, 0)
+  const all = [...values, ...absent(chosen, values)]
+  // One more needs no more room than the words for it.
+  const isLong = all.length > shownAtFirst + 1
+  const most = isLong && !isWhole ? shownAtFirst : all.length
+  // What is chosen can be taken back, however rare it is.
+  const shown = all.filter(({ value }, at) => at < most || chosen.includes(value))
+  return (
+    <div className={classes.field}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        {unknown > 0 && <span>{number(unknown)} unknown</span>}
+      </div>
+      {all.length === 0 && <p className={classes.nothing}>Nothing known</p>}
+      <ul
+        className={classes.bars}
+        data-whole={isWhole || undefined}
+        data-chosen={chosen.length > 0 || undefined}
+      >
+        {shown.map(({ value, label, count }) => (
+          <li key={value}>
+            <button
+              type="button"
+              className={classes.bar}
+              aria-pressed={chosen.includes(value)}
+              onClick={() => goTo(toggled(name, value))}
+            >
+              <IssueIcon name={name} value={value} />
+              <span className={classes.label} title={label}>
+                {label}
+              </span>
+              <span className={classes.count}>{number(count)}</span>
+              <span className={classes.share}>{shareOf(count, sum)}</span>
+              <span className={classes.track} aria-hidden>
+                <span style={{ width: `${(100 * count) / (sum || 1)}%` }} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isLong && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isWhole}
+          onClick={() => onWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `${number(all.length - shown.length)} more`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Chosen by an address, or not there any more beside what was chosen since. */
+const absent = (chosen: string[], values: Option[]): Option[] =>
+  chosen
+    .filter((value) => !values.some((one) => one.value === value))
+    .map((value) => ({ value, label: titleCase(value), count: 0 }))
+
+function shareOf(count: number, sum: number): string {
+  const percent = sum === 0 ? 0 : (100 * count) / sum
+  if (count > 0 && percent < 1) return '<1%'
+  return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
+}

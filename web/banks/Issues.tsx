@@ -1,0 +1,91 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { Tabs } from '../ui/Tabs.tsx'
+import { number } from '../ui/words.ts'
+import { chosenCount, issueNames, type IssueName, type View } from './bank-address.ts'
+import type { Bank } from './bank-query.ts'
+import { IssueBars } from './IssueBars.tsx'
+import classes from './Issues.module.css'
+
+interface Props {
+  bank: Bank
+  view: View
+  goTo: (part: Partial<View>) => void
+}
+
+const issueTitles: Record<IssueName, string> = {
+  vendors: 'Brands',
+  types: 'Types',
+  categories: 'Levels',
+  countries: 'Countries',
+}
+
+/** What a bank issues, as bars that filter its BINs. Side by side, or one at a time where there is no room. */
+export function Issues({ bank, view, goTo }: Props) {
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const [tab, setTab] = useState<IssueName>(
+    () => issueNames.find((name) => view[name].length > 0) ?? 'vendors',
+  )
+  const [whole, setWhole] = useState<IssueName[]>([])
+  const bars = (name: IssueName) => (
+    <IssueBars
+      name={name}
+      title={issueTitles[name]}
+      values={bank.issues[name]}
+      unknown={unknownIn(bank, view, name)}
+      view={view}
+      goTo={goTo}
+      isWhole={whole.includes(name)}
+      onWhole={(isWhole) =>
+        setWhole((names) => (isWhole ? [...names, name] : names.filter((one) => one !== name)))
+      }
+    />
+  )
+  return (
+    <section aria-labelledby="bank-issues" className={classes.issues}>
+      <VisuallyHidden component="h2" id="bank-issues">
+        What it issues
+      </VisuallyHidden>
+      {narrow ? (
+        <Tabs
+          label="What it issues"
+          tabs={issueNames.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
+          value={tab}
+          onChange={setTab}
+        >
+          {bars(tab)}
+        </Tabs>
+      ) : (
+        issueNames.map((name) => (
+          <div key={name} className={classes.panel}>
+            {bars(name)}
+          </div>
+        ))
+      )}
+    </section>
+  )
+}
+
+function TabLabel({ name, view }: { name: IssueName; view: View }) {
+  const chosen = view[name].length
+  return (
+    <>
+      {issueTitles[name]}
+      {chosen > 0 && (
+        <span className={classes.dot}>
+          <VisuallyHidden>{`(${number(chosen)} chosen)`}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How many of the BINs have no such value. Not to be known when two fields are filtered, this one among them. */
+function unknownIn(bank: Bank, view: View, name: IssueName): number {
+  const chosenHere = view[name].length
+  const chosenElsewhere = chosenCount(view) - chosenHere
+  if (chosenHere > 0 && chosenElsewhere > 0) return 0
+  const all = chosenHere > 0 ? bank.bin_count : bank.pagination.total
+  return all - bank.issues[name].reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,34 @@
+// What a bank's page shows, as an address: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
+import { noSearch, readSearch, searchQuery, type FilterName, type Search } from '#contract/search-link.ts'
+
+export type IssueName = Exclude<FilterName, 'banks'>
+
+export type View = Pick<Search, IssueName | 'page'>
+
+export const issueNames: readonly IssueName[] = ['vendors', 'types', 'categories', 'countries']
+
+export const noView: View = { vendors: [], types: [], categories: [], countries: [], page: 1 }
+
+export function readView(query: URLSearchParams): View {
+  const { vendors, types, categories, countries, page } = readSearch(query)
+  return { vendors, types, categories, countries, page }
+}
+
+/** As the address is now: of two quick choices the second may come before the first is drawn. */
+export const viewNow = (): View => readView(new URLSearchParams(location.search))
+
+/** Without the question mark; empty for the first page of everything. */
+export const viewQuery = (view: View): string => searchQuery({ ...noSearch, ...view })
+
+/** The same BINs in the lookup. */
+export const lookupLink = (slug: string, view: View): string =>
+  `/?${searchQuery({ ...noSearch, ...view, banks: [slug], page: 1 })}`
+
+export const chosenCount = (view: View): number =>
+  issueNames.reduce((count, name) => count + view[name].length, 0)
+
+/** Chosen becomes not chosen, and the other way round. */
+export function toggled(name: IssueName, value: string): Partial<View> {
+  const values = viewNow()[name]
+  return { [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] }
+}

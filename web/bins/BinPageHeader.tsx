@@ -1,0 +1,30 @@
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { counted } from '../ui/words.ts'
+import classes from './BinPage.module.css'
+
+/** Which BIN this is, whose, and what people think of it. */
+export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail | undefined }) => (
+  <header className={classes.header}>
+    <div className={classes.bin}>
+      <h1>{bin}</h1>
+      <CopyButton text={bin} label="Copy BIN" />
+    </div>
+    <div className={classes.under}>
+      {detail?.bank && (
+        <p className={classes.bank}>
+          {detail.bank_slug ? <Link to={`/bank/${detail.bank_slug}`}>{detail.bank}</Link> : detail.bank}
+        </p>
+      )}
+      {detail && detail.avg_rating !== null && (
+        <p className={classes.rating}>
+          <strong>{detail.avg_rating.toFixed(1)}</strong>
+          <Star size={16} role="img" aria-label="stars" />
+          <span>({counted(detail.total_reviews, 'review')})</span>
+        </p>
+      )}
+    </div>
+  </header>
+)

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from 'react-router'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { pages } from '#contract/pages.ts'
+import { CutText } from '../ui/CutText.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { PagedSection } from '../ui/PagedSection.tsx'
+import rows from '../ui/Rows.module.css'
+import { counted, number } from '../ui/words.ts'
+import classes from './BinPageLists.module.css'
+
+interface Props {
+  lists: BinDetail['public_lists'] | undefined
+  isNext: boolean
+  onPage: (page: number) => void
+}
+
+/** The public lists that hold a BIN. */
+export function BinPageLists({ lists, isNext, onPage }: Props) {
+  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const Shown = isWide ? Table : Cards
+  return (
+    <PagedSection title="Public Lists" pagination={lists?.pagination} isNext={isNext} onPage={onPage}>
+      {lists?.pagination.total === 0 && (
+        <Empty text="No public lists found with this BIN.">
+          <Button component={Link} variant="default" to={pages.allLists.path}>
+            Browse public lists
+          </Button>
+        </Empty>
+      )}
+      {lists && lists.items.length > 0 && <Shown lists={lists.items} isDimmed={isNext} />}
+    </PagedSection>
+  )
+}
+
+interface ShownProps {
+  lists: BinDetail['public_lists']['items']
+  isDimmed: boolean
+}
+
+const Table = ({ lists, isDimmed }: ShownProps) => (
+  <table
+    className={rows.table}
+    aria-label="Public lists"
+    aria-busy={isDimmed}
+    data-dimmed={isDimmed || undefined}
+  >
+    <thead>
+      <tr>
+        <th scope="col" className={classes.name}>
+          Name
+        </th>
+        <th scope="col">Description</th>
+        <th scope="col" className={`${classes.bins} ${rows.figure}`}>
+          BINs
+        </th>
+        <th scope="col" className={classes.updated}>
+          Last Updated
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lists.map((list) => (
+        <tr key={list.hash} className={rows.row}>
+          <th scope="row">
+            <Name list={list} />
+          </th>
+          <td>
+            <CutText text={list.description} />
+          </td>
+          <td className={rows.figure}>{number(list.count)}</td>
+          <td>
+            <Moment iso={list.updated_at} isDay />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ lists, isDimmed }: ShownProps) => (
+  <ul
+    className={rows.cards}
+    aria-label="Public lists"
+    aria-busy={isDimmed}
+    data-dimmed={isDimmed || undefined}
+  >
+    {lists.map((list) => (
+      <li key={list.hash} className={`${rows.card} ${rows.row}`}>
+        <Name list={list} />
+        {list.description && <CutText text={list.description} />}
+        <span className={`${rows.line} ${rows.small}`}>
+          {counted(list.count, 'BIN')}
+          <span>
+            Updated <Moment iso={list.updated_at} isDay />
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Name = ({ list }: { list: ShownProps['lists'][number] }) => (
+  <Link to={`/list/${list.hash}`} className={rows.lead!}>
+    <bdi>{list.name}</bdi>
+  </Link>
+)

@@ -1,0 +1,52 @@
+import { ChevronRight } from 'lucide-react'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { counted, shortDate } from '../ui/words.ts'
+import { disagreementWords, fieldNames } from './source-words.ts'
+import classes from './BinPageSources.module.css'
+
+/** Who says what of a BIN, and who says otherwise: small print, for who opens it. */
+export function BinPageSources({ detail }: { detail: BinDetail }) {
+  const { sources, disagreements } = detail
+  const day = sources
+    .map(({ date }) => date)
+    .filter((date) => date !== null)
+    .toSorted()
+    .at(-1)
+  const [only] = sources
+  const summary = [
+    sources.length === 1 && only ? `From ${only.title}` : `From ${counted(sources.length, 'source')}`,
+    day && `data of ${shortDate(day)}`,
+    disagreements.length > 0 && counted(disagreements.length, 'disagreement'),
+  ]
+  return (
+    <details className={classes.sources}>
+      <summary>
+        <ChevronRight size={14} aria-hidden />
+        {summary.filter(Boolean).join(' · ')}
+      </summary>
+      <ul>
+        {sources.map((source) => (
+          <li key={source.name}>
+            <a href={source.url} target="_blank" rel="noopener noreferrer">
+              {source.title}
+            </a>{' '}
+            ({[source.date && shortDate(source.date), source.licence].filter(Boolean).join(', ')})
+            {source.fields.length > 0
+              ? `: ${source.fields.map((field) => fieldNames[field]).join(', ')}`
+              : ': nothing that is shown'}
+          </li>
+        ))}
+      </ul>
+      {disagreements.length > 0 && (
+        <>
+          <p>Where sources disagree, the first that knows is shown.</p>
+          <ul>
+            {disagreements.map(({ field, source, value }) => (
+              <li key={`${field} ${source}`}>{disagreementWords(detail, field, source, value)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  )
+}

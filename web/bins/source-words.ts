@@ -1,0 +1,32 @@
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { titleCase } from '#contract/title-case.ts'
+
+type Field = BinDetail['disagreements'][number]['field']
+
+export const fieldNames: Record<Field, string> = {
+  brand: 'Brand',
+  type: 'Type',
+  category: 'Level',
+  issuer: 'Bank',
+  country: 'Country',
+  phone: 'Phone',
+  url: 'Website',
+}
+
+const shownAs = {
+  brand: 'brand',
+  type: 'type',
+  category: 'category',
+  issuer: 'bank',
+  country: 'iso_code_2',
+  phone: 'bank_phone',
+  url: 'bank_url',
+} as const satisfies Record<Field, keyof BinDetail>
+
+const shouted: Field[] = ['brand', 'type', 'category']
+
+/** `Country: PL — binlist says DK` */
+export function disagreementWords(detail: BinDetail, field: Field, source: string, value: string): string {
+  const words = (text: string) => (shouted.includes(field) ? titleCase(text) : text)
+  return `${fieldNames[field]}: ${words(detail[shownAs[field]] ?? '–')} — ${source} says ${words(value)}`
+}

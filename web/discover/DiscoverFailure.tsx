@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { isSessionOver } from '../api.ts'
+import { session } from '../session.ts'
+import { Failure } from '../ui/Failure.tsx'
+
+interface Props {
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+export function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
+  const client = useQueryClient()
+  // Without a session this page sends its visitor to the login, and gets them back.
+  const logInAgain = () => {
+    session.clear()
+    client.clear()
+  }
+  return (
+    <Failure
+      title="Error Loading Discover Page"
+      error={error}
+      otherwise="Could not fetch discovery data. Please try again later."
+    >
+      {isSessionOver(error) ? (
+        <Button onClick={logInAgain}>Login Again</Button>
+      ) : (
+        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+          Try Again
+        </Button>
+      )}
+    </Failure>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { titleCase } from '#contract/title-case.ts'
+import { BrandIcon } from '../ui/BrandIcon.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { counted } from '../ui/words.ts'
+import type { Discoveries } from './discover-query.ts'
+import classes from './MostReviewed.module.css'
+
+/** A card for each BIN, which leads to its page. */
+export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
+  if (bins.length === 0) {
+    return (
+      <Empty text="No BIN has a review yet.">
+        <Button component={Link} to="/" variant="default">
+          Look up a BIN to review
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <ol className={classes.cards}>
+      {bins.map(({ bin, brand, icon_type: icon, avg_rating: mean, review_count: count }) => (
+        <li key={bin} className={classes.card}>
+          <BrandIcon type={icon} />
+          <div className={classes.about}>
+            <Link to={`/bin/${bin}`} className={`${classes.bin} mono`}>
+              {bin}
+            </Link>
+            <span className={classes.brand}>{brand === null ? 'Brand unknown' : titleCase(brand)}</span>
+          </div>
+          <p className={classes.rating}>
+            <strong>{mean.toFixed(1)}</strong>
+            <Star size={14} aria-label="stars" />
+            <span>({counted(count, 'review')})</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import { useId, type ReactNode } from 'react'
+import classes from './Part.module.css'
+
+/** One of the things to discover. */
+export function Part({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Empty } from '../ui/Empty.tsx'
+import rows from '../ui/Rows.module.css'
+import { counted, number } from '../ui/words.ts'
+import type { Discoveries } from './discover-query.ts'
+import classes from './Recent.module.css'
+
+type Recent = Discoveries['recent_bin_lists'][number]
+
+/** Each leads to the list. */
+export function RecentLists({ lists }: { lists: Recent[] }) {
+  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  if (lists.length === 0) {
+    return (
+      <Empty text="No recent bin lists found.">
+        <Button component={Link} to={pages.createList.path} variant="default">
+          New List
+        </Button>
+      </Empty>
+    )
+  }
+  return isWide ? <Table lists={lists} /> : <Cards lists={lists} />
+}
+
+const Table = ({ lists }: { lists: Recent[] }) => (
+  <table className={rows.table} aria-label="Recent Bin Lists">
+    <thead>
+      <tr>
+        <th scope="col" className={classes.list}>
+          Name
+        </th>
+        <th scope="col">Description</th>
+        <th scope="col" className={classes.user}>
+          Creator
+        </th>
+        <th scope="col" className={`${classes.count} ${rows.figure}`}>
+          BINs
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lists.map((list) => (
+        <tr key={list.hash} className={rows.row}>
+          <th scope="row">
+            <Name list={list} />
+          </th>
+          <td>
+            <Description text={list.description} />
+          </td>
+          <td>
+            <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
+          </td>
+          <td className={rows.figure}>{number(list.count)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ lists }: { lists: Recent[] }) => (
+  <ul className={rows.cards} aria-label="Recent Bin Lists">
+    {lists.map((list) => (
+      <li key={list.hash} className={`${rows.card} ${rows.row}`}>
+        <Name list={list} />
+        {list.description && <Description text={list.description} />}
+        <span className={`${rows.line} ${rows.small}`}>
+          <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
+          <span className={classes.bins}>{counted(list.count, 'BIN')}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Name = ({ list }: { list: Recent }) => (
+  <Link to={`/list/${list.hash}`} className={rows.lead!}>
+    <bdi className={classes.two}>{list.name}</bdi>
+  </Link>
+)
+
+const Description = ({ text }: { text: string }) => (
+  <p className={rows.text}>
+    <bdi>{text}</bdi>
+  </p>
+)

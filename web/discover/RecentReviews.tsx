@@ -1,0 +1,115 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { Stars } from '../reviews/Stars.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { later } from '../ui/later.ts'
+import rows from '../ui/Rows.module.css'
+import type { Discoveries } from './discover-query.ts'
+import classes from './Recent.module.css'
+
+const ReviewDetails = later(async () => (await import('../reviews/ReviewDetails.tsx')).ReviewDetails)
+
+type Recent = Discoveries['recent_reviews'][number]
+
+/** Each opens to be read in full. */
+export function RecentReviews({ reviews }: { reviews: Recent[] }) {
+  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState<Recent>()
+  if (reviews.length === 0) return <Empty text="No recent reviews found." />
+  const Shown = isWide ? Table : Cards
+  return (
+    <>
+      <Shown reviews={reviews} onOpen={setOpened} />
+      {opened && (
+        <Suspense>
+          <ReviewDetails bin={opened.bin.bin} review={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  reviews: Recent[]
+  onOpen: (review: Recent) => void
+}
+
+const Table = ({ reviews, onOpen }: Props) => (
+  <table className={rows.table} aria-label="Recent Reviews">
+    <thead>
+      <tr>
+        <th scope="col" className={classes.bin}>
+          BIN
+        </th>
+        <th scope="col" className={classes.user}>
+          User
+        </th>
+        <th scope="col">Comment</th>
+        <th scope="col" className={classes.rating}>
+          Rating
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {reviews.map((review) => (
+        <tr key={review.hash} className={rows.row}>
+          <th scope="row">
+            <BinLink bin={review.bin.bin} />
+          </th>
+          <td>
+            <User review={review} onOpen={onOpen} />
+          </td>
+          <td>
+            <Comment text={review.description} />
+          </td>
+          <td>
+            <Stars value={review.stars} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ reviews, onOpen }: Props) => (
+  <ul className={rows.cards} aria-label="Recent Reviews">
+    {reviews.map((review) => (
+      <li key={review.hash} className={`${rows.card} ${rows.row}`}>
+        <div className={rows.line}>
+          <BinLink bin={review.bin.bin} />
+          <Stars value={review.stars} />
+        </div>
+        {review.description && <Comment text={review.description} />}
+        <span className={`${rows.small} ${classes.by}`}>
+          <User review={review} onOpen={onOpen} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const BinLink = ({ bin }: { bin: string }) => (
+  <Link to={`/bin/${bin}`} className={`${classes.link} mono`}>
+    {bin}
+  </Link>
+)
+
+const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => void }) => (
+  <button
+    type="button"
+    className={rows.lead}
+    aria-haspopup="dialog"
+    onPointerEnter={ReviewDetails.ahead}
+    onFocus={ReviewDetails.ahead}
+    onClick={() => onOpen(review)}
+  >
+    <bdi className={classes.one}>{review.user.name ?? 'Anonymous'}</bdi>
+  </button>
+)
+
+const Comment = ({ text }: { text: string }) => (
+  <p className={rows.text}>
+    <bdi>{text}</bdi>
+  </p>
+)

@@ -1,0 +1,40 @@
+import { Trophy } from 'lucide-react'
+import { Empty } from '../ui/Empty.tsx'
+import { counted } from '../ui/words.ts'
+import type { Discoveries } from './discover-query.ts'
+import { shortName } from './short-name.ts'
+import classes from './TopReviewers.module.css'
+
+const metals = ['Gold', 'Silver', 'Bronze']
+
+/** Who has written most; the first three have a trophy. */
+export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_reviewers'] }) {
+  if (reviewers.length === 0) return <Empty text="Nobody has written a review yet." />
+  return (
+    <ol className={classes.reviewers}>
+      {reviewers.map(({ hash, name, reviews_count: count }, at) => {
+        const shown = name ?? 'Anonymous'
+        return (
+          <li key={hash} className={classes.reviewer}>
+            <Place at={at} />
+            <div className={classes.about}>
+              <bdi className={classes.name} title={shortName(shown) === shown ? undefined : shown}>
+                {shortName(shown)}
+              </bdi>
+              <span className={classes.count}>{counted(count, 'review')}</span>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Place({ at }: { at: number }) {
+  const metal = metals[at]
+  return (
+    <span className={classes.place} data-metal={metal}>
+      {metal ? <Trophy size={18} aria-label={`${metal} trophy`} /> : <span aria-hidden>{at + 1}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callAsUser } from '../accounts/call-as-user.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import danger from '../ui/danger.module.css'
+import { Failure } from '../ui/Failure.tsx'
+import { say } from '../ui/toast.ts'
+import { patchBin, reviewsChanged } from './review-cache.ts'
+import { withoutReview } from './with-review.ts'
+
+interface Props {
+  bin: string
+  onClose: () => void
+  onDeleted: () => void
+}
+
+export function DeleteReview({ bin, onClose, onDeleted }: Props) {
+  const client = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/bin/:bin/review', { params: { bin } }),
+    onSuccess: async (rating) => {
+      await patchBin(client, bin, (detail) => ({ ...withoutReview(detail), ...rating }))
+      onDeleted()
+      say({ tone: 'good', title: `Your review of ${bin} is deleted` })
+      void reviewsChanged(client, bin)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete Review"
+      isBusy={deleting.isPending}
+      action={
+        <Button className={danger.fill!} loading={deleting.isPending} onClick={() => deleting.mutate()}>
+          Delete
+        </Button>
+      }
+    >
+      <p>Your stars, text and tags for {bin} go at once and for good.</p>
+      {deleting.isError && <Failure title="Deletion Failed" error={deleting.error} />}
+    </Dialog>
+  )
+}

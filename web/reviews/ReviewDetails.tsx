@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import { callAsUser } from '../accounts/call-as-user.ts'
+import { useSignedIn } from '../session.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { ReportDialog } from '../ui/ReportDialog.tsx'
+import classes from './ReviewDetails.module.css'
+import { Stars } from './Stars.tsx'
+import { TagBadges } from './TagBadges.tsx'
+
+interface Props {
+  bin: string
+  review: Review
+  onClose: () => void
+}
+
+/** All of what someone wrote. */
+export function ReviewDetails({ bin, review, onClose }: Props) {
+  const [isReporting, setReporting] = useState(false)
+  const canReport = useSignedIn() && !review.is_own
+  if (isReporting) {
+    return (
+      <ReportDialog
+        title="Report Review"
+        what="the review"
+        send={(reason) =>
+          callAsUser('POST /api/reviews/:hash/report', { params: { hash: review.hash }, body: { reason } })
+        }
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Review Details"
+      closing="Close"
+      action={
+        canReport && (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.report!}
+            onClick={() => setReporting(true)}
+          >
+            Report
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        <dt>BIN</dt>
+        <dd>
+          <Link to={`/bin/${bin}`} className="mono" onClick={onClose}>
+            {bin}
+          </Link>
+        </dd>
+        <dt>User</dt>
+        <dd>
+          <bdi>{review.user.name ?? 'Anonymous'}</bdi>
+          <span className={classes.when}>
+            <Moment iso={review.created_at} />
+            {review.updated_at !== review.created_at && (
+              <>
+                , edited <Moment iso={review.updated_at} />
+              </>
+            )}
+          </span>
+        </dd>
+        <dt>Rating</dt>
+        <dd>
+          <Stars value={review.stars} />
+        </dd>
+        <dt>Comment</dt>
+        <dd>{review.description ? <Comment text={review.description} /> : <None />}</dd>
+        <dt>Tags</dt>
+        <dd>{review.tags.length > 0 ? <TagBadges tags={review.tags} /> : <None />}</dd>
+      </dl>
+    </Dialog>
+  )
+}
+
+/** A long one scrolls in its place, also by keyboard. */
+function Comment({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const own = box.current!
+    const observer = new ResizeObserver(() => setScrolls(own.scrollHeight > own.clientHeight))
+    observer.observe(own)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={box}
+      dir="auto"
+      className={classes.comment}
+      {...(scrolls && { role: 'region', 'aria-label': 'Comment', tabIndex: 0 })}
+    >
+      {text}
+    </div>
+  )
+}
+
+const None = () => <span className="quiet">None</span>

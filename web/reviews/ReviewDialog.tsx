@@ -1,0 +1,94 @@
+import { Button, Textarea } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import danger from '../ui/danger.module.css'
+import { Failure } from '../ui/Failure.tsx'
+import { textProblem } from '../ui/text-problem.ts'
+import { DeleteReview } from './DeleteReview.tsx'
+import classes from './ReviewDialog.module.css'
+import { StarPicker } from './StarPicker.tsx'
+import { TagPicker } from './TagPicker.tsx'
+import { useSaveReview, type Draft } from './use-save-review.ts'
+
+interface Props {
+  bin: string
+  /** The reader's own, when there is one. */
+  review: Review | null
+  onClose: () => void
+  onSaved: (isNew: boolean) => void
+}
+
+export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
+  // What is saved shows on the page at once; here it is still what was there before.
+  const [before] = useState(now)
+  const [draft, setDraft] = useState(() => draftOf(before))
+  const [isDeleting, setDeleting] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { isNew, saving } = useSaveReview(bin, before, onSaved)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const problem = textProblem('Description', draft.description, limits.reviewLength)
+  const submit = () => {
+    if (problem) box.current?.focus()
+    else if (draft.stars > 0) saving.mutate(draft)
+  }
+  return (
+    <>
+      <Dialog
+        isOpen
+        isWide
+        onClose={onClose}
+        title={isNew ? 'Add Review' : 'Edit Review'}
+        isBusy={saving.isPending}
+        isHeld={draft.description.trim() !== (before?.description ?? '')}
+        onSubmit={submit}
+        action={
+          <>
+            {!isNew && (
+              <Button
+                variant="subtle"
+                className={`${classes.delete} ${danger.text}`}
+                leftSection={<Trash2 size={16} aria-hidden />}
+                disabled={saving.isPending}
+                onClick={() => setDeleting(true)}
+              >
+                Delete
+              </Button>
+            )}
+            <Button type="submit" disabled={draft.stars === 0} loading={saving.isPending}>
+              Submit
+            </Button>
+          </>
+        }
+      >
+        <StarPicker value={draft.stars} onChange={(stars) => change({ stars })} />
+        <Textarea
+          ref={box}
+          label="Description"
+          placeholder="Share your thoughts (optional)"
+          rows={5}
+          maxLength={2 * limits.reviewLength}
+          value={draft.description}
+          error={problem}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+        />
+        <TagPicker value={draft.tags} onChange={(tags) => change({ tags })} />
+        <p className={classes.note}>
+          Please keep reviews factual and omit card numbers and personal data. Violations will be deleted.
+        </p>
+        {saving.isError && (
+          <Failure title="Your review was not saved" error={saving.error} onDismiss={saving.reset} />
+        )}
+      </Dialog>
+      {isDeleting && <DeleteReview bin={bin} onClose={() => setDeleting(false)} onDeleted={onClose} />}
+    </>
+  )
+}
+
+const draftOf = (review: Review | null): Draft => ({
+  stars: review?.stars ?? 0,
+  description: review?.description ?? '',
+  tags: review?.tags.map(({ label }) => label) ?? [],
+})

@@ -1,0 +1,102 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { CutText } from '../ui/CutText.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import rows from '../ui/Rows.module.css'
+import { ReviewDetails } from './ReviewDetails.tsx'
+import classes from './ReviewList.module.css'
+import { Stars } from './Stars.tsx'
+import { TagBadges } from './TagBadges.tsx'
+
+interface Props {
+  bin: string
+  reviews: Review[]
+  isDimmed: boolean
+}
+
+/** Each opens to be read in full. */
+export function ReviewList({ bin, reviews, isDimmed }: Props) {
+  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState<Review>()
+  const Shown = isWide ? Table : Cards
+  return (
+    <>
+      <Shown reviews={reviews} isDimmed={isDimmed} onOpen={setOpened} />
+      {opened && <ReviewDetails bin={bin} review={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface ShownProps {
+  reviews: Review[]
+  isDimmed: boolean
+  onOpen: (review: Review) => void
+}
+
+const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
+  <table className={rows.table} aria-label="Reviews" aria-busy={isDimmed} data-dimmed={isDimmed || undefined}>
+    <thead>
+      <tr>
+        <th scope="col" className={classes.user}>
+          User
+        </th>
+        <th scope="col" className={classes.rating}>
+          Rating
+        </th>
+        <th scope="col">Comment</th>
+        <th scope="col" className={classes.tags}>
+          Tags
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {reviews.map((review) => (
+        <tr key={review.hash} className={rows.row}>
+          <th scope="row">
+            <User review={review} onOpen={onOpen} />
+          </th>
+          <td>
+            <Stars value={review.stars} />
+          </td>
+          <td>
+            <CutText text={review.description} />
+          </td>
+          <td>
+            <TagBadges tags={review.tags} most={2} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ reviews, isDimmed, onOpen }: ShownProps) => (
+  <ul className={rows.cards} aria-label="Reviews" aria-busy={isDimmed} data-dimmed={isDimmed || undefined}>
+    {reviews.map((review) => (
+      <li key={review.hash} className={`${rows.card} ${rows.row}`}>
+        <div className={rows.line}>
+          <User review={review} onOpen={onOpen} />
+          <Stars value={review.stars} />
+        </div>
+        {review.description && <CutText text={review.description} />}
+        {review.tags.length > 0 && <TagBadges tags={review.tags} most={3} />}
+      </li>
+    ))}
+  </ul>
+)
+
+const User = ({ review, onOpen }: { review: Review; onOpen: (review: Review) => void }) => (
+  <div className={classes.about}>
+    <span className={classes.name}>
+      <button type="button" className={rows.lead} aria-haspopup="dialog" onClick={() => onOpen(review)}>
+        <bdi>{review.user.name ?? 'Anonymous'}</bdi>
+      </button>
+      {review.is_own && <Badge tone="accent">You</Badge>}
+    </span>
+    <span className={rows.small}>
+      <Moment iso={review.created_at} isDay />
+    </span>
+  </div>
+)

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageSquarePlus, SquarePen } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { useSignedIn } from '../session.ts'
+import { Action } from '../ui/Action.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { later } from '../ui/later.ts'
+import { PagedSection } from '../ui/PagedSection.tsx'
+import { allTags } from './review-tags.ts'
+import { ReviewList } from './ReviewList.tsx'
+
+const ReviewDialog = later(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
+
+interface Props {
+  bin: string
+  detail: BinDetail | undefined
+  /** What the reader wrote is known. */
+  isOwn: boolean
+  isNext: boolean
+  onPage: (page: number) => void
+}
+
+/** What people say of a BIN, and the way to say something too. */
+export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
+  const [isWriting, setWriting] = useState(false)
+  const paging = detail?.reviews_pagination
+  return (
+    <PagedSection
+      title="Reviews"
+      pagination={paging}
+      isNext={isNext}
+      onPage={onPage}
+      action={isOwn && <WriteAction detail={detail} onWrite={() => setWriting(true)} />}
+    >
+      {detail && paging?.total === 0 && <NoReviews />}
+      {detail && detail.reviews.length > 0 && (
+        <ReviewList bin={bin} reviews={detail.reviews} isDimmed={isNext} />
+      )}
+      {isWriting && detail && (
+        <Suspense>
+          <ReviewDialog
+            bin={bin}
+            review={detail.current_user_review}
+            onClose={() => setWriting(false)}
+            onSaved={(isNew) => {
+              setWriting(false)
+              if (isNew && paging && paging.current_page > 1) onPage(1)
+            }}
+          />
+        </Suspense>
+      )}
+    </PagedSection>
+  )
+}
+
+function WriteAction({ detail, onWrite }: { detail: BinDetail | undefined; onWrite: () => void }) {
+  const client = useQueryClient()
+  const isSignedIn = useSignedIn()
+  const isThere = isSignedIn && detail?.user_has_reviewed
+  const prepare = () => {
+    ReviewDialog.ahead()
+    void client.prefetchQuery(allTags)
+  }
+  return (
+    <Action
+      icon={isThere ? SquarePen : MessageSquarePlus}
+      tip={isThere ? 'Edit your review' : 'Add Review'}
+      refusal={isSignedIn ? undefined : 'Login first'}
+      {...(isSignedIn && { onPointerEnter: prepare })}
+      onClick={onWrite}
+    >
+      {isThere ? 'Edit Review' : 'Add Review'}
+    </Action>
+  )
+}
+
+function NoReviews() {
+  const isSignedIn = useSignedIn()
+  const { pathname, search } = useLocation()
+  return (
+    <Empty text="No Bin Reviews Yet.">
+      {!isSignedIn && (
+        <Button
+          component={Link}
+          variant="default"
+          to={`/login?from=${encodeURIComponent(pathname + search)}`}
+        >
+          Log in to write the first
+        </Button>
+      )}
+    </Empty>
+  )
+}

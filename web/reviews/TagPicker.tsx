@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import picker from './Picker.module.css'
+import { allTags } from './review-tags.ts'
+import { TagAvatar } from './TagBadges.tsx'
+import classes from './TagPicker.module.css'
+
+interface Props {
+  /** Labels. */
+  value: string[]
+  onChange: (value: string[]) => void
+}
+
+/** What a review can say in a word: there are few enough to show them all. */
+export function TagPicker({ value, onChange }: Props) {
+  const { data, isError, refetch } = useQuery(allTags)
+  const toggle = (label: string) =>
+    onChange(value.includes(label) ? value.filter((one) => one !== label) : [...value, label])
+  return (
+    <fieldset className={picker.field}>
+      <legend>Tags</legend>
+      {isError && !data ? (
+        <p className={classes.failed} role="status">
+          Tags could not be loaded. The review is saved without them.
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <div className={classes.tags} aria-busy={!data}>
+          {data?.tags.map((tag) => (
+            <label key={tag.id} className={classes.tag}>
+              <input
+                type="checkbox"
+                className={picker.unseen}
+                checked={value.includes(tag.label)}
+                onChange={() => toggle(tag.label)}
+              />
+              <TagAvatar name={tag.name} />
+              <span>{tag.label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

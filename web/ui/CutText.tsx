@@ -1,0 +1,8 @@
+import rows from './Rows.module.css'
+
+/** What someone wrote, as far as a few lines hold it. */
+export const CutText = ({ text }: { text: string }) => (
+  <p className={rows.text}>
+    <bdi>{text}</bdi>
+  </p>
+)

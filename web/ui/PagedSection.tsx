@@ -1,0 +1,49 @@
+import { Button, Loader } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import type { Pagination } from '#contract/bins.ts'
+import { Empty } from './Empty.tsx'
+import { Pager } from './Pager.tsx'
+import classes from './PagedSection.module.css'
+import { number } from './words.ts'
+
+interface Props {
+  title: string
+  /** Absent while it is not known. */
+  pagination: Pagination | undefined
+  /** Another page is on its way. */
+  isNext: boolean
+  onPage: (page: number) => void
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page that lists something, so many of it, with pages of its own. */
+export function PagedSection({ title, pagination, isNext, onPage, action, children }: Props) {
+  const id = useId()
+  const isPast = pagination && pagination.total > 0 && pagination.from === 0
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>
+          {title}
+          {pagination && ` (${number(pagination.total)})`}
+        </h2>
+        <span role="status" className={classes.status}>
+          {(isNext || !pagination) && <Loader size={14} aria-label="Loading..." />}
+        </span>
+        {action}
+      </div>
+      {children}
+      {isPast && (
+        <Empty text={`There is no page ${pagination.current_page}.`}>
+          <Button variant="default" onClick={() => onPage(1)}>
+            First page
+          </Button>
+        </Empty>
+      )}
+      {pagination && !isPast && pagination.last_page > 1 && (
+        <Pager pagination={pagination} onPage={onPage} label={`Pages of ${title.toLowerCase()}`} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Dialog } from './Dialog.tsx'
+import { Failure } from './Failure.tsx'
+import { reasonProblem } from './text-problem.ts'
+import { say } from './toast.ts'
+
+interface Props {
+  title: string
+  /** What is reported: `the list`. */
+  what: string
+  send: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Tells the operator that something breaks the rules. */
+export function ReportDialog({ title, what, send, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const sending = useMutation({
+    mutationFn: () => send(reason.trim()),
+    onSuccess: () => {
+      onClose()
+      say({ tone: 'good', title: 'Reported', text: 'Whoever runs this site will look at it.' })
+    },
+  })
+  const submit = () => {
+    const problem = reasonProblem(reason)
+    setProblem(problem)
+    if (problem) box.current?.focus()
+    else sending.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      isBusy={sending.isPending}
+      isHeld={reason.trim() !== ''}
+      onSubmit={submit}
+      action={
+        <Button type="submit" loading={sending.isPending}>
+          Report
+        </Button>
+      }
+    >
+      <p>Tell whoever runs this site that {what} breaks its rules: card numbers, personal data, abuse.</p>
+      <Textarea
+        ref={box}
+        label="What is wrong with it?"
+        rows={4}
+        maxLength={2 * limits.reportLength}
+        value={reason}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      {sending.isError && <Failure title="Error" error={sending.error} />}
+    </Dialog>
+  )
+}
