@@ -107,7 +107,7 @@ describe('my bins', { concurrency: 2 }, () => {
     await lists(page).first().getByText('Renamed').waitFor()
     await button(page, 'Delete: Renamed').click()
     await dialog(page, 'Delete BIN List').getByRole('button', { name: 'Delete' }).click()
-    await lists(page).getByText('Renamed').waitFor({ state: 'detached' })
+    await lists(page).getByRole('link', { name: 'Renamed' }).waitFor({ state: 'detached' })
     await button(page, 'Edit Bins: Two').click()
     await arrives(page, `/list/${id}?edit=true`)
     await dialog(page, 'Edit Bins').waitFor()
