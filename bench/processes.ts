@@ -1,5 +1,5 @@
 // The processes of the bench: each is known by its id and stopped by it.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +42,11 @@ function start(command: string[], { side, environment }: Starting) {
   children.add(child)
   const ended = once(child, 'close').finally(() => children.delete(child))
   return { child, ended }
+}
+
+/** Does nothing when it was built from the same sources before. */
+export const buildSite = (): void => {
+  execFileSync(process.execPath, ['server/site/build.ts'], { cwd: root, stdio: 'inherit' })
 }
 
 /** Runs a program of the bench to its end and takes what it prints. */

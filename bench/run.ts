@@ -9,6 +9,7 @@ import { prepareData } from './data.ts'
 import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
+import { benchIp } from './ip.ts'
 import { benchLists } from './lists.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpen } from './open.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   accounts: benchAccounts,
   lists: benchLists,
   reviews: benchReviews,
+  ip: benchIp,
 }
 
 const { values, positionals } = parseArgs({

@@ -1,10 +1,8 @@
 // What a visitor's browser has to do: bytes, Lighthouse, rows in the page, a lookup from click to paint, a page over HTTP.
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { need } from '#test/needs.ts'
 import type { Bench } from './bench.ts'
-import { startBindex } from './processes.ts'
+import { buildSite, startBindex } from './processes.ts'
 import type { Section } from './report.ts'
 import { launchBrowser, type WebBench } from './web-browser.ts'
 import { benchFirstVisit } from './web-first-visit.ts'
@@ -13,13 +11,11 @@ import { benchLookups } from './web-lookups.ts'
 import { benchPage } from './web-page.ts'
 import { benchScrolling } from './web-scrolling.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
 export async function benchWeb(bench: Bench): Promise<Section> {
   const section: Section = { title: 'Web', about: [], sides: ['Bindex', 'beside it'], lines: [] }
   const { path, missing } = need('chromium')
   if (path === undefined) return { ...section, skipped: `there is no browser (${missing}).` }
-  execFileSync(process.execPath, ['server/site/build.ts'], { cwd: root, stdio: 'inherit' })
+  buildSite()
   const dataset = await openDatasetFile(bench.data.snapshot)
   const server = await startBindex(bench.data.snapshot, bench.folder)
   const web: WebBench = { ...bench, dataset, server, site: `http://127.0.0.1:${server.port}`, chromium: path }

@@ -7,6 +7,7 @@ import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
 import { discoverApi } from './discover.ts'
 import { humanApi } from './human.ts'
+import { ipApi } from './ip.ts'
 import { listsApi } from './lists.ts'
 import { reviewsApi } from './reviews.ts'
 
@@ -22,6 +23,7 @@ export const api = {
   ...listsApi,
   ...reviewsApi,
   ...discoverApi,
+  ...ipApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {

@@ -53,7 +53,7 @@ export const tools = {
     leaves: 'Your address reaches this site, as with every visit; it is not stored.',
     never: 'It never asks a third party.',
     keywords: 'ip address asn webrtc leak vpn tor proxy dns country',
-    ready: false,
+    ready: true,
   },
   'mass-proxy-checker': {
     path: '/tools/mass-proxy-checker',
@@ -78,3 +78,22 @@ export const tools = {
 } as const satisfies Record<string, Tool>
 
 export type ToolId = keyof typeof tools
+
+/** What is planned: shown on the hub under Coming Soon, without a page. */
+export const plannedTools: readonly Pick<Tool, 'name' | 'does' | 'keywords'>[] = [
+  {
+    name: 'ISO 8583 reader',
+    does: 'Takes a payment message apart, field by field, with card numbers masked.',
+    keywords: 'iso8583 bitmap message authorisation switch log',
+  },
+  {
+    name: 'EMV tag reader',
+    does: 'Explains the tags of a chip transaction in plain words.',
+    keywords: 'emv tlv tag chip terminal receipt',
+  },
+  {
+    name: '3-D Secure log reader',
+    does: 'Follows one authentication through its messages and says where it ended.',
+    keywords: '3ds 3-d secure acs areq ares creq challenge frictionless log',
+  },
+]

@@ -16,6 +16,7 @@ import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
 import { newRequestId, sendHeaders } from './headers.ts'
 import { humanCheck } from './human/check.ts'
 import { humanRoutes } from './human/routes.ts'
+import { ipRoutes, type StunState } from './ip/routes.ts'
 import { readJsonBodies } from './json-body.ts'
 import { listChangeRoutes } from './lists/change-routes.ts'
 import { listPage } from './lists/page.ts'
@@ -43,12 +44,20 @@ export interface Opened {
   secretKey: SecretKey
   /** Of requests, for the rate limits; without it they are counted in memory. */
   counts?: Counts
+  /** Whether STUN requests are answered, beside the server. */
+  stun?: StunState
 }
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(
   config: Config,
-  { current, database, secretKey, counts = new MemoryCounts() }: Opened,
+  {
+    current,
+    database,
+    secretKey,
+    counts = new MemoryCounts(),
+    stun = { port: null, problem: 'off' },
+  }: Opened,
   log: Log,
 ): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
@@ -86,6 +95,7 @@ export async function buildApp(
   listChangeRoutes(app, database, current)
   reviewRoutes(app, database, current)
   discoverRoutes(app, database, current)
+  ipRoutes(app, config, stun, log)
   docsRoutes(app, config)
   pageRoutes(app, current, details, sender, allows)
   listPage(app, database, sender)

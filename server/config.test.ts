@@ -19,6 +19,10 @@ test('a wrong value is one clear sentence', () => {
     ['HOST', 'a b', 'HOST must be an address or host name; it is "a b".'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be "on" or "off"; it is "no".'],
     ['BIN_DATA_URL', 'ftp://x', 'BIN_DATA_URL must be an http or https address, or "off"; it is "ftp://x".'],
+    ['STUN_PORT', 'on', 'STUN_PORT must be a whole number from 0 to 65535, or "off"; it is "on".'],
+    ['STUN_HOST', 'a b', 'STUN_HOST must be an address or host name; it is "a b".'],
+    ['REVERSE_DNS', 'no', 'REVERSE_DNS must be "on" or "off"; it is "no".'],
+    ['IP_SEED', 'no', 'IP_SEED must be "on" or "off"; it is "no".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent; it is "loud".'],
   ] as const) {
     assert.throws(() => readConfig({ [name]: value }), { constructor: ConfigError, message: sentence })

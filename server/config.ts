@@ -69,6 +69,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     /** Undefined unless both keys are set: then visitors prove by work that they are human. */
     turnstile: readTurnstile(read),
+    /** UDP; `off` for none. */
+    stunPort: read('STUN_PORT', '3478', portOrOff, 'a whole number from 0 to 65535, or "off"'),
+    stunHost: read('STUN_HOST', '', hostOrNone, 'an address or host name'),
+    reverseDns: read('REVERSE_DNS', 'on', oneOf('on', 'off'), '"on" or "off"'),
+    ipSeed: read('IP_SEED', 'on', oneOf('on', 'off'), '"on" or "off"'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
@@ -105,6 +110,11 @@ const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = /^\d+$/.test(text) ? Number(text) : NaN
   return number >= low && number <= high ? number : undefined
 }
+
+const portOrOff = (text: string): number | 'off' | undefined =>
+  text === 'off' ? 'off' : wholeNumber(0, 65_535)(text)
+
+const hostOrNone = (text: string) => (/^[\w.:-]*$/.test(text) ? text : undefined)
 
 const oneOf =
   <T extends string>(...words: readonly T[]) =>

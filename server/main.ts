@@ -8,6 +8,7 @@ import { firstDataset } from './dataset/first.ts'
 import { keepUpToDate } from './dataset/update.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { openStun } from './ip/stun/responder.ts'
 import { openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -31,7 +32,8 @@ async function start(): Promise<void> {
   const log = openLog(config)
   const secretKey = openSecretKey(config.dataDir)
   const counts = await openCounts(config, secretKey.derive('rate limits'), log)
-  const app = await buildApp(config, { current, database, secretKey, counts }, log)
+  const stun = await openStun(config, log)
+  const app = await buildApp(config, { current, database, secretKey, counts, stun: stun.state }, log)
   if (note) log.warn(note)
   const stopWatching = current.watch(log)
   const stopSweeping = sweepExpired(database.kysely, log)
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
       background.abort()
       stopWatching()
       stopSweeping()
+      stun.close()
       // What is under way may finish; whatever still hangs after eight seconds is cut off.
       setTimeout(() => process.exit(0), 8000).unref()
       void app

@@ -53,7 +53,7 @@ export function runProgram(t: Scope, program: string, words: string[], environme
 }
 
 export async function startServer(t: Scope, environment: Record<string, string>): Promise<Running> {
-  const running = runProgram(t, 'server/main.ts', [], { PORT: '0', ...environment })
+  const running = runProgram(t, 'server/main.ts', [], { PORT: '0', STUN_PORT: '0', ...environment })
   await running.says(/answers at/)
   const address = /answers at (http:\/\/[^ ]+) with/.exec(running.output())?.[1] ?? ''
   return { ...running, address }

@@ -1,8 +1,8 @@
 import { Button, CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Hourglass, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
+import { plannedTools, tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { counted } from '../ui/words.ts'
 import { toolIcons } from './tool-icons.ts'
@@ -15,6 +15,7 @@ export function Page() {
   const box = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const found = all.filter(([, tool]) => fits(tool, words))
+  const planned = plannedTools.filter((tool) => fits({ ...tool, section: 'Coming Soon' }, words))
   const clear = () => {
     setWords('')
     box.current?.focus()
@@ -47,7 +48,9 @@ export function Page() {
               rightSection={words && <CloseButton size="sm" onClick={clear} aria-label="Clear search" />}
             />
           </form>
-          <VisuallyHidden role="status">{words.trim() && counted(found.length, 'tool')}</VisuallyHidden>
+          <VisuallyHidden role="status">
+            {words.trim() && counted(found.length + planned.length, 'tool')}
+          </VisuallyHidden>
         </search>
       </div>
       {toolSections.map((section) => {
@@ -65,7 +68,21 @@ export function Page() {
           </section>
         )
       })}
-      {found.length === 0 && (
+      {planned.length > 0 && (
+        <section className={classes.section} aria-label="Coming Soon">
+          <h2>Coming Soon</h2>
+          <ul className={classes.cards}>
+            {planned.map(({ name, does }) => (
+              <li key={name} className={`${classes.card} ${classes.soon}`}>
+                <Hourglass size={18} className={classes.icon} aria-hidden />
+                <span className={classes.name}>{name}</span>
+                <span className={classes.does}>{does}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {found.length + planned.length === 0 && (
         <Empty text={`No tool fits “${words.trim()}”.`}>
           <Button variant="default" onClick={clear}>
             Clear search
@@ -89,9 +106,8 @@ function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
 }
 
 /** Every word is somewhere in what the tool says of itself. */
-function fits(tool: Tool, words: string): boolean {
-  const { name, section, does, leaves, never, keywords } = tool
-  const text = [name, section, does, leaves, never, keywords].join(' ').toLowerCase()
+function fits(tool: object, words: string): boolean {
+  const text = Object.values(tool).join(' ').toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import type { Hint } from '#contract/ip.ts'
+import { ImportError } from '#engine/reading/import-error.ts'
+import { fetchUnpinned } from '../dataset/fetch-unpinned.ts'
+import { makeTable, type Made } from './make-table.ts'
+import { seeds } from './seeds.ts'
+import { writeTable } from './table-files.ts'
+
+export interface About {
+  list?: string | undefined
+  name?: string | undefined
+  title?: string | undefined
+  licence?: string | undefined
+  url?: string | undefined
+  date?: string | undefined
+}
+
+/** Makes a table of every source that the files and addresses are, then writes them: all, or none when one is no good. */
+export async function bring(dataDir: string, inputs: string[], about: About): Promise<string[]> {
+  check(about)
+  const folder = await mkdtemp(join(tmpdir(), 'bindex-ip-'))
+  try {
+    const made: Made[] = []
+    for (const [name, parts] of sourcesOf(inputs, about.name)) {
+      const files = await Promise.all(parts.map((input) => fileOf(input, folder)))
+      made.push(await makeTable(files, { ...(await factsOf(name, parts, about)), name, seed: null }))
+    }
+    for (const { table } of made) await writeTable(dataDir, table)
+    return made.flatMap(linesOf)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const hints: readonly string[] = ['hosting', 'vpn', 'tor'] satisfies Hint[]
+
+function check({ list, name, url, date }: About): void {
+  if (list !== undefined && !hints.includes(list)) {
+    throw new ImportError(`--list must be hosting, vpn or tor; it is "${list}".`)
+  }
+  if (name !== undefined && !isName(name)) {
+    throw new ImportError('--name must be letters, digits, dots, dashes and underscores, 60 at most.')
+  }
+  if (url !== undefined && !isAddress(url)) throw new ImportError('--url must be an http or https address.')
+  if (date !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)))) {
+    throw new ImportError('--date must be a day such as 2026-06-17.')
+  }
+}
+
+/** Which files and addresses are one source. */
+function sourcesOf(inputs: string[], name: string | undefined): Map<string, string[]> {
+  const sources = new Map<string, string[]>()
+  for (const input of inputs) {
+    const own = name ?? nameOf(input)
+    sources.set(own, [...(sources.get(own) ?? []), input])
+  }
+  return sources
+}
+
+function nameOf(input: string): string {
+  const file = isAddress(input) ? new URL(input).pathname : input
+  const name = basename(file)
+    .replace(/\.gz$/i, '')
+    .replace(/\.\w+$/, '')
+    .replace(/[-_.]ipv?[46]/i, '')
+    .replace(/-num$/, '')
+  if (!isName(name)) throw new ImportError(`Give a name with --name: ${input} has none that can be used.`)
+  return name
+}
+
+async function factsOf(name: string, parts: string[], about: About) {
+  const known = seeds.find((seed) => seed.name === name)
+  const [first = ''] = parts
+  return {
+    title: about.title?.slice(0, 100) ?? known?.title ?? name,
+    licence: about.licence?.slice(0, 100) ?? known?.licence ?? null,
+    url: about.url ?? known?.url ?? (isAddress(first) ? withoutSecrets(first) : null),
+    credit: known?.credit ?? null,
+    date: about.date ?? (await dayOf(first)),
+    hint: (about.list ?? null) as Hint | null,
+  }
+}
+
+/** Shown to everyone: a key that an address may carry is not. */
+function withoutSecrets(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
+/** A file is as old as it says; what was fetched just now is from today. */
+async function dayOf(input: string): Promise<string> {
+  const facts = isAddress(input) ? undefined : await stat(fromCaller(input)).catch(() => undefined)
+  return (facts?.mtime ?? new Date()).toISOString().slice(0, 10)
+}
+
+async function fileOf(input: string, folder: string): Promise<string> {
+  if (!isAddress(input)) return fromCaller(input)
+  // A folder each: two addresses may end in the same name, which also says what kind of file it is.
+  const file = join(await mkdtemp(join(folder, 'fetched-')), basename(new URL(input).pathname) || 'list')
+  await fetchUnpinned(input, file, new AbortController().signal)
+  return file
+}
+
+// npm changes to the folder of the package and tells where it was called.
+const fromCaller = (file: string): string => resolve(process.env['INIT_CWD'] ?? '', file)
+
+const isAddress = (input: string): boolean => /^https?:\/\//i.test(input) && URL.canParse(input)
+const isName = (name: string): boolean => /^[\w.-]{1,60}$/.test(name) && !name.startsWith('.')
+
+function linesOf({ table, reports }: Made): string[] {
+  const { name, ranges, date, tells, hint } = table.facts
+  const about = hint ? `a list of ${hint} networks` : tells.join(' and ')
+  return [
+    `${name}: ${ranges.toLocaleString('en')} ranges, ${about}, of ${date}.`,
+    ...reports
+      .filter(({ broken }) => broken > 0)
+      .map(
+        ({ file, broken, brokenLines }) =>
+          `  ${basename(file)}: ${broken.toLocaleString('en')} rows left out that are no range of addresses, such as line ${brokenLines.join(', ')}`,
+      ),
+  ]
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { unwatchFile, watchFile } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { IpFacts } from '#contract/ip.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { NetworkTable } from './network-table.ts'
+import { missingSeeds, openTables, tableFolder } from './table-files.ts'
+
+/**
+ * The tables that addresses are looked up in. They are opened when first asked for, so that a site whose visitors do
+ * not use the tool holds none of them; what came with the install is then made into tables by another process, once.
+ */
+export class IpData {
+  state: IpFacts['data'] = 'ready'
+  private held: readonly NetworkTable[] = []
+  private opening: Promise<void> | undefined
+  private readonly stopped = new AbortController()
+  private readonly dataDir: string
+  private readonly ipSeed: Config['ipSeed']
+  private readonly log: Log
+
+  constructor({ dataDir, ipSeed }: Pick<Config, 'dataDir' | 'ipSeed'>, log: Log) {
+    this.dataDir = dataDir
+    this.ipSeed = ipSeed
+    this.log = log
+  }
+
+  async tables(): Promise<readonly NetworkTable[]> {
+    this.opening ??= this.start()
+    await this.opening
+    return this.held
+  }
+
+  close(): void {
+    this.stopped.abort()
+    unwatchFile(tableFolder(this.dataDir), this.look)
+  }
+
+  private async start(): Promise<void> {
+    await this.open()
+    // Looking every second works on any file system.
+    watchFile(tableFolder(this.dataDir), { interval: 1000, persistent: false }, this.look)
+    if (this.ipSeed === 'off' || missingSeeds(this.held).length === 0) return
+    this.state = 'preparing'
+    void this.makeSeeds()
+  }
+
+  private readonly look = (): void => {
+    this.opening = this.open()
+  }
+
+  private async open(): Promise<void> {
+    this.held = await openTables(this.dataDir, (words) => this.log.error(words))
+  }
+
+  private async makeSeeds(): Promise<void> {
+    try {
+      await runSeeding(this.dataDir, this.stopped.signal)
+      await this.open()
+      this.state = 'ready'
+    } catch (error) {
+      if (this.stopped.signal.aborted) return
+      this.state = 'failed'
+      this.log.warn(`The data about addresses could not be made: ${(error as Error).message}`)
+    }
+  }
+}
+
+function runSeeding(dataDir: string, signal: AbortSignal): Promise<void> {
+  const program = fileURLToPath(new URL('./update.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, '--seed'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let complaint = ''
+  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-2000)))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(complaint.trim()))))
+  })
+}

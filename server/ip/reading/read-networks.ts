@@ -1,0 +1,52 @@
+import { basename } from 'node:path'
+import { readCsv } from '#engine/reading/csv.ts'
+import { ImportError } from '#engine/reading/import-error.ts'
+import type { TableBuilder } from '../table-builder.ts'
+import { type Columns, guessedColumns, namedColumns, rangeOf, sayingOf } from './columns.ts'
+
+export interface ReadReport {
+  rows: number
+  /** Rows that are no range of addresses; the first few by their line. */
+  broken: number
+  brokenLines: number[]
+}
+
+/** A csv with ranges or networks, or a plain list of networks, one a line, with # before what is a comment. */
+export async function readNetworks(
+  path: string,
+  builder: TableBuilder,
+  isList: boolean,
+): Promise<ReadReport> {
+  const report: ReadReport = { rows: 0, broken: 0, brokenLines: [] }
+  let columns: Columns | undefined
+  const complain = (line: number) => {
+    report.broken++
+    if (report.brokenLines.length < 5) report.brokenLines.push(line)
+  }
+  await readCsv(path, {
+    onComplaint: (_, line) => complain(line),
+    onRecord: (row, line) => {
+      if (/^\s*(?:[#;]|\/\/)/.test(row[0]!)) return
+      if (!columns) {
+        const named = namedColumns(row)
+        columns = named ?? guessedColumns(row)
+        if (!isList) refuseWithoutFacts(path, columns)
+        if (named) return
+      }
+      report.rows++
+      const range = rangeOf(row, columns)
+      if (!range) return complain(line)
+      const saying = sayingOf(row, columns, isList)
+      // Ranges that are not routed, or whose country nobody knows.
+      if (isList || Object.keys(saying).length > 0) builder.add(range, builder.say(saying))
+    },
+  })
+  return report
+}
+
+function refuseWithoutFacts(path: string, { asn, country }: Columns): void {
+  if (asn !== undefined || country !== undefined) return
+  throw new ImportError(
+    `${basename(path)} has neither a country nor an AS number beside its networks. If it is a list of networks, say of what with --list hosting, --list vpn or --list tor.`,
+  )
+}

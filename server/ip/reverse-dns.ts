@@ -1,0 +1,38 @@
+import { Resolver } from 'node:dns/promises'
+import type { IpFacts } from '#contract/ip.ts'
+import type { Config } from '../config.ts'
+import type { Address } from './address.ts'
+
+export type ReverseDns = IpFacts['reverse_dns']
+type Names = (address: string, signal: AbortSignal) => Promise<string[]>
+
+/** People wait for it. */
+const mostMilliseconds = 1000
+const mostNames = 5
+
+/** Asks the name server of this machine for the names of a public address. */
+export function reverseDns(
+  { reverseDns }: Pick<Config, 'reverseDns'>,
+  namesOf: Names = askResolver,
+  milliseconds = mostMilliseconds,
+): (address: Address | undefined) => Promise<ReverseDns> {
+  return async (address) => {
+    if (reverseDns === 'off') return { state: 'off', names: [] }
+    if (address?.kind !== 'public') return { state: 'not_asked', names: [] }
+    try {
+      const names = await namesOf(address.text, AbortSignal.timeout(milliseconds))
+      return names.length > 0 ? { state: 'found', names: names.slice(0, mostNames) } : none
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      return code === 'ENOTFOUND' || code === 'ENODATA' ? none : { state: 'no_answer', names: [] }
+    }
+  }
+}
+
+const none: ReverseDns = { state: 'none', names: [] }
+
+async function askResolver(address: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: mostMilliseconds, tries: 1 })
+  signal.addEventListener('abort', () => resolver.cancel())
+  return resolver.reverse(address)
+}

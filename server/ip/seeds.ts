@@ -1,0 +1,57 @@
+// What is known of addresses before the operator brings data: packages among the dependencies. Their releases on npm
+// have ended, so each is shown with its date.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { TableFacts } from './network-table.ts'
+
+export interface Seed extends Pick<TableFacts, 'name' | 'title' | 'licence' | 'url' | 'credit'> {
+  package: string
+  files: string[]
+}
+
+const url = 'https://github.com/sapics/ip-location-db'
+
+/** In the order in which they are believed where one country has to be named. */
+export const seeds: Seed[] = [
+  {
+    name: 'geo-whois-asn-country',
+    title: 'Geofeeds and whois',
+    licence: 'CC0 1.0',
+    url,
+    credit: null,
+    package: '@ip-location-db/geo-whois-asn-country-mmdb',
+    files: ['geo-whois-asn-country.mmdb'],
+  },
+  {
+    name: 'asn-country',
+    title: 'Registries of networks',
+    licence: 'CC0 1.0',
+    url,
+    credit: null,
+    package: '@ip-location-db/asn-country',
+    files: ['asn-country-ipv4-num.csv', 'asn-country-ipv6-num.csv'],
+  },
+  {
+    name: 'asn',
+    title: 'RouteViews and DB-IP',
+    licence: 'CC BY 4.0',
+    url,
+    credit: { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com/' },
+    package: '@ip-location-db/asn',
+    files: ['asn-ipv4-num.csv', 'asn-ipv6-num.csv'],
+  },
+]
+
+export function seedVersion(seed: Seed): string {
+  const { version } = JSON.parse(readFileSync(seedFile(seed, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** `2.3.2026061719` was made on 17 June 2026. */
+export function seedDate(version: string): string | null {
+  const [, year, month, day] = /\.(\d{4})(\d\d)(\d\d)\d*$/.exec(version) ?? []
+  return year ? `${year}-${month}-${day}` : null
+}
+
+export const seedFile = (seed: Seed, file: string): string =>
+  fileURLToPath(new URL(`../../node_modules/${seed.package}/${file}`, import.meta.url))

@@ -1,0 +1,64 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../log.ts'
+import { networkOf } from '../../rate-limit/network.ts'
+import { readAddress } from '../address.ts'
+import type { StunState } from '../routes.ts'
+import { Allowance } from './allowance.ts'
+import { answerStun } from './message.ts'
+
+export interface Stun {
+  state: StunState
+  close: () => void
+}
+
+type Settings = Pick<Config, 'host' | 'stunHost' | 'stunPort'>
+
+/** Answers STUN binding requests, so that no third party is needed to see what WebRTC reveals. Never stops the start. */
+export async function openStun(settings: Settings, log: Log): Promise<Stun> {
+  const { stunPort, stunHost, host } = settings
+  if (stunPort === 'off') return closed('STUN_PORT is off')
+  try {
+    const { address, family } = await lookup(stunHost || host)
+    const socket = await bound(family === 6 ? 'udp6' : 'udp4', stunPort, address)
+    const allowance = new Allowance()
+    socket.on('message', (message, sender) => answer(socket, allowance, message, sender))
+    // Such as the news that an answer could not be delivered.
+    socket.on('error', () => undefined)
+    socket.unref()
+    return { state: { port: socket.address().port, problem: null }, close: () => socket.close() }
+  } catch (error) {
+    const problem = problemOf(error as NodeJS.ErrnoException, stunPort)
+    log.warn(`STUN requests are not answered: ${problem}. The IP check does without.`)
+    return closed(problem)
+  }
+}
+
+const closed = (problem: string): Stun => ({ state: { port: null, problem }, close: () => undefined })
+
+function answer(socket: Socket, allowance: Allowance, message: Buffer, { address, port }: RemoteInfo): void {
+  const sender = readAddress(address)
+  if (!sender || port === 0) return
+  const reply = answerStun(message, sender, port)
+  if (reply && allowance.allows(networkOf(sender.text))) socket.send(reply, port, address)
+}
+
+function bound(type: 'udp4' | 'udp6', port: number, address: string): Promise<Socket> {
+  const socket = createSocket(type)
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.bind(port, address, () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+  })
+}
+
+function problemOf({ code, message }: NodeJS.ErrnoException, port: number): string {
+  if (code === 'EADDRINUSE') return `UDP port ${port} is in use`
+  if (code === 'EACCES') return `there is no permission to use UDP port ${port}`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'this machine does not have the address it should use'
+  return message
+}

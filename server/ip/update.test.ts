@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
+import type { IpFacts } from '#contract/ip.ts'
+
+async function update(t: TestContext, dataDir: string, ...words: string[]) {
+  const program = runProgram(t, 'server/ip/update.ts', words, { DATA_DIR: dataDir })
+  const code = await program.exited
+  return { code, output: program.output() }
+}
+
+async function made(t: TestContext, files: Record<string, string>) {
+  const folder = await temporaryFolder(t)
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text)
+    await utimes(join(folder, name), new Date('2026-03-04'), new Date('2026-03-04'))
+  }
+  return { folder, dataDir: join(folder, 'var') }
+}
+
+test('files of both families become one source, which a running server takes up', async (t) => {
+  const { folder, dataDir } = await made(t, {
+    'mine-ipv4.csv': '8.8.8.0,8.8.8.255,15169,Google LLC\n',
+    'mine-ipv6.csv': '2001:4860::/32,15169,Google LLC\n',
+    'tor.txt': '8.8.8.8\n',
+  })
+  const server = await startServer(t, {
+    DATA_DIR: dataDir,
+    IP_SEED: 'off',
+    REVERSE_DNS: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMITS: 'off',
+  })
+  const ask = async (address: string) => {
+    const response = await fetch(`${server.address}/api/ip`, { headers: { 'x-forwarded-for': address } })
+    return (await response.json()) as IpFacts
+  }
+  assert.deepEqual((await ask('8.8.8.8')).sources, [])
+  const files = ['mine-ipv4.csv', 'mine-ipv6.csv'].map((name) => join(folder, name))
+  const { code, output } = await update(t, dataDir, '--licence', 'Ours', ...files)
+  assert.equal(code, 0, output)
+  assert.match(output, /^mine: 2 ranges, network, of 2026-03-04\.$/m)
+  let facts = await ask('8.8.8.8')
+  while (facts.sources.length === 0) facts = await ask('8.8.8.8')
+  assert.deepEqual(facts.sources, [
+    {
+      name: 'mine',
+      title: 'mine',
+      licence: 'Ours',
+      url: null,
+      credit: null,
+      date: '2026-03-04',
+      tells: ['network'],
+      asn: 15_169,
+      organisation: 'Google LLC',
+      country: null,
+      country_name: null,
+      range: '8.8.8.0/24',
+    },
+  ])
+  assert.equal((await ask('2001:4860::1')).sources[0]?.asn, 15_169)
+  await update(t, dataDir, '--list', 'tor', join(folder, 'tor.txt'))
+  while (facts.lists.length === 0) facts = await ask('8.8.8.8')
+  assert.deepEqual(
+    facts.lists.map(({ name, hint, is_listed, range }) => ({ name, hint, is_listed, range })),
+    [{ name: 'tor', hint: 'tor', is_listed: true, range: '8.8.8.8/32' }],
+  )
+  assert.equal((await ask('8.8.4.4')).lists[0]?.is_listed, false)
+  await update(t, dataDir, '--remove', 'tor')
+  while (facts.lists.length > 0) facts = await ask('8.8.8.8')
+  assert.ok(!server.output().includes('8.8.8.8'), 'no address is logged')
+})
+
+test('from an address, whose key is not shown', async (t) => {
+  const { dataDir } = await made(t, {})
+  const site = createServer((_, response) => response.end('8.8.8.0/24,US\n')).listen(0, '127.0.0.1')
+  t.after(() => site.close())
+  await new Promise((resolve) => site.once('listening', resolve))
+  const { port } = site.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/countries.csv`
+  const { code, output } = await update(t, dataDir, `${url}?key=hidden`)
+  assert.equal(code, 0, output)
+  assert.match(output, /^countries: 1 ranges, country/m)
+  const { output: told } = await update(t, dataDir)
+  assert.match(told, /countries: country, 1 ranges/)
+  const bytes = await readFile(join(dataDir, 'ip/countries.ip'))
+  assert.ok(bytes.includes(url) && !bytes.includes('hidden'))
+})
+
+test('when one of several is no good, none is taken', async (t) => {
+  const { folder, dataDir } = await made(t, {
+    'good.csv': '8.8.8.0/24,US\n',
+    'bad.csv': 'one,two\nthree,four\n',
+  })
+  const { code, output } = await update(t, dataDir, join(folder, 'good.csv'), join(folder, 'bad.csv'))
+  assert.equal(code, 1)
+  assert.match(output, /^bad\.csv has neither a country nor an AS number/)
+  assert.ok(!existsSync(join(dataDir, 'ip')) || (await readdir(join(dataDir, 'ip'))).length === 0)
+})
+
+const refused: [words: string[], sentence: RegExp][] = [
+  [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn or tor; it is "bad"\./],
+  [['--name', '../x', 'x.csv'], /--name must be letters/],
+  [['--date', 'yesterday', 'x.csv'], /--date must be a day/],
+  [['--url', 'javascript:x', 'x.csv'], /--url must be an http or https address/],
+  [['--remove', '../../x'], /There is no source/],
+  [['/nowhere/x.csv'], /There is no file \/nowhere\/x\.csv/],
+  [['/nowhere/x.mmdb'], /There is no file/],
+  [['http://127.0.0.1:1/x.csv'], /could not be fetched/],
+]
+for (const [words, sentence] of refused) {
+  test(`${words.join(' ')} is one sentence`, async (t) => {
+    const { dataDir } = await made(t, {})
+    const { code, output } = await update(t, dataDir, ...words)
+    assert.equal(code, 1)
+    assert.match(output, sentence)
+    assert.equal(output.trim().split('\n').length, 1)
+  })
+}

@@ -1,0 +1,44 @@
+import { Section } from '../../ui/Section.tsx'
+import type { Candidate } from './candidates.ts'
+import type { Gathered } from './gather-candidates.ts'
+import rows from './Rows.module.css'
+
+const types: Record<Candidate['type'], string> = {
+  host: 'This device',
+  srflx: 'Seen from outside',
+  other: 'Another way',
+}
+
+/** What WebRTC would tell the other side of a call. */
+export function Candidates({ webrtc }: { webrtc: Gathered }) {
+  const { state, candidates } = webrtc
+  return (
+    <Section
+      title="WebRTC"
+      text="What your browser tells whoever it opens a direct connection to. Any page can ask for it, without your knowing."
+    >
+      <ul className={rows.rows} aria-busy={state === 'gathering'}>
+        {candidates.map(({ type, address, protocol, family }) => (
+          <li key={`${type} ${address} ${protocol}`} className={rows.row}>
+            <h3 className={rows.title}>{types[type]}</h3>
+            {address === null ? (
+              <p className={`${rows.value} quiet`}>Hidden behind a random name (mDNS)</p>
+            ) : (
+              <span className={rows.code}>{address}</span>
+            )}
+            <span className="quiet">
+              {[family && `IPv${family}`, protocol.toUpperCase()].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+        {candidates.length === 0 && <li className="quiet">{nothing[state]}</li>}
+      </ul>
+    </Section>
+  )
+}
+
+const nothing: Record<Gathered['state'], string> = {
+  gathering: 'Asking…',
+  done: 'Nothing. WebRTC is blocked, or this device has no network that it may use.',
+  unsupported: 'Nothing. WebRTC is turned off in this browser.',
+}

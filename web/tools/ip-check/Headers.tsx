@@ -1,0 +1,30 @@
+import type { IpFacts } from '#contract/ip.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './Headers.module.css'
+
+/** What came along with the request. */
+export function Headers({ facts }: { facts: IpFacts }) {
+  const { headers, headers_left_out } = facts
+  return (
+    <Section
+      title="Headers"
+      text="What your browser, and every proxy on the way, wrote on the request behind this page, as it arrived."
+    >
+      <dl className={classes.headers}>
+        {headers.map(({ name, value }, at) => (
+          <div key={at}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.leftOut}>
+        {headers_left_out.length > 0
+          ? `Left out because they are secret: ${headers_left_out.join(', ')}.`
+          : 'Cookies and logins would be left out; none came along.'}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import type { Hint, IpFacts, IpList } from '#contract/ip.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Origin } from './Origin.tsx'
+import rows from './Rows.module.css'
+
+const hints: { hint: Hint; name: string; meaning: string }[] = [
+  {
+    hint: 'hosting',
+    name: 'Hosting network',
+    meaning: 'Belongs to a data centre rather than to a household.',
+  },
+  { hint: 'vpn', name: 'VPN', meaning: 'Belongs to a provider of VPNs.' },
+  { hint: 'tor', name: 'Tor exit', meaning: 'Lets traffic of the Tor network out.' },
+]
+
+/** Hints, each only as good as the list that gives it. */
+export function Lists({ facts }: { facts: IpFacts }) {
+  return (
+    <Section
+      title="Lists"
+      text="Lists of networks that the operator of this site brought. Being on one says what a network is used for, nothing about you."
+    >
+      <ul className={rows.rows}>
+        {hints.map(({ hint, name, meaning }) => {
+          const lists = facts.lists.filter((list) => list.hint === hint)
+          return lists.length === 0 ? (
+            <li key={hint} className={rows.row}>
+              <h3 className={rows.title}>{name}</h3>
+              <p className={`${rows.value} quiet`}>
+                <CircleHelp size={14} aria-hidden /> No list is installed, so this cannot be told
+              </p>
+            </li>
+          ) : (
+            lists.map((list) => (
+              <Row key={list.name} {...{ list, name, meaning }} isAsked={facts.kind === 'public'} />
+            ))
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+interface Props {
+  list: IpList
+  name: string
+  meaning: string
+  isAsked: boolean
+}
+
+function Row({ list, name, meaning, isAsked }: Props) {
+  const { is_listed, note, range } = list
+  return (
+    <li className={rows.row}>
+      <Origin origin={list} />
+      <div>
+        {is_listed ? (
+          <p className={rows.value} data-outcome="warn">
+            <TriangleAlert size={14} aria-hidden /> {name}
+          </p>
+        ) : isAsked ? (
+          <p className={rows.value} data-outcome="good">
+            <CircleCheck size={14} aria-hidden /> {name}: not listed
+          </p>
+        ) : (
+          <p className={`${rows.value} quiet`}>
+            <CircleHelp size={14} aria-hidden /> {name}: asked for public addresses only
+          </p>
+        )}
+        {is_listed && <p className={rows.small}>{meaning}</p>}
+        {note && (
+          <p className={rows.small}>
+            <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+      <span className={rows.code}>{range}</span>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { IpFacts, IpSource } from '#contract/ip.ts'
+import { Flag } from '../../ui/Flag.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Origin } from './Origin.tsx'
+import rows from './Rows.module.css'
+
+/** What each source says of the address; where they disagree, all are shown. */
+export function Sources({ facts }: { facts: IpFacts }) {
+  const { sources, data, kind } = facts
+  return (
+    <Section
+      title="By source"
+      text="Each source has its own idea of where an address belongs. A country is where a network says it is, not where you are."
+    >
+      {data === 'preparing' && (
+        <Notice tone="warn">
+          <p>The data that came with this site is being prepared. That takes some seconds, once.</p>
+        </Notice>
+      )}
+      {data === 'failed' && (
+        <Notice tone="bad">
+          <p>
+            The data that came with this site could not be prepared. Its operator finds the reason in the log.
+          </p>
+        </Notice>
+      )}
+      {sources.length === 0 && data === 'ready' && (
+        <Notice tone="warn">
+          <p>This site has no data about addresses.</p>
+        </Notice>
+      )}
+      {sources.length > 0 && (
+        <ul className={rows.rows}>
+          {sources.map((source) => (
+            <Row key={source.name} source={source} isAsked={kind === 'public'} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Row({ source, isAsked }: { source: IpSource; isAsked: boolean }) {
+  return (
+    <li className={rows.row}>
+      <Origin origin={source} />
+      <div>
+        {source.asn !== null && (
+          <p className={rows.value}>
+            <bdi>{source.organisation ?? 'Unnamed network'}</bdi>
+            <span className="mono quiet">AS{source.asn}</span>
+          </p>
+        )}
+        {source.country && (
+          <p className={rows.value}>
+            <Flag code={source.country} /> {source.country_name || source.country}
+          </p>
+        )}
+        {source.asn === null && source.country === null && (
+          <p className={`${rows.value} quiet`}>
+            {isAsked ? 'Does not know this address' : 'Asked for public addresses only'}
+          </p>
+        )}
+      </div>
+      <span className={rows.code}>{source.range}</span>
+    </li>
+  )
+}

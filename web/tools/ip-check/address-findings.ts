@@ -1,0 +1,121 @@
+import type { IpFacts } from '#contract/ip.ts'
+import type { Candidate } from './candidates.ts'
+import type { Finding } from './finding.ts'
+import type { Gathered } from './gather-candidates.ts'
+
+/** The address of the connection beside that which WebRTC comes from. */
+export function compareAddress(facts: IpFacts, { state, candidates }: Gathered): Finding {
+  const seen = addresses(candidates, 'srflx')
+  const finding = {
+    what: 'Address',
+    site: [facts.address ?? 'Unknown'],
+    browser: seen,
+    isCode: true,
+  }
+  const unknown = (browser: string, meaning: string): Finding => ({
+    ...finding,
+    outcome: 'unknown',
+    browser: [browser],
+    meaning,
+  })
+  if (state === 'unsupported') {
+    return unknown('No WebRTC', 'WebRTC is turned off in this browser, so it reveals nothing.')
+  }
+  if (facts.stun.port === null) {
+    return unknown(
+      'Not asked',
+      `This server answers no STUN requests: ${facts.stun.problem ?? 'off'}. So what WebRTC reveals cannot be seen here.`,
+    )
+  }
+  if (seen.length === 0 && state === 'gathering') {
+    return { ...finding, outcome: 'waiting', browser: ['Asking…'], meaning: 'WebRTC is asking this server.' }
+  }
+  if (seen.length === 0) {
+    return unknown(
+      'No answer',
+      'Nothing came back over UDP. A firewall or VPN stops it, or the STUN port of this site is not open.',
+    )
+  }
+  return { ...finding, ...verdict(facts, candidates) }
+}
+
+function verdict(
+  { address, family, kind }: IpFacts,
+  candidates: Candidate[],
+): Pick<Finding, 'outcome' | 'meaning'> {
+  const seen = candidates.filter(({ type, address }) => type === 'srflx' && address !== null)
+  const others = seen.filter((candidate) => candidate.family === family && candidate.address !== address)
+  if (others.length > 0 && kind !== 'public') {
+    return {
+      outcome: 'note',
+      meaning:
+        'You reach this site inside a private network, where the address depends on the path. That is no leak.',
+    }
+  }
+  if (others.length > 0) {
+    return {
+      outcome: 'differs',
+      meaning: 'WebRTC goes past your VPN or proxy: a site that uses it sees this other address too.',
+    }
+  }
+  return seen.some((candidate) => candidate.address === address)
+    ? { outcome: 'same', meaning: 'WebRTC shows the address that every site sees anyway.' }
+    : {
+        outcome: 'note',
+        meaning: 'WebRTC took the other kind of IP. A site can learn both of your addresses.',
+      }
+}
+
+/** Addresses of the device itself, which browsers replace by random names. */
+export function compareLocal({ state, candidates }: Gathered): Finding {
+  const own = candidates.filter(({ type }) => type === 'host')
+  const shown = addresses(candidates, 'host')
+  const finding = { what: 'Local addresses', site: ['Not sent'] }
+  if (shown.length > 0) {
+    return {
+      ...finding,
+      outcome: 'note',
+      browser: shown,
+      meaning: 'Any site that uses WebRTC can read the addresses of this device in its own network.',
+    }
+  }
+  if (own.length > 0) {
+    return {
+      ...finding,
+      outcome: 'same',
+      browser: ['Hidden'],
+      meaning: 'The browser replaces the addresses of this device by random names.',
+    }
+  }
+  return state === 'gathering'
+    ? { ...finding, outcome: 'waiting', browser: ['Asking…'], meaning: 'WebRTC is looking for addresses.' }
+    : { ...finding, outcome: 'same', browser: ['None'], meaning: 'WebRTC tells no address of this device.' }
+}
+
+/** Which kinds of IP work, as far as it was seen. */
+export function compareFamily({ family }: IpFacts, { state, candidates }: Gathered): Finding {
+  const found = [4, 6].filter((number) => candidates.some((candidate) => candidate.family === number))
+  const finding = {
+    what: 'IPv6',
+    site: [family === null ? 'Unknown' : `Reached over IPv${family}`],
+    browser: [
+      found.length > 0 ? `WebRTC has ${found.map((number) => `IPv${number}`).join(' and ')}` : 'Not shown',
+    ],
+  }
+  if (family === 6)
+    return { ...finding, outcome: 'same', meaning: 'IPv6 works: you reached this site over it.' }
+  if (found.includes(6)) {
+    return { ...finding, outcome: 'note', meaning: 'This device has IPv6, but reached this site over IPv4.' }
+  }
+  return {
+    ...finding,
+    outcome: state === 'gathering' ? 'waiting' : 'unknown',
+    meaning: 'You reached this site over IPv4. Whether IPv6 works too cannot be seen from here.',
+  }
+}
+
+const addresses = (candidates: Candidate[], wanted: Candidate['type']): string[] => [
+  ...new Set(
+    candidates.flatMap(({ type, address }) => (type === wanted && address !== null ? [address] : [])),
+  ),
+]

@@ -1,0 +1,36 @@
+import type { IpFacts } from '#contract/ip.ts'
+
+/** The kind of an address as a label. */
+export const kindName = (kind: string): string => names[kind] ?? 'Reserved'
+
+const names: Record<string, string> = {
+  public: 'Public',
+  private: 'Private',
+  loopback: 'This machine',
+  link_local: 'Link-local',
+  cgnat: 'Carrier-grade NAT',
+  documentation: 'Documentation',
+  benchmarking: 'Benchmarking',
+  multicast: 'Multicast',
+  broadcast: 'Broadcast',
+  unspecified: 'Unspecified',
+  tunnel: 'Tunnel',
+  unreadable: 'Unreadable',
+}
+
+export function reverseDnsWords({ reverse_dns: { state, names } }: IpFacts): string {
+  if (state === 'found') return names.join(', ')
+  return {
+    none: 'The address has no name',
+    no_answer: 'The name server did not answer in time',
+    off: 'Turned off on this site',
+    not_asked: 'Asked for public addresses only',
+  }[state]
+}
+
+export function seenWords({ seen_by, claims_ignored }: IpFacts): string {
+  if (seen_by === 'trusted_proxy') return 'Reported by a proxy that this site trusts'
+  return claims_ignored
+    ? 'By the connection; forwarding headers came along and were not believed'
+    : 'By the connection itself'
+}

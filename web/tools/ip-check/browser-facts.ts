@@ -1,0 +1,23 @@
+/** What a script can read in this browser, without asking. */
+export interface BrowserFacts {
+  timeZone: string
+  languages: string[]
+  userAgent: string
+  doNotTrack: boolean
+  /** Null in a browser that does not know it. */
+  globalPrivacyControl: boolean | null
+}
+
+export function readBrowser(): BrowserFacts {
+  const { languages, userAgent, doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    doNotTrack?: string | null
+    globalPrivacyControl?: boolean
+  }
+  return {
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    languages: [...languages],
+    userAgent,
+    doNotTrack: doNotTrack === '1',
+    globalPrivacyControl: globalPrivacyControl ?? null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { IpFacts } from '#contract/ip.ts'
+import type { Finding } from './finding.ts'
+
+/** The clock of the browser beside the country of the address. */
+export function compareZone({ countries }: IpFacts, zone: string, now = new Date()): Finding {
+  const offset = offsetOf(zone, now)
+  const finding = {
+    what: 'Time zone',
+    site: countries.length > 0 ? countries.map(({ name }) => name) : ['Country unknown'],
+    browser: [`${zone} (${offset})`],
+  }
+  const zones = countries.flatMap(({ time_zones }) => time_zones)
+  if (zones.length === 0) {
+    return { ...finding, outcome: 'unknown', meaning: 'Without a country there is nothing to compare with.' }
+  }
+  if (zones.some((one) => usual(one) === usual(zone))) {
+    return { ...finding, outcome: 'same', meaning: 'The clock fits the country of the address.' }
+  }
+  if (zones.some((one) => offsetOf(one, now) === offset)) {
+    return {
+      ...finding,
+      outcome: 'note',
+      meaning: 'Another zone with the same time. Next to a border, and with UTC as setting, that is usual.',
+    }
+  }
+  return {
+    ...finding,
+    outcome: 'differs',
+    meaning: 'The clock is not that of the country. Travel explains it, and so does a VPN or proxy.',
+  }
+}
+
+/** Zones have old and new names, such as Asia/Calcutta; a browser maps both to one. */
+function usual(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return zone
+  }
+}
+
+function offsetOf(zone: string, now: Date): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+      now,
+    )
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
+    return `UTC${offset || '+00:00'}`
+  } catch {
+    return 'UTC unknown'
+  }
+}

@@ -1,0 +1,9 @@
+import type { tools, ToolId } from '#contract/tools.ts'
+import { later, type Later } from '../ui/later.ts'
+
+type ReadyTool = { [Id in ToolId]: (typeof tools)[Id]['ready'] extends true ? Id : never }[ToolId]
+
+/** What the page of each tool that is ready shows, loaded when it is shown. One without it does not compile. */
+export const toolContents: Record<ReadyTool, Later<object>> = {
+  'ip-check': later(async () => (await import('./ip-check/IpCheck.tsx')).IpCheck),
+}
