@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchAccounts } from './accounts.ts'
 import type { Bench } from './bench.ts'
 import { prepareData } from './data.ts'
+import { benchDecryptor } from './decryptor.ts'
 import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   accounts: benchAccounts,
   lists: benchLists,
   reviews: benchReviews,
+  decryptor: benchDecryptor,
   ip: benchIp,
 }
 

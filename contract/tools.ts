@@ -23,7 +23,7 @@ export const tools = {
     leaves: 'Nothing leaves your browser: it works where no connection can be made.',
     never: 'It never guesses keys, and masks what looks like a card number.',
     keywords: 'decrypt openssl aes gcm cbc fernet jwe jws age pgp gpg libsodium base64 gzip log',
-    ready: false,
+    ready: true,
   },
   resell: {
     path: '/tools/resell',

@@ -36,6 +36,21 @@ export const needs = {
     packages: ['redis-server'],
     why: 'where several servers can share their rate limits',
   },
+  openssl: {
+    programs: ['openssl'],
+    packages: ['openssl'],
+    why: 'makes files that the decryptor opens',
+  },
+  gpg: {
+    programs: ['gpg'],
+    packages: ['gnupg'],
+    why: 'makes files that the decryptor opens',
+  },
+  age: {
+    programs: ['age'],
+    packages: ['age'],
+    why: 'makes files that the decryptor opens',
+  },
   mount: {
     programs: ['mount'],
     packages: ['mount'],

@@ -1,0 +1,91 @@
+import { Copy, Download } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { Action } from '../../ui/Action.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { number } from '../../ui/words.ts'
+import { LineTable } from './LineTable.tsx'
+import type { LineStatus, Row } from './lines.ts'
+import classes from './LinesView.module.css'
+import { MaskedBadge } from './MaskedBadge.tsx'
+import output from './OutputView.module.css'
+import { statusWords } from './outcome-words.ts'
+
+interface Props {
+  rows: readonly Row[]
+  /** How many there are by now: the list itself grows in place. */
+  count: number
+  masked: number
+  isRunning: boolean
+  name: string
+}
+
+/** A log that was opened line by line: filter by what became of them, copy, save. */
+export function LinesView({ rows, count, masked, isRunning, name }: Props) {
+  const id = useId()
+  const { copy, said } = useCopy('Copied')
+  const [filter, setFilter] = useState<LineStatus>()
+  const counts = useMemo(() => countsOf(rows, count), [rows, count])
+  const isThere = filter !== undefined && counts.has(filter)
+  const shown = useMemo(
+    () => (isThere ? rows.slice(0, count).filter(({ status }) => status === filter) : rows),
+    [rows, count, filter, isThere],
+  )
+  const text = () => shown.map((row) => row.text.replace(/\r?\n$/, '')).join('\n')
+  const refusal = isRunning ? 'Wait until all lines are done.' : undefined
+  return (
+    <section className={output.output} aria-labelledby={id}>
+      <div className={output.head}>
+        <h2 id={id}>Output</h2>
+        <MaskedBadge count={masked} />
+        <div className={output.actions}>
+          <Action icon={Copy} refusal={refusal} onClick={() => void copy(text())}>
+            <span role="status">{said ?? 'Copy'}</span>
+          </Action>
+          <Action
+            icon={Download}
+            refusal={refusal}
+            onClick={() => saveFile(new Blob([text()]), `${name}.txt`)}
+          >
+            Save
+          </Action>
+        </div>
+      </div>
+      <div className={classes.filters} role="group" aria-label="Filter by status">
+        <Filter label="All lines" count={count} isOn={!isThere} onClick={() => setFilter(undefined)} />
+        {[...counts].map(([status, count]) => (
+          <Filter
+            key={status}
+            label={statusWords[status]}
+            count={count}
+            isOn={isThere && filter === status}
+            onClick={() => setFilter(status)}
+          />
+        ))}
+      </div>
+      <LineTable rows={shown} count={isThere ? shown.length : count} />
+    </section>
+  )
+}
+
+interface FilterProps {
+  label: string
+  count: number
+  isOn: boolean
+  onClick: () => void
+}
+
+const Filter = ({ label, count, isOn, onClick }: FilterProps) => (
+  <button type="button" className={classes.filter} aria-pressed={isOn} onClick={onClick}>
+    {label} <span className={classes.count}>{number(count)}</span>
+  </button>
+)
+
+function countsOf(rows: readonly Row[], count: number): Map<LineStatus, number> {
+  const counts = new Map<LineStatus, number>()
+  for (let at = 0; at < count; at++) {
+    const { status } = rows[at]!
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+  return counts
+}

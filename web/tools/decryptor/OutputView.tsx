@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { Copy, Download } from 'lucide-react'
+import { Action } from '../../ui/Action.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { sizeWords } from './flow.ts'
+import { MaskedBadge } from './MaskedBadge.tsx'
+import type { Output } from './output.ts'
+import classes from './OutputView.module.css'
+
+const mostToCopy = 5 * 1024 * 1024
+
+/** What came out, as text or as bytes. */
+export function OutputView({ output, name }: { output: Output; name: string }) {
+  const id = useId()
+  const { copy, said } = useCopy('Copied')
+  const { file, isText, preview, isWhole, kind, masked } = output
+  const refusal = file.size > mostToCopy ? 'Too long to copy. Save it instead.' : undefined
+  return (
+    <section className={classes.output} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>Output</h2>
+        <Badge>{kind}</Badge>
+        <Badge>{sizeWords(file.size)}</Badge>
+        <MaskedBadge count={masked} />
+        <div className={classes.actions}>
+          {isText && (
+            <Action icon={Copy} refusal={refusal} onClick={() => void file.text().then(copy)}>
+              <span role="status">{said ?? 'Copy'}</span>
+            </Action>
+          )}
+          <Action icon={Download} onClick={() => saveFile(file, `${name}.${output.extension}`)}>
+            Save
+          </Action>
+        </div>
+      </div>
+      {file.size === 0 ? (
+        <p className={classes.empty}>It is empty.</p>
+      ) : (
+        <pre
+          className={classes.text}
+          role="region"
+          aria-label="Opened content"
+          tabIndex={0}
+          data-bytes={!isText || undefined}
+        >
+          {blocksOf(preview).map((block, at) => (
+            <bdi key={at} className={classes.block}>
+              {block}
+            </bdi>
+          ))}
+        </pre>
+      )}
+      {!isWhole && <p className={classes.more}>This is the beginning. Save the file for all of it.</p>}
+      {!isText && <p className={classes.more}>It is no text, so no numbers were masked in it.</p>}
+    </section>
+  )
+}
+
+/** Lines by the hundred: those far below are laid out when they come into sight, so that a long text does not hold up the page. */
+const blocksOf = (text: string): string[] => text.match(/(?:.*\n){1,100}|.+$/g) ?? []

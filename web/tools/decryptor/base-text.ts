@@ -1,0 +1,119 @@
+// Bytes written as text: base64 in both alphabets, and hexadecimal. Parts joined by colons or dots, such as `iv:data`, are read as
+// one after the other.
+import { bytesOf, type Bytes, type Chunks } from './flow.ts'
+import { Problem } from './problem.ts'
+
+const skipped = 64
+const ended = 65
+const wrong = 66
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const base64Table = table(
+  [...letters].map((letter, value) => [letter, value]),
+  ['-', 62],
+  ['_', 63],
+)
+const hexTable = table(
+  [...'0123456789abcdef'].flatMap((digit, value) => [
+    [digit, value],
+    [digit.toUpperCase(), value],
+  ]),
+)
+
+function table(first: [string, number][], ...more: [string, number][]): Uint8Array {
+  const made = new Uint8Array(256).fill(wrong)
+  for (const [letter, value] of [...first, ...more]) made[letter.charCodeAt(0)] = value
+  for (const space of ' \t\r\n\f') made[space.charCodeAt(0)] = skipped
+  for (const end of '=:.') made[end.charCodeAt(0)] = ended
+  return made
+}
+
+export async function* fromBase64(chunks: Chunks): Chunks {
+  const state = { bits: 0, count: 0 }
+  for await (const chunk of chunks) yield base64Piece(chunk, state)
+  const out = new Uint8Array(2)
+  yield out.subarray(0, flush(state, out, 0))
+}
+
+interface State {
+  bits: number
+  count: number
+}
+
+function base64Piece(chunk: Bytes, state: State): Bytes {
+  const out = new Uint8Array(Math.ceil((chunk.length * 3) / 4) + 6)
+  let { bits, count } = state
+  let size = 0
+  for (const byte of chunk) {
+    const value = base64Table[byte]!
+    if (value < 64) {
+      bits = (bits << 6) | value
+      if (++count === 4) {
+        out[size++] = bits >> 16
+        out[size++] = bits >> 8
+        out[size++] = bits
+        bits = count = 0
+      }
+    } else if (value === ended) {
+      state.bits = bits
+      state.count = count
+      size = flush(state, out, size)
+      bits = count = 0
+    } else if (value === wrong) throw new Problem('altered', 'It has characters that base64 does not know.')
+  }
+  state.bits = bits
+  state.count = count
+  return out.subarray(0, size)
+}
+
+/** Two letters are one byte, three are two. */
+function flush(state: State, out: Bytes, size: number): number {
+  const { bits, count } = state
+  if (count === 1) throw new Problem('truncated', 'The base64 text is cut off in the middle.')
+  if (count === 2) out[size++] = bits >> 4
+  if (count === 3) {
+    out[size++] = bits >> 10
+    out[size++] = bits >> 2
+  }
+  state.bits = state.count = 0
+  return size
+}
+
+export async function* fromHex(chunks: Chunks): Chunks {
+  let high = -1
+  for await (const chunk of chunks) {
+    const out = new Uint8Array(Math.ceil(chunk.length / 2) + 1)
+    let size = 0
+    for (const byte of chunk) {
+      const value = hexTable[byte]!
+      if (value === wrong) throw new Problem('altered', 'It has characters that are no hexadecimal digits.')
+      if (value > 15) continue
+      if (high < 0) high = value
+      else {
+        out[size++] = (high << 4) | value
+        high = -1
+      }
+    }
+    yield out.subarray(0, size)
+  }
+  if (high >= 0) throw new Problem('truncated', 'The hexadecimal text is cut off in the middle of a byte.')
+}
+
+/** A short text at once; undefined when it is no base64. */
+export function base64Bytes(text: string): Bytes | undefined {
+  try {
+    const state = { bits: 0, count: 0 }
+    const out = base64Piece(bytesOf(text.trim()), state)
+    const end = new Uint8Array(2)
+    const more = flush(state, end, 0)
+    return new Uint8Array([...out, ...end.subarray(0, more)])
+  } catch {
+    return undefined
+  }
+}
+
+export function hexBytes(text: string): Bytes | undefined {
+  const digits = text.trim().replace(/^0x/i, '').replace(/[\s:]/g, '')
+  if (digits.length % 2 > 0 || /[^\da-f]/i.test(digits)) return undefined
+  return new Uint8Array(digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [])
+}

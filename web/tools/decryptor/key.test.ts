@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findKey, keyBytes } from './key.ts'
+
+const kinds: [text: string, words: string | undefined][] = [
+  ['', undefined],
+  ['correct horse battery staple', 'Passphrase'],
+  ['hunter2', 'Passphrase'],
+  ['00'.repeat(16), 'Hex, 16 bytes'],
+  ['AB:'.repeat(31) + 'AB', 'Hex, 32 bytes'],
+  ['AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=', 'Base64, 32 bytes'],
+  ['AAECAwQFBgcICQoLDA0ODw', 'Base64, 16 bytes'],
+  ['{"kty":"oct","k":"AAEC"}', 'JWK'],
+  ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----', 'PEM, RSA private key'],
+  ['# public key: age1x\nAGE-SECRET-KEY-1QQQ', 'age identity'],
+  ['-----BEGIN PGP PRIVATE KEY BLOCK-----', 'PGP key'],
+]
+
+for (const [text, words] of kinds) {
+  test(`a key: ${words ?? 'none'} (${text.slice(0, 12)})`, () =>
+    assert.equal(findKey({ text })?.words, words))
+}
+
+test('a key that could be read in several ways is, unless someone chose', () => {
+  const text = '0123456789abcdef0123456789abcdef'
+  assert.deepEqual(
+    keyBytes({ text }, [16, 24, 32]).map(({ length }) => length),
+    [16, 24, 32],
+  )
+  assert.deepEqual(
+    keyBytes({ text, kind: 'passphrase' }, [16, 24, 32]).map(({ length }) => length),
+    [32],
+  )
+  assert.deepEqual(keyBytes({ text: 'short' }, [16]), [])
+})
