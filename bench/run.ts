@@ -7,6 +7,7 @@ import { benchAccounts } from './accounts.ts'
 import type { Bench } from './bench.ts'
 import { prepareData } from './data.ts'
 import { benchDecryptor } from './decryptor.ts'
+import { benchDeobfuscate } from './deobfuscate.ts'
 import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   lists: benchLists,
   reviews: benchReviews,
   decryptor: benchDecryptor,
+  deobfuscate: benchDeobfuscate,
   ip: benchIp,
 }
 

@@ -43,7 +43,7 @@ export const tools = {
     leaves: 'Nothing leaves your browser: the script is taken apart in a sandbox.',
     never: 'It never fetches an address and never puts out a patched script.',
     keywords: 'javascript deobfuscate webcrack fingerprint skimmer magecart canvas pci dss',
-    ready: false,
+    ready: true,
   },
   'ip-check': {
     path: '/tools/ip-check',

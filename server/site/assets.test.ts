@@ -33,6 +33,7 @@ const files: Record<string, string | Buffer> = {
   'assets/index-1.js.br': brotliCompressSync(script),
   'assets/index-1.js.gz': gzipSync(script),
   'assets/index-1.css': 'p{}',
+  'assets/deobfuscate-worker-1.js': script,
   'flags/dk.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{}',
@@ -86,6 +87,17 @@ test('files are sent with their type, for as long as they keep', async (t) => {
     const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
     assert.equal(other.statusCode, 200)
   }
+})
+
+test('only the worker with the sandbox may run WebAssembly, and that is all it may', async (t) => {
+  const app = await builtApp(t)
+  const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
+  assert.equal(
+    await policyOf('/assets/deobfuscate-worker-1.js'),
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  )
+  for (const url of ['/assets/index-1.js', '/', '/assets/other/deobfuscate-worker-1.js'])
+    assert.doesNotMatch(String(await policyOf(url)), /wasm/, url)
 })
 
 test('what was packed is sent so to who can read it', async (t) => {

@@ -58,8 +58,14 @@ export function servedFile(
     ...(type === types.svg && {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }),
+    ...(sandboxWorker.test(path) && {
+      'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    }),
   })
 }
+
+/** The one worker that runs WebAssembly; like every other it can neither connect, nor import, nor eval. */
+const sandboxWorker = /^\/assets\/deobfuscate-worker-[\w-]+\.js$/
 
 const types: Record<string, string> = {
   avif: 'image/avif',

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pack } from './ready.ts'
+import { withStandIns } from './stand-ins.ts'
 
 /** The file in dist/ that holds the hash of what it was made from. */
 const stamp = '.made-from'
@@ -67,6 +68,7 @@ async function bundle(root: string, outDir: string): Promise<void> {
     // What goes wrong is thrown, and said once.
     logLevel: 'silent',
     oxc: { jsx: { runtime: 'automatic' } },
+    worker: { plugins: () => [withStandIns()] },
     build: {
       outDir,
       emptyOutDir: true,

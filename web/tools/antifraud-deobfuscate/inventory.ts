@@ -1,0 +1,51 @@
+import type { Report } from './report.ts'
+
+/** What PCI DSS 6.4.3 asks to be written down for each script of a payment page; who allowed it and why is left to fill in. */
+export interface InventoryLine {
+  script: string
+  sha256: string
+  integrity: string
+  bytes: number
+  checked: string
+  readable_percent: number
+  signals: string
+  sends_to: string
+  fields_read: string
+  dynamic_code: string
+  anti_debugging: string
+  skimmer: Report['skimmer']['verdict']
+  authorised_by: string
+  justification: string
+}
+
+export function inventoryOf(report: Report, checked: Date): InventoryLine {
+  const listed = (texts: (string | undefined)[]) => [...new Set(texts.filter(Boolean))].join('; ')
+  return {
+    script: report.name,
+    sha256: report.hashes.sha256,
+    integrity: report.hashes.sri,
+    bytes: report.bytes,
+    checked: checked.toISOString(),
+    readable_percent: report.coverage.percent,
+    signals: listed(report.signals.map(({ group }) => group)),
+    sends_to: listed(report.destinations.map(({ kind, address }) => `${kind} ${address ?? 'unknown'}`)),
+    fields_read: listed(report.fields.map(({ holds, selector }) => holds ?? selector)),
+    dynamic_code: listed(report.dynamicCode.map(({ words }) => words)),
+    anti_debugging: listed(report.antiDebugging.map(({ words }) => words)),
+    skimmer: report.skimmer.verdict,
+    authorised_by: '',
+    justification: '',
+  }
+}
+
+/** With the names of the columns as the first line. */
+export function inventoryCsv(line: InventoryLine): string {
+  const names = Object.keys(line)
+  return [names, Object.values(line)].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
+}
+
+/** A text that a spreadsheet would take for a formula is kept a text. */
+function cellOf(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

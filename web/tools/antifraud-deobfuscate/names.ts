@@ -1,0 +1,125 @@
+import { readScopes } from './scopes.ts'
+import { isCall, isMember, isNode, nodesIn, type Node } from './syntax.ts'
+import { finders } from './uses.ts'
+
+/** What variables stand for, as far as it can be told without running anything. */
+export interface Names {
+  /** `navigator.userAgent` for `n.userAgent`, when n is the navigator; calls end in `()`. */
+  pathOf: (node: Node) => string | undefined
+  /** The text that an expression makes, with … for what is known only when it runs. */
+  textOf: (node: Node) => string | undefined
+}
+
+const deepest = 30
+
+export function readNames(tree: Node): Names {
+  const valueOf = readScopes(tree)
+
+  function pathOf(node: Node, depth = 0): string | undefined {
+    if (depth > deepest) return undefined
+    const inner = (part: unknown) => (isNode(part) ? pathOf(part, depth + 1) : undefined)
+    if (node.type === 'Identifier') return pathOfName(node, depth)
+    if (isMember(node)) {
+      const key = keyOf(node)
+      return key === undefined ? undefined : `${inner(node['object']) ?? '?'}.${key}`
+    }
+    if (isCall(node)) {
+      const callee = inner(node['callee'])
+      return callee && `${callee}(${finds.test(callee) ? firstText(node) : ''})`
+    }
+    return inner(wrapped(node))
+  }
+
+  function pathOfName(node: Node, depth: number): string | undefined {
+    const name = node['name'] as string
+    const value = valueOf(node)
+    if (value === undefined) return rootNames.has(name) ? 'window' : name
+    if (value === null) return undefined
+    if ('type' in value) return pathOf(value, depth + 1)
+    const path = pathOf(value.within, depth + 1)
+    return path && `${path}.${value.key}`
+  }
+
+  function firstText(call: Node): string {
+    const [first] = nodesIn(call['arguments'])
+    const text = first && textOf(first)
+    return text === undefined ? '' : JSON.stringify(text.slice(0, 120))
+  }
+
+  function keyOf(member: Node): string | undefined {
+    const property = member['property'] as Node
+    return member['computed'] ? textOf(property) : (property['name'] as string | undefined)
+  }
+
+  function textOf(node: Node, depth = 0): string | undefined {
+    if (depth > deepest) return undefined
+    if (node.type === 'StringLiteral') return node['value'] as string
+    if (node.type === 'NumericLiteral') return String(node['value'])
+    if (node.type === 'TemplateLiteral') return textOfTemplate(node, depth)
+    if (node.type === 'BinaryExpression' && node['operator'] === '+') {
+      const [left, right] = [node['left'], node['right']].map((side) => textOf(side as Node, depth + 1))
+      return left === undefined && right === undefined ? undefined : `${left ?? '…'}${right ?? '…'}`
+    }
+    if (isCall(node)) return textOfCall(node, depth)
+    if (isMember(node)) return textOfMember(node, depth)
+    if (node.type === 'Identifier') {
+      const value = valueOf(node)
+      return value && 'type' in value ? textOf(value, depth + 1) : undefined
+    }
+    return undefined
+  }
+
+  /** The usual ways to hide an address: base64, and the codes of its letters. */
+  function textOfCall(call: Node, depth: number): string | undefined {
+    const path = pathOf(call['callee'] as Node, depth + 1) ?? ''
+    const input = nodesIn(call['arguments']).map((part) => textOf(part, depth + 1))
+    if (/(?:^|\.)atob$/.test(path) && input[0] !== undefined) return fromBase64(input[0])
+    if (path === 'String.fromCharCode' && input.length > 0 && input.every((code) => code !== undefined))
+      return String.fromCharCode(...input.map(Number))
+    return undefined
+  }
+
+  /** A property of an object that is written out. */
+  function textOfMember(member: Node, depth: number): string | undefined {
+    const object = member['object'] as Node
+    const value = object.type === 'Identifier' ? valueOf(object) : undefined
+    if (!value || !('type' in value) || value.type !== 'ObjectExpression') return undefined
+    const key = keyOf(member)
+    const found = nodesIn(value['properties']).find((property) => {
+      const own = property['key'] as Node | undefined
+      return own !== undefined && (own['name'] ?? own['value']) === key
+    })
+    return isNode(found?.['value']) ? textOf(found['value'], depth + 1) : undefined
+  }
+
+  function textOfTemplate(node: Node, depth: number): string {
+    const holes = nodesIn(node['expressions']).map((hole) => textOf(hole, depth + 1) ?? '…')
+    const words = nodesIn(node['quasis']).map((quasi) => (quasi['value'] as { cooked?: string }).cooked ?? '')
+    return words.map((word, at) => word + (holes[at] ?? '')).join('')
+  }
+
+  return { pathOf, textOf }
+}
+
+const finds = new RegExp(finders)
+
+function fromBase64(text: string): string | undefined {
+  try {
+    return atob(text)
+  } catch {
+    return undefined
+  }
+}
+
+const rootNames = new Set(['window', 'self', 'globalThis'])
+
+/** What an expression is when what surrounds it is taken off. */
+function wrapped(node: Node): unknown {
+  if (node.type === 'AwaitExpression') return node['argument']
+  if (node.type === 'AssignmentExpression') return node['right']
+  if (node.type === 'LogicalExpression') return node['operator'] === '&&' ? node['right'] : node['left']
+  if (node.type === 'ConditionalExpression') return node['consequent']
+  if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression') return node['expression']
+  if (node.type === 'SequenceExpression') return nodesIn(node['expressions']).at(-1)
+  return undefined
+}

@@ -1,0 +1,133 @@
+// What the stand-in for a browser has: names that exist, and what the plainest of them hold.
+
+/** What the sandbox hands to the recorder. */
+export interface RecorderHost {
+  names: string[]
+  values: Record<string, unknown>
+  answers: Record<string, unknown>
+  timers: string[]
+  textMethods: string[]
+  listMethods: string[]
+  /** The end of the path of calls whose text says which element they give. */
+  finders: string
+  /** Called with each new use, as JSON: how, path, arguments or the value that was written. */
+  note: (line: string) => void
+  /** Called with each text that is run as code. */
+  noteCode: (code: string) => void
+}
+
+const plain = {
+  width: 300,
+  height: 150,
+  length: 1,
+  status: 200,
+  readyState: 4,
+  responseText: '{}',
+  value: 'sample',
+}
+
+/** By the end of their path. What is not here is a stub that stands for anything. */
+export const hostValues: Record<string, unknown> = {
+  ...plain,
+  'navigator.userAgent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'navigator.appVersion': '5.0 (Windows NT 10.0; Win64; x64)',
+  'navigator.appName': 'Netscape',
+  'navigator.platform': 'Win32',
+  'navigator.vendor': 'Google Inc.',
+  'navigator.language': 'en-US',
+  'navigator.hardwareConcurrency': 8,
+  'navigator.deviceMemory': 8,
+  'navigator.maxTouchPoints': 0,
+  'navigator.webdriver': false,
+  'navigator.cookieEnabled': true,
+  'navigator.onLine': true,
+  'navigator.doNotTrack': null,
+  'screen.width': 1920,
+  'screen.height': 1080,
+  'screen.availWidth': 1920,
+  'screen.availHeight': 1040,
+  'screen.colorDepth': 24,
+  'screen.pixelDepth': 24,
+  'document.cookie': '',
+  'document.referrer': 'https://shop.example/cart',
+  'document.title': 'Checkout',
+  'document.readyState': 'complete',
+  'document.hidden': false,
+  'document.visibilityState': 'visible',
+  'document.URL': 'https://shop.example/checkout',
+  'document.domain': 'shop.example',
+  'document.parentNode': null,
+  'location.href': 'https://shop.example/checkout',
+  'location.origin': 'https://shop.example',
+  'location.protocol': 'https:',
+  'location.hostname': 'shop.example',
+  'location.host': 'shop.example',
+  'location.pathname': '/checkout',
+  'location.search': '',
+  'location.hash': '',
+  'location.port': '',
+  'history.length': 2,
+  'window.innerWidth': 1280,
+  'window.innerHeight': 720,
+  'window.outerWidth': 1280,
+  'window.outerHeight': 800,
+  'window.devicePixelRatio': 1,
+  'window.name': '',
+  'window.opener': null,
+  'window.frameElement': null,
+  parentElement: null,
+  nextSibling: null,
+  nextElementSibling: null,
+  keyCode: 65,
+  key: 'a',
+  isTrusted: true,
+}
+
+/** What calls answer whose answer matters for the way a script goes on. */
+export const hostAnswers: Record<string, unknown> = {
+  'localStorage.getItem': null,
+  'sessionStorage.getItem': null,
+  toDataURL: 'data:image/png;base64,AAAA',
+  getTimezoneOffset: 0,
+  getAttribute: 'sample',
+  matches: true,
+  contains: true,
+  hasAttribute: true,
+  hasFocus: true,
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+export const hostTimers: string[] = words(
+  'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',
+)
+
+/** What a stub does as if it were a text, and as if it were a list of one. */
+export const textMethods: string[] = words(`
+  toLowerCase toUpperCase indexOf includes match replace substring substr split trim charCodeAt charAt padStart
+  startsWith endsWith toString valueOf toFixed toJSON localeCompare
+`)
+export const listMethods: string[] = words('map forEach filter reduce some every find join')
+
+/** All other names are missing, so that a script that asks whether it ran already hears no. */
+export const hostNames: string[] = words(`
+  navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
+  speechSynthesis chrome fetch alert confirm prompt print open close focus blur stop postMessage matchMedia
+  getComputedStyle getSelection scroll scrollTo scrollBy innerWidth innerHeight outerWidth outerHeight
+  devicePixelRatio screenX screenY scrollX scrollY pageXOffset pageYOffset addEventListener removeEventListener
+  dispatchEvent cookieStore customElements visualViewport external name opener frameElement origin isSecureContext
+  console Intl $ jQuery importScripts queryLocalFonts openDatabase ontouchstart trustedTypes scheduler
+  Image Audio Option XMLHttpRequest Request Response Headers FormData Blob File FileReader URL URLSearchParams
+  WebSocket EventSource Worker SharedWorker MessageChannel BroadcastChannel AbortController Event CustomEvent
+  MouseEvent KeyboardEvent TouchEvent PointerEvent InputEvent UIEvent ErrorEvent EventTarget Node Element Document
+  HTMLElement HTMLCanvasElement HTMLInputElement HTMLFormElement HTMLImageElement HTMLScriptElement HTMLIFrameElement
+  HTMLVideoElement HTMLAudioElement HTMLDocument HTMLCollection NodeList Navigator Screen Window Storage Location
+  History Performance PerformanceObserver MutationObserver IntersectionObserver ResizeObserver ReportingObserver
+  CanvasRenderingContext2D OffscreenCanvas ImageData ImageBitmap Path2D WebGLRenderingContext WebGL2RenderingContext
+  AudioContext webkitAudioContext OfflineAudioContext webkitOfflineAudioContext AudioBuffer AnalyserNode
+  RTCPeerConnection webkitRTCPeerConnection RTCSessionDescription RTCIceCandidate MediaSource MediaRecorder
+  MediaStream FontFace Notification PaymentRequest PublicKeyCredential ApplePaySession SpeechSynthesisUtterance
+  DeviceMotionEvent DeviceOrientationEvent Accelerometer Gyroscope Magnetometer AmbientLightSensor Sensor
+  DOMParser XMLSerializer XPathEvaluator CSS CSSStyleSheet ShadowRoot SVGElement WebAssembly IDBFactory Cache
+`)

@@ -1,0 +1,96 @@
+import type { SignalGroup } from './signal-table.ts'
+
+/** What the machine and the browser are. */
+export const deviceSignals: readonly SignalGroup[] = [
+  {
+    name: 'Browser',
+    tells: 'Name, version, language and add-ons of the browser.',
+    rows: [
+      ['user-agent', 'Reads name and version of the browser', 'navigator.userAgent', 'navigator.appVersion'],
+      [
+        'client-hints',
+        'Asks for exact versions and the model of the device',
+        'navigator.userAgentData',
+        'getHighEntropyValues',
+      ],
+      ['platform', 'Reads the operating system', 'navigator.platform', 'navigator.oscpu'],
+      [
+        'vendor',
+        'Reads who made the browser',
+        'navigator.vendor',
+        'navigator.product',
+        'navigator.productSub',
+      ],
+      ['language', 'Reads the languages', 'navigator.language', 'navigator.languages'],
+      ['plugins', 'Lists plug-ins and file types', 'navigator.plugins', 'navigator.mimeTypes'],
+      ['pdf-viewer', 'Asks whether the browser shows PDFs', 'navigator.pdfViewerEnabled'],
+      ['do-not-track', 'Reads the do-not-track setting', 'doNotTrack', 'globalPrivacyControl'],
+      ['cookies-on', 'Asks whether cookies are allowed', 'navigator.cookieEnabled'],
+      ['permissions', 'Asks what was permitted', 'permissions.query', 'Notification.permission'],
+      ['extensions', 'Looks for browser extensions', 'chrome.runtime', 'browser.runtime'],
+      ['java', 'Asks for Java', 'navigator.javaEnabled'],
+    ],
+  },
+  {
+    name: 'Hardware',
+    tells: 'Processor, memory, touch and connected devices.',
+    rows: [
+      ['processor', 'Counts processor cores', 'navigator.hardwareConcurrency', 'navigator.cpuClass'],
+      ['memory', 'Reads the amount of memory', 'navigator.deviceMemory', 'performance.memory'],
+      ['touch', 'Counts touch points', 'navigator.maxTouchPoints', 'ontouchstart', 'TouchEvent'],
+      ['media-devices', 'Lists cameras and microphones', 'enumerateDevices'],
+      ['camera', 'Asks for camera or microphone', 'getUserMedia', 'getDisplayMedia'],
+      ['gamepads', 'Lists game controllers', 'getGamepads'],
+      ['keyboard-layout', 'Reads the layout of the keyboard', 'getLayoutMap'],
+      [
+        'usb',
+        'Asks for USB, Bluetooth or serial devices',
+        'navigator.usb',
+        'navigator.bluetooth',
+        'navigator.serial',
+      ],
+      ['voices', 'Lists the voices for speech', 'getVoices', 'speechSynthesis'],
+    ],
+  },
+  {
+    name: 'Screen',
+    tells: 'Size, depth and scale of the screen and the window.',
+    rows: [
+      ['screen-size', 'Reads the size of the screen', 'screen.width', 'screen.height'],
+      ['screen-free', 'Reads the free part of the screen', 'screen.availWidth', 'screen.availHeight'],
+      ['colour-depth', 'Reads the colour depth', 'screen.colorDepth', 'screen.pixelDepth'],
+      ['pixel-ratio', 'Reads the scale of the screen', 'devicePixelRatio'],
+      ['orientation', 'Reads how the screen is turned', 'screen.orientation'],
+      [
+        'window-size',
+        'Reads the size of the window',
+        'outerWidth',
+        'outerHeight',
+        'innerWidth',
+        'innerHeight',
+      ],
+      ['media-query', 'Asks for display settings', 'matchMedia'],
+    ],
+  },
+  {
+    name: 'Battery',
+    tells: 'Charge level tells visits of one device apart for a while.',
+    rows: [['battery', 'Reads the charge of the battery', 'getBattery', 'navigator.battery', 'chargingTime']],
+  },
+  {
+    name: 'Sensors',
+    tells: 'Movement, light and position of the device.',
+    rows: [
+      ['motion', 'Reads movement', 'on:devicemotion', 'DeviceMotionEvent', 'Accelerometer', 'Gyroscope'],
+      [
+        'tilt',
+        'Reads how the device is held',
+        'on:deviceorientation',
+        'DeviceOrientationEvent',
+        'Magnetometer',
+      ],
+      ['light', 'Reads the light around', 'AmbientLightSensor', 'on:devicelight'],
+      ['location', 'Asks where the device is', 'getCurrentPosition', 'watchPosition'],
+    ],
+  },
+]
