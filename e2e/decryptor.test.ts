@@ -39,6 +39,8 @@ describe('decryptor', { concurrency: 2 }, () => {
     await page
       .getByText('base64 -d < input | openssl enc -d -aes-256-cbc -pbkdf2 -iter 10000 -md sha256 > opened')
       .waitFor()
+    await button(page, 'Copy').click()
+    await button(page, 'Copied!').waitFor()
     const saving = page.waitForEvent('download')
     await button(page, 'Save').click()
     assert.equal((await saving).suggestedFilename(), 'input-opened.txt')

@@ -1,8 +1,8 @@
-import { Check, Copy, FilePlus2, GitCompareArrows, Save } from 'lucide-react'
+import { FilePlus2, GitCompareArrows, Save } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Action } from '../../ui/Action.tsx'
+import { CopyAction } from '../../ui/CopyAction.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { counted } from '../../ui/words.ts'
 import { CodeView, type Target } from './CodeView.tsx'
 import { ReportView } from './ReportView.tsx'
@@ -57,7 +57,6 @@ export function Result({ analysis: { code, report }, onAgain, onCompare }: Props
 
 /** Saved as a text: it is for reading, not for running. */
 function CodeHead({ code, name }: { code: string; name: string }) {
-  const { copy, copied, said } = useCopy()
   const save = () => {
     const text = `// Readable view of ${name}, for reading only.\n${code}`
     saveFile(new Blob([text], { type: 'text/plain' }), `${name.replace(/\.\w+$/, '')}-readable.txt`)
@@ -65,15 +64,7 @@ function CodeHead({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.bar}>
       <h3>Readable code</h3>
-      <Action
-        icon={copied ? Check : Copy}
-        size="xs"
-        variant="subtle"
-        color="gray"
-        onClick={() => void copy(code)}
-      >
-        <span role="status">{said ?? 'Copy'}</span>
-      </Action>
+      <CopyAction text={() => code} size="xs" variant="subtle" color="gray" />
       <Action icon={Save} size="xs" variant="subtle" color="gray" onClick={save}>
         Save
       </Action>

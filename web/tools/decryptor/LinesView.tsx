@@ -1,8 +1,8 @@
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { Action } from '../../ui/Action.tsx'
+import { CopyAction } from '../../ui/CopyAction.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { number } from '../../ui/words.ts'
 import { LineTable } from './LineTable.tsx'
 import type { LineStatus, Row } from './lines.ts'
@@ -23,7 +23,6 @@ interface Props {
 /** A log that was opened line by line: filter by what became of them, copy, save. */
 export function LinesView({ rows, count, masked, isRunning, name }: Props) {
   const id = useId()
-  const { copy, said } = useCopy('Copied')
   const [filter, setFilter] = useState<LineStatus>()
   const counts = useMemo(() => countsOf(rows, count), [rows, count])
   const isThere = filter !== undefined && counts.has(filter)
@@ -39,9 +38,7 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
         <h2 id={id}>Output</h2>
         <MaskedBadge count={masked} />
         <div className={output.actions}>
-          <Action icon={Copy} refusal={refusal} onClick={() => void copy(text())}>
-            <span role="status">{said ?? 'Copy'}</span>
-          </Action>
+          <CopyAction text={text} refusal={refusal} />
           <Action
             icon={Download}
             refusal={refusal}

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { Action } from '../../ui/Action.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { CopyAction } from '../../ui/CopyAction.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { sizeWords } from './flow.ts'
 import { MaskedBadge } from './MaskedBadge.tsx'
 import type { Output } from './output.ts'
@@ -14,7 +14,6 @@ const mostToCopy = 5 * 1024 * 1024
 /** What came out, as text or as bytes. */
 export function OutputView({ output, name }: { output: Output; name: string }) {
   const id = useId()
-  const { copy, said } = useCopy('Copied')
   const { file, isText, preview, isWhole, kind, masked } = output
   const refusal = file.size > mostToCopy ? 'Too long to copy. Save it instead.' : undefined
   return (
@@ -25,11 +24,7 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
         <Badge>{sizeWords(file.size)}</Badge>
         <MaskedBadge count={masked} />
         <div className={classes.actions}>
-          {isText && (
-            <Action icon={Copy} refusal={refusal} onClick={() => void file.text().then(copy)}>
-              <span role="status">{said ?? 'Copy'}</span>
-            </Action>
-          )}
+          {isText && <CopyAction text={() => file.text()} refusal={refusal} />}
           <Action icon={Download} onClick={() => saveFile(file, `${name}.${output.extension}`)}>
             Save
           </Action>

@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
-import { Braces, Check, RotateCw } from 'lucide-react'
+import { Braces, RotateCw } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import type { IpFacts } from '#contract/ip.ts'
 import { Action } from '../../ui/Action.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { CopyAction } from '../../ui/CopyAction.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Flag } from '../../ui/Flag.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
 import classes from './AddressPanel.module.css'
 import { kindName, reverseDnsWords, seenWords } from './address-words.ts'
 
@@ -19,7 +18,6 @@ interface Props {
 
 /** The address, as large as what matters most, and what is known of it at a glance. */
 export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
-  const { copy, copied, said } = useCopy()
   const id = useId()
   const { address, family, about } = facts
   return (
@@ -37,13 +35,12 @@ export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
           </div>
         </div>
         <div className={classes.actions}>
-          <Action icon={copied ? Check : Braces} onClick={() => copy(json())}>
-            {said ?? 'Copy as JSON'}
-          </Action>
+          <CopyAction icon={Braces} text={json}>
+            Copy as JSON
+          </CopyAction>
           <Action icon={RotateCw} onClick={onAgain} loading={isBusy}>
             Check again
           </Action>
-          <VisuallyHidden role="status">{said}</VisuallyHidden>
         </div>
       </div>
       <p className={classes.about}>{about}</p>

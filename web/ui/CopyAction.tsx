@@ -1,0 +1,25 @@
+import { VisuallyHidden, type ButtonProps } from '@mantine/core'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { Action } from './Action.tsx'
+import { useCopy } from './use-copy.ts'
+
+interface Props extends ButtonProps {
+  /** Asked for when it is copied. */
+  text: () => string | Promise<string>
+  children?: string
+  icon?: LucideIcon
+  refusal?: string | undefined
+}
+
+/** A button that copies and says so, also to who only hears it. */
+export function CopyAction({ text, children = 'Copy', icon = Copy, ...props }: Props) {
+  const { copy, copied, said } = useCopy()
+  return (
+    <>
+      <Action icon={copied ? Check : icon} onClick={async () => void copy(await text())} {...props}>
+        {said ?? children}
+      </Action>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
