@@ -9,6 +9,7 @@ import { prepareData } from './data.ts'
 import { benchDecryptor } from './decryptor.ts'
 import { benchDeobfuscate } from './deobfuscate.ts'
 import { benchEngine } from './engine.ts'
+import { benchExposures } from './exposures.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchIp } from './ip.ts'
@@ -16,6 +17,7 @@ import { benchLists } from './lists.ts'
 import { benchMemory } from './memory.ts'
 import { benchOpen } from './open.ts'
 import { benchPostgres } from './postgres.ts'
+import { benchProxies } from './proxies.ts'
 import { benchReviews } from './reviews.ts'
 import { stopChildren } from './processes.ts'
 import { markdown, writeReport, type Section } from './report.ts'
@@ -35,6 +37,8 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   decryptor: benchDecryptor,
   deobfuscate: benchDeobfuscate,
   ip: benchIp,
+  proxies: benchProxies,
+  exposures: benchExposures,
 }
 
 const { values, positionals } = parseArgs({

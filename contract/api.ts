@@ -6,9 +6,11 @@ import { binPagesApi } from './bin-pages.ts'
 import { binsApi } from './bins.ts'
 import { datasetApi } from './dataset.ts'
 import { discoverApi } from './discover.ts'
+import { exposuresApi } from './exposures.ts'
 import { humanApi } from './human.ts'
 import { ipApi } from './ip.ts'
 import { listsApi } from './lists.ts'
+import { proxiesApi } from './proxies.ts'
 import { reviewsApi } from './reviews.ts'
 
 /** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
@@ -24,14 +26,18 @@ export const api = {
   ...reviewsApi,
   ...discoverApi,
   ...ipApi,
+  ...exposuresApi,
+  ...proxiesApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {
   summary: string
+  /** Of a reply to what went well; 200 unless it says otherwise. */
+  status?: 200 | 202
   /** A public read that pages of any origin may call, without credentials. */
   anyOrigin?: true
   /** Which of the server's limits counts it. */
-  rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change'
+  rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change' | 'exposure' | 'exposed_card'
   /** Whose token is sent: refused without one, or answered to anyone and a little differently to an account. */
   account?: 'required' | 'optional'
   params?: TSchema

@@ -50,11 +50,15 @@ export function digitRuns(text: string): string[] {
 
 /** Digits of any script as 0 to 9, full-width forms as plain ones, marks that cannot be seen left out. */
 export function plainDigits(text: string): string {
+  if (isAscii.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\p{Nd}/gu, (digit) => (digit >= '0' && digit <= '9' ? digit : String(digitValue(digit))))
 }
+
+/** Nearly all texts are, and stay as they are; to find that out otherwise takes 2 µs even for a short one. */
+const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
 /** Scripts have their ten digits in a row, beginning at a code point that Unicode never splits. */
 function digitValue(digit: string): number {

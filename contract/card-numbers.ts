@@ -11,6 +11,14 @@ export function holdsCardNumber(text: string): boolean {
   return numbersIn(text).some((groups) => holdsValidRun(groups))
 }
 
+/**
+ * Thirteen digits in a row, whatever marks are between them. For fields that never need so many: a wrong alarm costs
+ * nothing there.
+ */
+export function mayBeCardNumber(text: string): boolean {
+  return /\d{13}/.test(plainDigits(text).replace(/[^\p{L}\d]/gu, ''))
+}
+
 /** The groups of digits of everything that may be one number: only a few marks, and no letters, lie between them. */
 function numbersIn(text: string): string[][] {
   const plain = plainDigits(text)

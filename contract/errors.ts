@@ -2,6 +2,7 @@
 export const errors = {
   bad_request: [400, 'That request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
+  missing_search_id: [400, 'Missing search id.'],
   unauthenticated: [401, 'Log in first.'],
   unknown_user_id: [401, 'No account has this user ID. Check it, or generate a new one.'],
   human_failed: [403, 'The human check did not succeed. Try again.'],
@@ -16,9 +17,15 @@ export const errors = {
   list_not_found: [404, "The bin list you're looking for doesn't exist or has been deleted."],
   review_not_found: [404, 'This review is not there, or has been deleted.'],
   entry_not_found: [404, 'This BIN is not in the list.'],
+  search_not_found: [
+    404,
+    'This search is not there. An answer can be fetched for 15 minutes, from the network that asked.',
+  ],
+  job_not_found: [404, 'This check is not there any more. Results are kept for 15 minutes.'],
   method_not_allowed: [405, 'This address does not answer that method.'],
   too_slow: [408, 'The request took too long to arrive.'],
   already_reviewed: [409, 'You have reviewed this BIN already. Change your review instead.'],
+  job_running: [409, 'A check of yours is running already. Stop it first, or wait for its end.'],
   gone_meanwhile: [409, 'This was deleted from somewhere else in this moment. Nothing was changed.'],
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
@@ -36,6 +43,7 @@ export const errors = {
     503,
     'The database cannot be used right now. Nothing was changed. Try again in a minute.',
   ],
+  jobs_full: [503, 'As many checks as this server can do at once are running. Try again in a minute.'],
   store_full: [507, 'The server has no room left to store this. Nothing was changed. Tell its operator.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
@@ -86,5 +94,8 @@ export class AppError extends Error {
 
 /** A 422 that says what is wrong with each field. */
 export function invalidInput(fields: FieldErrors): AppError {
-  return new AppError('invalid_input', { fields, message: Object.values(fields).flat().join('\n') })
+  return new AppError('invalid_input', {
+    fields,
+    message: [...new Set(Object.values(fields).flat())].join('\n'),
+  })
 }

@@ -4,7 +4,12 @@ const nullable = Type.Union([Type.String(), Type.Null()])
 
 /** What a list of networks is about. */
 export type Hint = Static<typeof Hint>
-export const Hint = Type.Union([Type.Literal('hosting'), Type.Literal('vpn'), Type.Literal('tor')])
+export const Hint = Type.Union([
+  Type.Literal('hosting'),
+  Type.Literal('vpn'),
+  Type.Literal('tor'),
+  Type.Literal('abuse'),
+])
 
 const origin = {
   name: Type.String(),
@@ -37,6 +42,7 @@ const IpList = Type.Object({
   is_listed: Type.Boolean(),
   range: nullable,
   note: Type.Union([Type.String(), Type.Null()], { description: 'What the list calls the network.' }),
+  delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to ask for removal.' }),
 })
 
 export type IpFacts = Static<typeof IpFacts>

@@ -16,6 +16,9 @@ export const limits = {
   nameLength: 60,
   nameInputLength: 70,
   humanTokenLength: 8192,
+  nameOnCardLength: 100,
+  cardFieldLength: 32,
+  exposureDatasets: 40,
   listNameLength: 120,
   listDescriptionLength: 1000,
   noteLength: 200,
@@ -34,4 +37,5 @@ export const limits = {
   topReviewers: 5,
   recentReviews: 10,
   recentLists: 10,
+  proxiesPerJob: 500,
 } as const

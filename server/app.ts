@@ -12,10 +12,12 @@ import { datasetRoutes } from './dataset/routes.ts'
 import type { Database } from './db/open.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { exposureRoutes } from './exposures/routes.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './failures.ts'
 import { newRequestId, sendHeaders } from './headers.ts'
 import { humanCheck } from './human/check.ts'
 import { humanRoutes } from './human/routes.ts'
+import { IpData } from './ip/ip-data.ts'
 import { ipRoutes, type StunState } from './ip/routes.ts'
 import { readJsonBodies } from './json-body.ts'
 import { listChangeRoutes } from './lists/change-routes.ts'
@@ -24,6 +26,7 @@ import { listRoutes } from './lists/routes.ts'
 import { viewCounter } from './lists/views.ts'
 import { logRequests, type Log } from './log.ts'
 import { answerOtherMethods } from './methods.ts'
+import { proxyRoutes } from './proxies/routes.ts'
 import type { Counts } from './rate-limit/counts.ts'
 import { limitRates } from './rate-limit/limits.ts'
 import { MemoryCounts } from './rate-limit/memory-counts.ts'
@@ -95,7 +98,11 @@ export async function buildApp(
   listChangeRoutes(app, database, current)
   reviewRoutes(app, database, current)
   discoverRoutes(app, database, current)
-  ipRoutes(app, config, stun, log)
+  const ipData = new IpData(config, log)
+  app.addHook('onClose', async () => ipData.close())
+  ipRoutes(app, config, stun, ipData)
+  proxyRoutes(app, config, { database, secretKey, human, data: ipData, log })
+  exposureRoutes(app, config, { database, secretKey, counts, human }, log)
   docsRoutes(app, config)
   pageRoutes(app, current, details, sender, allows)
   listPage(app, database, sender)

@@ -22,6 +22,16 @@ test('a wrong value is one clear sentence', () => {
     ['STUN_PORT', 'on', 'STUN_PORT must be a whole number from 0 to 65535, or "off"; it is "on".'],
     ['STUN_HOST', 'a b', 'STUN_HOST must be an address or host name; it is "a b".'],
     ['REVERSE_DNS', 'no', 'REVERSE_DNS must be "on" or "off"; it is "no".'],
+    ['PROXY_TARGETS', 'private', 'PROXY_TARGETS must be "public" or "any"; it is "private".'],
+    ['IPQS', 'yes', 'IPQS must be "on" or "off"; it is "yes".'],
+    ...['http://a.example,http://b.example', 'https://a.example/path', 'a.example', 'ftp://a.example'].map(
+      (value) =>
+        [
+          'PROXY_JUDGE',
+          value,
+          `PROXY_JUDGE must be addresses such as http://bins.example.com,https://bins.example.com: at most one of each kind, without a path; it is "${value}".`,
+        ] as const,
+    ),
     ['IP_SEED', 'no', 'IP_SEED must be "on" or "off"; it is "no".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent; it is "loud".'],
   ] as const) {

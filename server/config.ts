@@ -74,6 +74,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stunHost: read('STUN_HOST', '', hostOrNone, 'an address or host name'),
     reverseDns: read('REVERSE_DNS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     ipSeed: read('IP_SEED', 'on', oneOf('on', 'off'), '"on" or "off"'),
+    proxyTargets: read('PROXY_TARGETS', 'public', oneOf('public', 'any'), '"public" or "any"'),
+    proxyJudge: read(
+      'PROXY_JUDGE',
+      '',
+      judgeOrigins,
+      'addresses such as http://bins.example.com,https://bins.example.com: at most one of each kind, without a path',
+    ),
+    ipqs: read('IPQS', 'off', oneOf('on', 'off'), '"on" or "off"'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
@@ -138,6 +146,15 @@ function originOrNone(text: string): string | undefined {
   const plain =
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   return plain ? url.origin : undefined
+}
+
+/** One for plain requests and one for TLS: through each, proxies can be seen to do other things. */
+function judgeOrigins(text: string): string[] | undefined {
+  const origins = commaList(text).map(originOrNone)
+  const schemes = new Set(origins.map((origin) => origin?.split(':', 1)[0]))
+  return origins.every((origin) => origin !== undefined) && schemes.size === origins.length
+    ? origins
+    : undefined
 }
 
 function postgresOrNone(text: string): string | undefined {

@@ -45,7 +45,12 @@ export function logRequests(app: FastifyInstance, log: Log): void {
 
 /** What of a request may be logged. */
 export function aboutRequest({ id, method, url }: FastifyRequest) {
-  return { id, method, url: maskDigits(url) }
+  return { id, method, url: maskDigits(withoutSecrets(url)) }
+}
+
+/** Whoever knows the name of a check may watch it. */
+function withoutSecrets(url: string): string {
+  return url.replace(/^(\/api\/proxy\/(?:jobs|judge)\/)[^/?#]+/i, '$1[hidden]')
 }
 
 /** Digits may hide behind separators or percent signs. */

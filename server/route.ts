@@ -37,18 +37,28 @@ export function route<R extends Route>(
   before?: onRequestAsyncHookHandler,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
-  const { params, query: querystring, body, returns, anyOrigin, rate, account }: Endpoint = api[line]
+  const {
+    params,
+    query: querystring,
+    body,
+    returns,
+    status = 200,
+    anyOrigin,
+    rate,
+    account,
+  }: Endpoint = api[line]
   const inputs = Object.fromEntries(
     Object.entries({ params, querystring, body }).filter(([, schema]) => schema !== undefined),
   )
   app.route({
     method,
     url,
-    schema: { ...inputs, response: { 200: returns } },
+    schema: { ...inputs, response: { [status]: returns } },
     config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }), ...(account && { account }) },
     ...(before && { onRequest: before }),
     handler: (request, reply) => {
       const { params, query, body, account } = request
+      if (status !== 200) reply.code(status)
       const result = handle({ params, query, body, account, request, reply } as unknown as Context<R>)
       return result instanceof Promise
         ? result.then((it) => send(request, reply, it))

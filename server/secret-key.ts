@@ -12,10 +12,12 @@ export interface SecretKey {
 
 /** Reads the key from the data folder; at the first start it is made. Several servers share it by sharing the file. */
 export function openSecretKey(dataDir: string): SecretKey {
-  const path = join(dataDir, secretKeyFile)
-  const key = readKey(path) ?? makeKey(path)
+  const key = openKeyFile(join(dataDir, secretKeyFile))
   return { derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `bindex ${purpose}`, 32)) }
 }
+
+/** A key of 32 bytes; where there is none yet, it is made. */
+export const openKeyFile = (path: string): Buffer => readKey(path) ?? makeKey(path)
 
 function readKey(path: string): Buffer | undefined {
   let text: string

@@ -51,6 +51,21 @@ export const needs = {
     packages: ['age'],
     why: 'makes files that the decryptor opens',
   },
+  tinyproxy: {
+    programs: ['tinyproxy'],
+    packages: ['tinyproxy-bin'],
+    why: 'an HTTP proxy that is not ours, for the proxy checker',
+  },
+  microsocks: {
+    programs: ['microsocks'],
+    packages: ['microsocks'],
+    why: 'a SOCKS5 proxy that is not ours, for the proxy checker',
+  },
+  dante: {
+    programs: ['danted', '/usr/sbin/danted'],
+    packages: ['dante-server'],
+    why: 'another SOCKS5 proxy, with rules of its own',
+  },
   mount: {
     programs: ['mount'],
     packages: ['mount'],

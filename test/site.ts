@@ -1,5 +1,7 @@
 // The site for the tests in e2e/: one server for a whole run, with made-up BINs and a folder of its own.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
@@ -23,8 +25,13 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     rmSync(folder, { recursive: true, force: true })
   }
   const forget = atExit(end)
+  const port = await freePort()
   const settings = {
     DATA_DIR: folder,
+    // Proxies that a test starts are on this machine, and lead to the site itself.
+    PORT: String(port),
+    PROXY_TARGETS: 'any',
+    PROXY_JUDGE: `http://127.0.0.1:${port}`,
     // Signup and login stay limited, so every window says that it has an address of its own.
     RATE_LIMITS: 'off',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -53,6 +60,16 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ? `The server ended by itself, with ${signalCode ?? exitCode}:\n${server.output()}`
       : undefined
   }
+}
+
+/** One that was free a moment ago: the site has to know its own address before it has one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {

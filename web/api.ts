@@ -142,7 +142,8 @@ async function failure(response: Response): Promise<ApiError> {
     return new ApiError(text || rateWords(status) || `HTTP error ${status}`, status)
   }
   const said = [reply?.message, reply?.error].find((words) => typeof words === 'string' && words !== '')
-  const fields = status === 422 && reply?.errors ? Object.values(reply.errors).flat().join('\n') : ''
+  const fields =
+    status === 422 && reply?.errors ? [...new Set(Object.values(reply.errors).flat())].join('\n') : ''
   const message = fields || (said as string | undefined) || rateWords(status) || `HTTP error ${status}`
   return new ApiError(message, status, reply?.details)
 }

@@ -10,8 +10,8 @@ export type ComplaintKind =
   | 'bad_range'
   | 'duplicate'
 
-export interface Complaint {
-  kind: ComplaintKind
+export interface Complaint<Kind extends string = ComplaintKind> {
+  kind: Kind
   file: string
   /** From 1, the header included. */
   line: number
@@ -20,9 +20,9 @@ export interface Complaint {
 }
 
 /** Counts what is wrong with a file and keeps the first 20 of each kind. */
-export class Complaints {
-  readonly counts: Partial<Record<ComplaintKind, number>> = {}
-  readonly listed: Complaint[] = []
+export class Complaints<Kind extends string = ComplaintKind> {
+  readonly counts: Partial<Record<Kind, number>> = {}
+  readonly listed: Complaint<Kind>[] = []
   private readonly file: string
 
   constructor(file: string) {
@@ -30,7 +30,7 @@ export class Complaints {
   }
 
   /** The words follow "Line 12 of data.csv". */
-  add(kind: ComplaintKind, line: number, words: string): void {
+  add(kind: Kind, line: number, words: string): void {
     const count = (this.counts[kind] ?? 0) + 1
     this.counts[kind] = count
     if (count > 20) return

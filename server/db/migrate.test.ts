@@ -50,6 +50,8 @@ forEachDatabase(({ dialect, place }) => {
       ['bookmarks', 3],
       ['counters', 2],
       ['entries', 3],
+      ['exposure_datasets', 9],
+      ['exposure_tags', 2],
       ['list_changes', 5],
       ['list_reports', 4],
       ['list_views', 3],

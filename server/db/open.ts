@@ -31,7 +31,7 @@ export interface Database {
 /** Takes what stands in the place of the parameters that the query was compiled with. */
 export type Finder<Row> = (...parameters: Value[]) => Row | undefined | Promise<Row | undefined>
 export type Reader<Row> = (...parameters: Value[]) => Row[] | Promise<Row[]>
-type Value = string | number | null
+type Value = string | number | Uint8Array | null
 
 export interface Place {
   dataDir: string

@@ -105,6 +105,25 @@ export interface Schema {
     reason: string
     created_at: number
   }
+  exposure_datasets: {
+    id: Generated<number>
+    name: string
+    source_class: string
+    lawful_basis: string
+    /** `2026-11-02`. */
+    date: string | null
+    imported_at: number
+    /** How many different cards it holds. */
+    rows: number
+    /** Of the key that its tags were made with. */
+    key_id: string
+    /** Nothing of it is asked before. */
+    is_complete: Flag
+  }
+  exposure_tags: {
+    tag: Uint8Array
+    dataset: number
+  }
   counters: {
     name: 'public_lists'
     value: number

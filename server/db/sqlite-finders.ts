@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Compilable } from 'kysely'
 
-type Value = string | number | null
+type Value = string | number | Uint8Array | null
 
 /** Writes of other processes are noticed this often, in milliseconds. */
 const lookEvery = 50

@@ -40,7 +40,10 @@ export function openApi(title: string, version: string): object {
   }
 }
 
-function operation(line: string, { summary, params, query, body, returns, rate, account }: Endpoint): object {
+function operation(
+  line: string,
+  { summary, status = 200, params, query, body, returns, rate, account }: Endpoint,
+): object {
   const statuses = [
     ...(account === 'required' ? [401] : []),
     ...(params ? [404] : []),
@@ -57,7 +60,7 @@ function operation(line: string, { summary, params, query, body, returns, rate, 
       requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
     }),
     responses: {
-      200: { description: 'OK', content: content(returns) },
+      [status]: { description: STATUS_CODES[status], content: content(returns) },
       ...Object.fromEntries(statuses.map((status) => [status, failure(status)])),
       default: failure(500),
     },

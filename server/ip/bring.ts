@@ -15,6 +15,7 @@ export interface About {
   licence?: string | undefined
   url?: string | undefined
   date?: string | undefined
+  delist?: string | undefined
 }
 
 /** Makes a table of every source that the files and addresses are, then writes them: all, or none when one is no good. */
@@ -34,16 +35,19 @@ export async function bring(dataDir: string, inputs: string[], about: About): Pr
   }
 }
 
-const hints: readonly string[] = ['hosting', 'vpn', 'tor'] satisfies Hint[]
+const hints: readonly string[] = ['hosting', 'vpn', 'tor', 'abuse'] satisfies Hint[]
 
-function check({ list, name, url, date }: About): void {
+function check({ list, name, url, date, delist }: About): void {
   if (list !== undefined && !hints.includes(list)) {
-    throw new ImportError(`--list must be hosting, vpn or tor; it is "${list}".`)
+    throw new ImportError(`--list must be hosting, vpn, tor or abuse; it is "${list}".`)
   }
   if (name !== undefined && !isName(name)) {
     throw new ImportError('--name must be letters, digits, dots, dashes and underscores, 60 at most.')
   }
   if (url !== undefined && !isAddress(url)) throw new ImportError('--url must be an http or https address.')
+  if (delist !== undefined && !isAddress(delist)) {
+    throw new ImportError('--delist must be an http or https address.')
+  }
   if (date !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)))) {
     throw new ImportError('--date must be a day such as 2026-06-17.')
   }
@@ -80,6 +84,7 @@ async function factsOf(name: string, parts: string[], about: About) {
     credit: known?.credit ?? null,
     date: about.date ?? (await dayOf(first)),
     hint: (about.list ?? null) as Hint | null,
+    delist: about.delist ?? null,
   }
 }
 

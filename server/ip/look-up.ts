@@ -53,5 +53,6 @@ function listed(facts: TableFacts, hint: IpList['hint'], found: Found | undefine
     is_listed: found !== undefined,
     range: found?.range ?? null,
     note: found?.saying.note ?? null,
+    delist: facts.delist ?? null,
   }
 }

@@ -24,6 +24,8 @@ export interface TableFacts {
   tells: IpSource['tells']
   /** For a list of networks, what being on it means. */
   hint: Hint | null
+  /** Where to ask for removal from a list. */
+  delist?: string | null
   /** The version of the installed package that it was made of; null when the operator brought it. */
   seed: string | null
   /** Of both families. */

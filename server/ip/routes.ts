@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IpFacts } from '#contract/ip.ts'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
 import { route } from '../route.ts'
 import { addressKinds } from './address-kinds.ts'
 import { readAddress } from './address.ts'
-import { IpData } from './ip-data.ts'
+import type { IpData } from './ip-data.ts'
 import { lookUp } from './look-up.ts'
 import { reverseDns } from './reverse-dns.ts'
 import { shownHeaders } from './shown-headers.ts'
@@ -15,12 +14,10 @@ export type StunState = IpFacts['stun']
 /** Nothing of what is asked here is kept or logged. */
 export function ipRoutes(
   app: FastifyInstance,
-  config: Pick<Config, 'dataDir' | 'ipSeed' | 'reverseDns'>,
+  config: Pick<Config, 'reverseDns'>,
   stun: StunState,
-  log: Log,
+  data: IpData,
 ): void {
-  const data = new IpData(config, log)
-  app.addHook('onClose', async () => data.close())
   const namesOf = reverseDns(config)
 
   route(app, 'GET /api/ip', async ({ request, reply }) => {

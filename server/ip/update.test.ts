@@ -104,10 +104,11 @@ test('when one of several is no good, none is taken', async (t) => {
 })
 
 const refused: [words: string[], sentence: RegExp][] = [
-  [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn or tor; it is "bad"\./],
+  [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn, tor or abuse; it is "bad"\./],
   [['--name', '../x', 'x.csv'], /--name must be letters/],
   [['--date', 'yesterday', 'x.csv'], /--date must be a day/],
   [['--url', 'javascript:x', 'x.csv'], /--url must be an http or https address/],
+  [['--delist', 'javascript:x', 'x.csv'], /--delist must be an http or https address/],
   [['--remove', '../../x'], /There is no source/],
   [['/nowhere/x.csv'], /There is no file \/nowhere\/x\.csv/],
   [['/nowhere/x.mmdb'], /There is no file/],

@@ -13,7 +13,9 @@ const usage = `npm run update:ip-data -- FILE|URL…
 Takes data about addresses from mmdb or csv files (also .gz), or from lists of networks, one a line. A running server
 takes it up by itself. Files that differ only in -ipv4 and -ipv6 are one source; one of the same name is replaced.
 
-  --list hosting|vpn|tor   it is a list of such networks
+  --list hosting|vpn|tor|abuse
+                           it is a list of such networks; of abuse: networks that it was seen from
+  --delist ADDRESS         where an owner asks to be taken off that list
   --name NAME              what to call the source; otherwise the name of its file
   --title TEXT             its title on the page
   --licence TEXT           under which licence it is
@@ -31,6 +33,7 @@ try {
       licence: { type: 'string' },
       url: { type: 'string' },
       date: { type: 'string' },
+      delist: { type: 'string' },
       remove: { type: 'string' },
       seed: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },

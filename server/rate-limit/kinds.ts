@@ -13,6 +13,7 @@ interface Limit {
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 /** A lookup carries up to 10,000 BINs, so people do not meet these. */
 export const kinds: Record<Kind, Limit> = {
@@ -22,4 +23,7 @@ export const kinds: Record<Kind, Limit> = {
   change: { most: 300, window: minute },
   signup: { most: 5, window: hour, always: true },
   login: { most: 20, window: hour, always: true },
+  exposure: { most: 3, window: day, always: true },
+  /** Of one BIN and expiry date, whoever asks. */
+  exposed_card: { most: 5, window: hour, always: true },
 }

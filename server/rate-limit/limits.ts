@@ -46,13 +46,19 @@ function limiter(counts: Counts, kind: Kind): onRequestHookHandler {
 }
 
 /** Tells in headers how much is left, and refuses when nothing is. */
-function refusal(reply: FastifyReply, kind: Kind, { current, ttl }: Counted): AppError | undefined {
+export function refusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
   const { most } = kinds[kind]
-  const seconds = Math.max(1, Math.ceil(ttl / 1000))
   reply.header('x-ratelimit-limit', most)
-  reply.header('x-ratelimit-remaining', Math.max(0, most - current))
-  reply.header('x-ratelimit-reset', seconds)
-  if (current <= most) return undefined
-  reply.header('retry-after', seconds)
-  return new AppError('rate_limited', { details: { retry_after: seconds } })
+  reply.header('x-ratelimit-remaining', Math.max(0, most - counted.current))
+  reply.header('x-ratelimit-reset', secondsLeft(counted))
+  return silentRefusal(reply, kind, counted)
 }
+
+/** The same for a count that is shared with others, of which nobody is told. */
+export function silentRefusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
+  if (counted.current <= kinds[kind].most) return undefined
+  reply.header('retry-after', secondsLeft(counted))
+  return new AppError('rate_limited', { details: { retry_after: secondsLeft(counted) } })
+}
+
+const secondsLeft = ({ ttl }: Counted): number => Math.max(1, Math.ceil(ttl / 1000))

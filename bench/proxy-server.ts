@@ -1,0 +1,64 @@
+// The server with one more call: a job of any number of proxies, without a human check, answered when it is over.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ProxyToCheck } from '#contract/proxies.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { CurrentDataset } from '#server/dataset/current.ts'
+import { firstDataset } from '#server/dataset/first.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { IpData } from '#server/ip/ip-data.ts'
+import { openLog } from '#server/log.ts'
+import { Checker } from '#server/proxies/checker.ts'
+import { Jobs } from '#server/proxies/jobs.ts'
+import { openSecretKey } from '#server/secret-key.ts'
+
+export interface JobFigures {
+  /** Milliseconds from the start. */
+  first: number
+  all: number
+  /** How many ended how. */
+  outcomes: Record<string, number>
+}
+
+const config = readConfig(process.env)
+mkdirSync(config.dataDir, { recursive: true })
+const log = openLog(config)
+const path = join(config.dataDir, 'dataset.bindex')
+const { dataset } = await firstDataset(path)
+const database = await openDatabase(config)
+await migrate(database)
+const secretKey = openSecretKey(config.dataDir)
+const app = await buildApp(config, { current: new CurrentDataset(dataset, path), database, secretKey }, log)
+const judgeKey = secretKey.derive('proxy judge')
+const { proxyTargets, proxyJudge, publicUrl, ipqs } = config
+const checker = new Checker({ proxyTargets, proxyJudge, publicUrl, ipqs, judgeKey }, log)
+const data = new IpData(config, log)
+
+app.post<{ Body: { proxies: ProxyToCheck[] } }>('/bench/job', ({ body }) => run(body.proxies))
+
+async function run(proxies: ProxyToCheck[]): Promise<JobFigures> {
+  const start = performance.now()
+  // Each its own, so that results that are kept for a while do not look like a leak.
+  const job = new Jobs(checker, data).start('bench', { proxies, probes: 1 })
+  let first = 0
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stopWatching = job.watch(() => {
+    first ||= performance.now() - start
+    if (job.state !== 'running') resolve()
+  })
+  await promise
+  stopWatching()
+  const all = performance.now() - start
+  const outcomes: Record<string, number> = {}
+  for (const result of job.results) {
+    const { outcome } = JSON.parse(result) as { outcome: string }
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+  return { first, all, outcomes }
+}
+
+const address = await app.listen({ host: config.host, port: config.port })
+process.stdout.write(`answers at ${address}\n`)
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,142 @@
+// One proxy in any of the notations that people and sellers of proxies use.
+import { hostKind, plainHost } from './host-text.ts'
+
+export interface WrittenProxy {
+  host: string
+  port: number
+  type: 'http' | 'socks5' | 'auto'
+  username?: string
+  password?: string
+}
+
+/** A proxy, or what is wrong with it. */
+export type Reading = WrittenProxy | string
+
+const unreadable = 'This is no proxy. Write host:port, or host:port:user:password.'
+const twoWays = 'This can be read in two ways. Write it as http://user:password@host:port.'
+const noHost = 'The host is neither an address nor a name.'
+const needsBrackets = 'Write an IPv6 address in brackets: [2001:db8::1]:8080.'
+
+const types: Record<string, WrittenProxy['type']> = {
+  http: 'http',
+  socks5: 'socks5',
+  socks5h: 'socks5',
+  socks: 'socks5',
+}
+
+export function typeOf(word: string): WrittenProxy['type'] | undefined {
+  return Object.hasOwn(types, word.toLowerCase()) ? types[word.toLowerCase()] : undefined
+}
+
+/** What to say of a way to speak to proxies that is not supported. */
+export function otherType(word: string): string | undefined {
+  const name = word.toLowerCase()
+  if (name === 'https')
+    return 'Proxies that are spoken to over TLS (https://) are not supported. Most of them also take http://.'
+  if (name === 'socks4' || name === 'socks4a')
+    return 'SOCKS4 is not supported. Many such proxies also take socks5://.'
+  return undefined
+}
+
+/** One word, with or without a scheme. */
+export function readProxy(word: string): Reading {
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(word) ?? [undefined, undefined, word]
+  if (scheme === undefined) return readParts(rest)
+  const type = typeOf(scheme)
+  if (!type) return otherType(scheme) ?? 'This scheme is not known here. Use http:// or socks5://.'
+  const plain = rest.replace(/\/+$/, '')
+  const read = readUrl(plain) ?? readParts(plain)
+  return typeof read === 'string' ? read : { ...read, type }
+}
+
+/** With parts that are known already, as a table or a line of words gives them. */
+export function proxyOf(
+  host: string,
+  port: string,
+  type: WrittenProxy['type'],
+  username = '',
+  password = '',
+): Reading {
+  const name = plainHost(host.replace(/^\[(.*)\]$/, '$1'))
+  if (name === undefined) return noHost
+  const number = portOf(port)
+  if (number === undefined) return 'The port must be a whole number from 1 to 65535.'
+  return { host: name, port: number, type, ...((username || password) && { username, password }) }
+}
+
+export const isPort = (text: string): boolean => portOf(text) !== undefined
+
+/** `user:password@host:port`, where a percent sign stands for something else. */
+function readUrl(text: string): Reading | undefined {
+  const at = text.lastIndexOf('@')
+  const endpoint = at < 0 ? undefined : endpointOf(text.slice(at + 1))
+  if (!endpoint) return undefined
+  const [username, password] = loginOf(text.slice(0, at))
+  return proxyOf(endpoint.host, endpoint.port, 'auto', decoded(username), decoded(password))
+}
+
+/** `host:port`, and with a login before or behind it, parted by a colon or an @. */
+function readParts(text: string): Reading {
+  const [, front = '', rest] = /^((?:\[[^\]]*\]|[^:@[\]]*):[^:@]*)(?:[:@](.*))?$/.exec(text) ?? []
+  if (front && rest === undefined) return readEndpoint(front)
+  const [, login = '', back = ''] = /^(.*)[:@]((?:\[[^\]]*\]|[^:@[\]]*):[^:@]*)$/.exec(text) ?? []
+  if (isBareV6(text)) return needsBrackets
+  const [before, after] = [endpointOf(front), endpointOf(back)]
+  const [ahead, behind] = [strengthOf(before?.host), strengthOf(after?.host)]
+  if (ahead > 0 && ahead === behind) return twoWays
+  if (before && ahead > behind) return withLogin(before, rest ?? '')
+  if (after) return withLogin(after, login)
+  if (!text.includes('@')) return unreadable
+  const wrong = readEndpoint(text.slice(text.lastIndexOf('@') + 1))
+  return typeof wrong === 'string' ? wrong : needsBrackets
+}
+
+const isBareV6 = (text: string) =>
+  hostKind(text) === 'v6' || hostKind(text.slice(0, text.lastIndexOf(':'))) === 'v6'
+
+function withLogin({ host, port }: Endpoint, login: string): Reading {
+  return proxyOf(host, port, 'auto', ...loginOf(login))
+}
+
+function loginOf(text: string): [username: string, password: string] {
+  const at = text.indexOf(':')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+interface Endpoint {
+  host: string
+  port: string
+}
+
+function endpointOf(text: string): Endpoint | undefined {
+  const [, v6, name, port = ''] = /^(?:\[([^\]]+)\]|([^:[\]@\s]+)):(\d{1,5})$/.exec(text) ?? []
+  const host = v6 ?? name
+  if (host === undefined || !isPort(port) || plainHost(host) === undefined) return undefined
+  return (v6 !== undefined) === (hostKind(host) === 'v6') ? { host, port } : undefined
+}
+
+/** How surely it is a host and not part of a login: an address, a name with dots, any other name. */
+function strengthOf(host: string | undefined): 0 | 1 | 2 | 3 {
+  if (host === undefined) return 0
+  if (hostKind(host) === 'v4' || hostKind(host) === 'v6') return 3
+  return host.includes('.') ? 2 : 1
+}
+
+/** The pair as a proxy, or which half of it is wrong. */
+function readEndpoint(text: string): Reading {
+  const [, host = '', port = ''] = /^(.*):([^:]*)$/.exec(text) ?? []
+  return host && port ? proxyOf(host, port, 'auto') : unreadable
+}
+
+function portOf(text: string): number | undefined {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= 65_535 ? number : undefined
+}

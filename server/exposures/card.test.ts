@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { expiryOf, readBin, readExpiry, readName, readWrittenExpiry, readZip, type Card } from './card.ts'
+import { exposureKey } from './exposure-key.ts'
+
+const same = <T>(read: (text: string) => T, wanted: T, texts: string[]) => {
+  for (const text of texts) assert.equal(read(text), wanted, text)
+}
+
+test('a BIN is its first six digits, however it is written', () => {
+  same(readBin, '999901', [
+    '999901',
+    '9999 01',
+    '99990100',
+    '9999-0100',
+    '９９９９０１',
+    '٩٩٩٩٠١',
+    ' 99990123456 ',
+  ])
+  same(readBin, undefined, ['', '99990', '999901234567', '9999a1', '999901******0000', '9999.01'])
+  assert.equal(readBin('999901234', 8), undefined)
+})
+
+test('an expiry date is MM/YY when it is asked for, and more when it is imported', () => {
+  same(readExpiry, '04/29', ['04/29', ' 04/29 ', '٠٤/٢٩'])
+  same(readExpiry, undefined, ['4/29', '13/29', '00/29', '04-29', '04/2029', '0429', '04/29x', ''])
+  same(readWrittenExpiry, '04/29', [
+    '04/29',
+    '4/29',
+    '04/2029',
+    '04-2029',
+    '04.2029',
+    '2029-04',
+    '2029/04',
+    '2029-04-30',
+  ])
+  same(readWrittenExpiry, undefined, ['04-29', '0429', '13/29', '2029-13', '1929-04', '04/129', ''])
+  assert.equal(expiryOf('4', '2029'), '04/29')
+  assert.equal(expiryOf('12', '29'), '12/29')
+  for (const [month, year] of [
+    ['0', '29'],
+    ['13', '29'],
+    ['4', '129'],
+    ['', '29'],
+    ['4', ''],
+  ] as const) {
+    assert.equal(expiryOf(month, year), undefined)
+  }
+})
+
+test('a name is its words, without order, case or accents', () => {
+  same(readName, 'JOSE MARIA', [
+    'María José',
+    'JOSE MARIA',
+    'josé, maría',
+    'Maria  José',
+    'Jose\u0301 MARIA',
+    'MARIA/JOSE',
+  ])
+  same(readName, 'OBRIEN SAM', ["Sam O'Brien", 'SAM OBRIEN', 'O’Brien, Sam', 'Sam. OBrien'])
+  same(readName, 'ANNE LUKASZ SORENSEN', ['Łukasz Anne-Sørensen', 'LUKASZ ANNE SORENSEN'])
+  same(readName, 'STRASSE', ['Straße', 'STRAẞE', 'STRASSE', 'ｓｔｒａｓｓｅ'])
+  same(readName, undefined, ['', '  ', '-', '…'])
+  assert.notEqual(readName('Alex Example'), readName('Alex Exampl'))
+})
+
+test('a postal code is its first five letters and digits', () => {
+  same(readZip, '90210', ['90210', '90210-1234', ' 90 210', '９０２１０'])
+  same(readZip, 'K1A0B', ['K1A 0B6', 'k1a0b6', 'K1A-0B6'])
+  same(readZip, 'SW1A1', ['sw1a 1aa', 'SW1A1AA'])
+  same(readZip, '101', ['101'])
+  same(readZip, undefined, ['', '12', '- -'])
+})
+
+test('what is in normal form stays as it is, and holds nothing that could part two values', () => {
+  for (const read of [readName, readZip, readBin, readExpiry, readWrittenExpiry]) {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const form = read(text)
+        if (form === undefined) return
+        assert.equal(read(form), form)
+        assert.doesNotMatch(form, /[\n\r\0]/)
+      }),
+    )
+  }
+})
+
+test('case, accents in either form, and the order of words never matter', () => {
+  const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ž]{1,12}$/)
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const form = readName(words.join(' '))
+      for (const other of [
+        words.toReversed().join(' '),
+        words.join(', ').normalize('NFD'),
+        words.join('-').toUpperCase(),
+      ]) {
+        assert.equal(readName(other), form)
+      }
+    }),
+  )
+})
+
+test('a tag is of all four values: whatever differs in one of them makes another', () => {
+  const key = exposureKey(Buffer.alloc(32, 1))
+  const seen = new Map<string, Card>()
+  const value = fc.string({ unit: fc.constantFrom('A', 'B', ' ', '1'), maxLength: 3 })
+  fc.assert(
+    fc.property(fc.tuple(value, value, value, value), ([bin, exp, name, zip]) => {
+      const card = { bin, exp, name, zip }
+      const tag = key.tag(card).toString('hex')
+      assert.equal(tag.length, 32)
+      const known = seen.get(tag)
+      if (known) assert.deepEqual(known, card)
+      seen.set(tag, card)
+    }),
+    { numRuns: 2000 },
+  )
+  const card = { bin: '999901', exp: '04/29', name: 'ALEX', zip: '90210' }
+  const other = exposureKey(Buffer.alloc(32, 2))
+  assert.notDeepEqual(other.tag(card), key.tag(card))
+  assert.notEqual(other.id, key.id)
+})

@@ -1,0 +1,30 @@
+import { readBin, readExpiry, readName, readZip, type Card } from './card.ts'
+
+/** No imported dataset has a number as high. */
+export const demoId = 1_000_000_000
+
+export const demoDataset = {
+  name: 'Demo (made up)',
+  source_class: 'made up',
+  date: null,
+  imported_at: null,
+  is_demo: true,
+}
+
+// No issuer has BINs that begin with 9999, so nobody has such a card.
+const written: [Card, ...Card[]] = [
+  { bin: '99990100', exp: '04/29', name: 'Alex Example', zip: '90210' },
+  { bin: '99990200', exp: '11/28', name: 'María-José Ejemplo', zip: '28013' },
+  { bin: '99990300', exp: '07/30', name: "Sam O'Sample", zip: 'SW1A 1AA' },
+  { bin: '99990400', exp: '01/27', name: 'Kim Muster', zip: '8001' },
+]
+
+/** What the page offers to try it with. */
+export const demoExample = written[0]
+
+export const demoCards: Card[] = written.map(({ bin, exp, name, zip }) => ({
+  bin: readBin(bin)!,
+  exp: readExpiry(exp)!,
+  name: readName(name)!,
+  zip: readZip(zip)!,
+}))

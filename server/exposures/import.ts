@@ -1,0 +1,129 @@
+// npm run import:exposures -- FILE …: takes a dataset of exposed cards, of which only keyed hashes are kept.
+import { mkdir } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ImportError } from '#engine/reading/import-error.ts'
+import { countOf } from '../admin/words.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { progressBar } from '../dataset/progress-bar.ts'
+import { migrate } from '../db/migrate.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import type { Card } from './card.ts'
+import { type ExposureKey, openExposureKey } from './exposure-key.ts'
+import { readLabels, type Options } from './labels.ts'
+import { listDatasets, removeByName } from './manage.ts'
+import { type CardsReport, readCards } from './read-cards.ts'
+import { TagFiles } from './tag-files.ts'
+import { refuseDataset, writeDataset } from './write-dataset.ts'
+
+const usage = `npm run import:exposures -- FILE --name NAME --source-class TEXT --lawful-basis TEXT
+
+Takes a csv or csv.gz file with the columns bin, exp (or exp_month and exp_year), name and zip. Of each row a keyed hash
+is kept, and nothing else. A file that holds a card number anywhere is refused as a whole. The server may run meanwhile,
+and asks the new dataset as soon as it is complete.
+
+  --name NAME           what visitors see it as
+  --source-class TEXT   what kind of source it is, such as "breach notice"
+  --lawful-basis TEXT   why you may hold it
+  --date YYYY-MM-DD     the day its data is from
+  --check FILE          only look whether FILE could be imported
+  --list                which datasets there are
+  --remove NAME         tells what would go; with --yes it goes, for good`
+
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+
+try {
+  await main()
+} catch (error) {
+  const expected = error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
+  const words = expected ? (error as Error).message : (error as Error).stack
+  process.stderr.write(`${stop.signal.aborted ? 'Stopped. Nothing was imported.' : words}\n`)
+  process.exitCode = stop.signal.aborted ? 130 : 1
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      'source-class': { type: 'string' },
+      'lawful-basis': { type: 'string' },
+      date: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      remove: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const { list, remove, check, yes, help } = values
+  const [file, more] = positionals
+  // npm changes to the folder of the package and tells where it was called.
+  const path = resolve(process.env['INIT_CWD'] ?? '', file ?? '')
+  if (list) return onDatabase(async (database, key) => say(await listDatasets(database, key)))
+  if (remove !== undefined) {
+    return onDatabase(async (database, key) => say(await removeByName(database, key, remove, yes)))
+  }
+  if (help || file === undefined || more !== undefined) return say(usage)
+  if (check) return describe(path, await read(path, () => undefined))
+  await run(path, values)
+}
+
+async function run(path: string, options: Options): Promise<void> {
+  const labels = readLabels(options)
+  await onDatabase(async (database, key, dataDir) => {
+    await refuseDataset(database, labels.name)
+    const started = performance.now()
+    const tags = new TagFiles(dataDir)
+    try {
+      const report = await read(path, (card) => tags.add(key.tag(card)))
+      describe(path, report)
+      if (report.cards === 0) throw new ImportError('No row could be read, so nothing was imported.')
+      const bar = progressBar(process.stderr)
+      const rows = await writeDataset(database, { ...labels, key_id: key.id }, tags, {
+        signal: stop.signal,
+        onProgress: (done) => bar.show(labels.name, done, tags.count),
+      }).finally(bar.end)
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      say(`"${labels.name}" is asked from now on (${countOf(rows, 'different card')}, ${seconds} s).`)
+    } finally {
+      tags.remove()
+    }
+  })
+}
+
+function read(path: string, onCard: (card: Card) => void): Promise<CardsReport> {
+  const bar = progressBar(process.stderr)
+  const onProgress = (bytes: number, size: number) => bar.show(path, bytes, size)
+  return readCards(path, { onCard, onProgress, signal: stop.signal }).finally(bar.end)
+}
+
+function describe(path: string, { rows, cards, complaints }: CardsReport): void {
+  say(`${basename(path)}: ${countOf(rows, 'row')}, ${countOf(cards, 'card')}, no card number.`)
+  for (const [kind, count] of Object.entries(complaints.counts)) {
+    say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
+    const shown = complaints.listed.filter((complaint) => complaint.kind === kind)
+    for (const { message } of shown) say(`    ${message}`)
+    if (count > shown.length) say(`    … and ${(count - shown.length).toLocaleString('en')} more`)
+  }
+}
+
+type Work = (database: Database, key: ExposureKey, dataDir: string) => Promise<void>
+
+async function onDatabase(work: Work): Promise<void> {
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  await mkdir(dataDir, { recursive: true })
+  const key = openExposureKey(dataDir)
+  const database = await openDatabase({ dataDir, databaseUrl })
+  try {
+    await migrate(database)
+    await work(database, key, dataDir)
+  } finally {
+    await database.close()
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

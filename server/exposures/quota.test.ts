@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ErrorReply } from '#contract/errors.ts'
+import { card, newAddress, startExposures } from '#test/exposure-app.ts'
+import { solvedToken } from '#test/made-account.ts'
+import { madeApp } from '#test/made-app.ts'
+
+test('a human check counts once', async (t) => {
+  const app = await madeApp(t)
+  const turnstile_token = await solvedToken(app)
+  const ask = (token = turnstile_token) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/tool/resellFind',
+      remoteAddress: newAddress(),
+      payload: { ...card, turnstile_token: token },
+    })
+  const statuses = (await Promise.all([ask(), ask(), ask()])).map((reply) => reply.statusCode)
+  assert.deepEqual(statuses.toSorted(), [202, 403, 403])
+  const again = await ask()
+  assert.equal(again.json<ErrorReply>().message, 'This human check was used already. Do it again.')
+  assert.equal((await ask('rubbish')).statusCode, 403)
+})
+
+test('one network has three checks a day, also with RATE_LIMITS=off, and failures use up none', async (t) => {
+  const { post } = await startExposures(t)
+  const from = '198.51.100.4'
+  for (let count = 0; count < 4; count++) {
+    assert.equal((await post({ ...card, exp: '' }, from)).statusCode, 422)
+    assert.equal((await post({ ...card, turnstile_token: 'rubbish' }, from)).statusCode, 403)
+  }
+  for (const left of ['2', '1', '0']) {
+    const reply = await post({ ...card, bin: `99992${left}` }, from)
+    assert.deepEqual([reply.statusCode, String(reply.headers['x-ratelimit-remaining'])], [202, left])
+  }
+  const refused = await post({ ...card, bin: '999930' }, from)
+  const { message, code } = refused.json<ErrorReply>()
+  assert.deepEqual(
+    [refused.statusCode, message, code],
+    [429, 'Rate Limited: Try again later!', 'rate_limited'],
+  )
+  const wait = Number(refused.headers['retry-after'])
+  assert.ok(wait > 86_000 && wait <= 86_400, String(wait))
+  assert.equal((await post(card, '198.51.100.5')).statusCode, 202)
+})
+
+test('one BIN and expiry date are asked for five times an hour, whoever asks, and nobody sees how often', async (t) => {
+  const { post } = await startExposures(t)
+  const asks = await Promise.all(
+    ['999911', '99991100', '9999 1101', '999911', '999911'].map((bin, at) =>
+      post({ ...card, bin, name: `Name ${'x'.repeat(at)}` }),
+    ),
+  )
+  for (const reply of asks) {
+    assert.equal(reply.statusCode, 202)
+    assert.equal(String(reply.headers['x-ratelimit-remaining']), '2')
+  }
+  const refused = await post({ ...card, name: 'Someone Else', zip: '10001' })
+  assert.equal(refused.statusCode, 429)
+  const wait = Number(refused.headers['retry-after'])
+  assert.ok(wait > 3500 && wait <= 3600, String(wait))
+  assert.equal((await post({ ...card, exp: '05/29' })).statusCode, 202)
+})

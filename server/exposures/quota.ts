@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Counts } from '../rate-limit/counts.ts'
+import { refusal, silentRefusal } from '../rate-limit/limits.ts'
+import { networkOf } from '../rate-limit/network.ts'
+import type { Card } from './card.ts'
+
+/** Counts one question, and throws when there were too many. Of a card, only a keyed hash is counted by. */
+export type Quota = (request: FastifyRequest, reply: FastifyReply, card: Card) => Promise<void>
+
+export function exposureQuota(counts: Counts, key: Buffer): Quota {
+  return async (request, reply, { bin, exp }) => {
+    // The network first: who has no question left cannot use up those about someone's card.
+    const own = refusal(reply, 'exposure', await counts.add('exposure', networkOf(request.ip)))
+    if (own) throw own
+    const card = createHmac('sha256', key).update(`${bin} ${exp}`).digest('base64url').slice(0, 22)
+    const shared = silentRefusal(reply, 'exposed_card', await counts.add('exposed_card', card))
+    if (shared) throw shared
+  }
+}

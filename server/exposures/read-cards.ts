@@ -1,0 +1,105 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { holdsCardNumber } from '#contract/card-numbers.ts'
+import { Complaints } from '#engine/reading/complaints.ts'
+import { readCsv } from '#engine/reading/csv.ts'
+import type { CsvComplaint } from '#engine/reading/csv-parser.ts'
+import { ImportError } from '#engine/reading/import-error.ts'
+import { expiryOf, readBin, readName, readWrittenExpiry, readZip, type Card } from './card.ts'
+import { type Columns, findColumns } from './columns.ts'
+
+type Problem = CsvComplaint | 'column_count' | 'bad_bin' | 'bad_expiry' | 'bad_name' | 'bad_zip'
+
+export interface CardsReport {
+  /** Without the header. */
+  rows: number
+  cards: number
+  complaints: Complaints<Problem>
+}
+
+export interface CardsReading {
+  onCard: (card: Card) => void
+  onProgress?: (bytes: number, size: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a csv or csv.gz file of exposed cards. A card number anywhere in it ends that with an ImportError, which tells
+ * its place; no message ever holds what a cell does.
+ */
+export async function readCards(path: string, reading: CardsReading): Promise<CardsReport> {
+  const file = basename(path)
+  const complaints = new Complaints<Problem>(file)
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0
+  let columns: Columns | undefined
+  let rows = 0
+  let cards = 0
+  await readCsv(path, {
+    signal: reading.signal,
+    onBytes: (bytes) => reading.onProgress?.(bytes, size),
+    onComplaint: (kind, line) => complaints.add(kind, line, words[kind]),
+    onRecord(fields, line) {
+      const at = fields.findIndex((cell) => mayHoldCardNumber(cell) && holdsCardNumber(cell))
+      if (at !== -1) throw cardNumberAt(file, line, at)
+      if (!columns) {
+        columns = findColumns(fields, file)
+        return
+      }
+      rows++
+      const card = cardOf(fields, columns)
+      if (typeof card === 'string') complaints.add(card, line, words[card])
+      else {
+        cards++
+        reading.onCard(card)
+      }
+    },
+  })
+  if (!columns) throw new ImportError(`${file} has no line that names its columns.`)
+  return { rows, cards, complaints }
+}
+
+const words: Record<Problem, string> = {
+  long_record: 'is too long',
+  open_quote: 'opens a quotation mark that nothing closes',
+  stray_quote: 'has a quotation mark inside a value',
+  column_count: 'has too few columns',
+  bad_bin: 'has no BIN of 6 to 11 digits',
+  bad_expiry: 'has no expiry date such as 04/29 or 2029-04',
+  bad_name: 'has no name',
+  bad_zip: 'has no postal code of at least 3 letters or digits',
+}
+
+function cardOf(fields: readonly string[], { bin, exp, name, zip }: Columns): Card | Problem {
+  const [binText, zipText] = [fields[bin], fields[zip]]
+  const names = name.map((at) => fields[at])
+  const expText = typeof exp === 'number' ? fields[exp] : fields[exp.month]
+  const yearText = typeof exp === 'number' ? '' : fields[exp.year]
+  if ([binText, zipText, expText, yearText, ...names].includes(undefined)) return 'column_count'
+  const card = {
+    bin: readBin(binText!),
+    exp: typeof exp === 'number' ? readWrittenExpiry(expText!) : expiryOf(expText!, yearText!),
+    name: readName(names.join(' ')),
+    zip: readZip(zipText!),
+  }
+  if (card.bin === undefined) return 'bad_bin'
+  if (card.exp === undefined) return 'bad_expiry'
+  if (card.name === undefined) return 'bad_name'
+  return card.zip === undefined ? 'bad_zip' : (card as Card)
+}
+
+/** Quickly: few cells have as many digits. One character of another script may stand for several, so those are looked into. */
+function mayHoldCardNumber(cell: string): boolean {
+  let digits = 0
+  for (let at = 0; at < cell.length; at++) {
+    const code = cell.charCodeAt(at)
+    if (code > 127) return true
+    if (code >= 48 && code <= 57) digits++
+  }
+  return digits >= 13
+}
+
+const cardNumberAt = (file: string, line: number, column: number): ImportError =>
+  new ImportError(
+    `${file} was not imported: line ${line}, column ${column + 1} holds what looks like a card number. ` +
+      'Remove card numbers from the whole file; the first six digits are enough.',
+  )

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { ExposureAnswer } from '#contract/exposures.ts'
+import { forEachDatabase } from '#test/databases.ts'
+import { type Asked, card, startExposures, until } from '#test/exposure-app.ts'
+import { madeExposures } from '#test/made-exposures.ts'
+import { exposureKey, openExposureKey } from './exposure-key.ts'
+
+test('until there is a dataset, the demo is asked, and says so', async (t) => {
+  const { known, answerTo } = await startExposures(t)
+  const { datasets, example } = await known()
+  assert.deepEqual(
+    datasets.map(({ name, is_demo, imported_at }) => [name, is_demo, imported_at]),
+    [['Demo (made up)', true, null]],
+  )
+  const [hit, miss] = await Promise.all([answerTo(example!), answerTo(card)])
+  assert.equal(hit.status, 'possible_match')
+  assert.equal(miss.status, 'no_match_in_this_dataset')
+  assert.deepEqual(hit.datasets, [{ ...datasets[0]!, matches: true }])
+  assert.deepEqual(miss.datasets, [{ ...datasets[0]!, matches: false }])
+})
+
+forEachDatabase(({ open }) => {
+  test('a card is found when all four match, whatever way they are written, and not when one is off', async (t) => {
+    const database = await open(t)
+    const { dataDir, answerTo, known } = await startExposures(t, database)
+    const key = openExposureKey(dataDir)
+    await madeExposures(t, database, { name: 'One', cards: [card], key })
+    await madeExposures(t, database, { name: 'Two', date: null, cards: [{ ...card, zip: '10001' }], key })
+    await madeExposures(t, database, {
+      name: 'Foreign',
+      cards: [card],
+      key: exposureKey(Buffer.alloc(32, 9)),
+    })
+    const { datasets, example } = await known()
+    assert.deepEqual(
+      datasets.map(({ name, date, is_demo }) => [name, date, is_demo]),
+      [
+        ['Two', null, false],
+        ['One', '2026-05-01', false],
+      ],
+    )
+    assert.equal(example, null)
+    // Five of one BIN and date are all that an hour has.
+    const hits = [card, { bin: '９９９９ 1100', exp: '04/29', name: 'EXAMPLE, ÁLEX', zip: '90210-1234' }]
+    const misses = [
+      { ...card, bin: '999912' },
+      { ...card, exp: '05/29' },
+      { ...card, exp: '04/28' },
+      { ...card, name: 'Alex Exampl' },
+      { ...card, zip: '90211' },
+      { bin: '999901', exp: '04/29', name: 'Alex Example', zip: '90210' },
+    ]
+    const answers = await Promise.all([...hits, ...misses].map(answerTo))
+    for (const [at, { status, datasets }] of answers.entries()) {
+      const isHit = at < hits.length
+      assert.equal(status, isHit ? 'possible_match' : 'no_match_in_this_dataset', String(at))
+      assert.deepEqual(
+        datasets.map(({ name, matches }) => [name, matches]),
+        [
+          ['Two', false],
+          ['One', isHit],
+        ],
+      )
+    }
+    assert.doesNotMatch(JSON.stringify(answers), /rows|lawful|key_id|999911|Alex/)
+  })
+})
+
+test('an answer waits until it is ready, and is for the network that asked', async (t) => {
+  const { post, get } = await startExposures(t)
+  const reply = await post(card, '203.0.113.7')
+  assert.equal(reply.statusCode, 202)
+  assert.equal(reply.headers['cache-control'], 'no-store')
+  const { id, ready_at } = reply.json<Asked>()
+  const early = await get(id, '203.0.113.7')
+  assert.deepEqual(early.json(), { id, ready_at, status: 'pending', datasets: [] })
+  await until(ready_at)
+  const late = await get(id, '203.0.113.7')
+  assert.equal(late.headers['cache-control'], 'no-store')
+  assert.equal(late.json<ExposureAnswer>().status, 'no_match_in_this_dataset')
+  const others = [
+    await get(id, '203.0.113.8'),
+    await get(`${id.slice(0, -2)}AA`, '203.0.113.7'),
+    await get('x', '203.0.113.7'),
+    await get('A'.repeat(id.length), '203.0.113.7'),
+  ]
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse(ready_at) + 15 * 60_000 })
+  others.push(await get(id, '203.0.113.7'))
+  t.mock.timers.reset()
+  for (const reply of others) {
+    assert.equal(reply.statusCode, 404)
+    assert.equal(reply.body, others[0]!.body)
+    assert.equal(reply.json<ErrorReply>().code, 'search_not_found')
+  }
+})
+
+test('a search without an id is told so', async (t) => {
+  const { app } = await startExposures(t)
+  for (const url of ['/api/tool/resellFind/', '/api/tool/resellFind/?x=1', '/api/tool/resellFind/%20']) {
+    const reply = await app.inject(url)
+    assert.deepEqual([reply.statusCode, reply.json<ErrorReply>().message], [400, 'Missing search id.'], url)
+  }
+})
+
+test('what is missing or wrong is told in the words of the specification, and never repeated', async (t) => {
+  const { post } = await startExposures(t)
+  const missing = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
+  const bin = 'BIN must be the first 6 to 8 digits of the card.'
+  const number = 'Never enter a card number. Its first 6 to 8 digits are enough.'
+  const thirteen = '9'.repeat(13)
+  for (const [change, words] of [
+    [{ bin: undefined }, missing],
+    [{ exp: undefined }, missing],
+    [{ name: '' }, missing],
+    [{ zip: '  ' }, missing],
+    [{ turnstile_token: undefined }, missing],
+    [{ turnstile_token: '' }, missing],
+    [
+      { bin: undefined, exp: undefined, name: undefined, zip: undefined, turnstile_token: undefined },
+      missing,
+    ],
+    [{ exp: '13/29' }, 'Expiry must be in MM/YY format.'],
+    [{ exp: '4/29' }, 'Expiry must be in MM/YY format.'],
+    [{ exp: '2029-04' }, 'Expiry must be in MM/YY format.'],
+    [{ bin: '99991' }, bin],
+    [{ bin: '999911000' }, bin],
+    [{ bin: 'abcdef' }, bin],
+    [{ bin: 999_911 }, bin],
+    [{ name: '–' }, 'Name must have at least one letter.'],
+    [{ name: 'x'.repeat(101) }, 'Name must have at most 100 characters.'],
+    [{ zip: '-1-' }, 'ZIP must have at least 3 letters or digits.'],
+    [{ bin: thirteen }, number],
+    [{ bin: '9999 1100 0000 0000' }, number],
+    [{ name: `Alex ${thirteen}` }, number],
+    [{ zip: '9999-1100.0000_0000' }, number],
+    [{ exp: '٩'.repeat(16) }, number],
+  ] as const) {
+    const reply = await post({ ...card, turnstile_token: 'none', ...change })
+    assert.deepEqual(
+      [reply.statusCode, reply.json<ErrorReply>().message],
+      [422, words],
+      JSON.stringify(change),
+    )
+    assert.doesNotMatch(reply.body, /9999|Alex|xxx/)
+  }
+})

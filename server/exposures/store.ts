@@ -1,0 +1,70 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ExposureDataset } from '#contract/exposures.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Card } from './card.ts'
+import { demoCards, demoDataset, demoId } from './demo.ts'
+import type { ExposureKey } from './exposure-key.ts'
+
+export type StoredDataset = Selectable<Schema['exposure_datasets']>
+
+export interface Exposures {
+  /** Those that are asked now: all that are complete and made with this key, or the demo. */
+  datasets(): Promise<Map<number, ExposureDataset>>
+  /** Which of those hold a card. */
+  ask(card: Card): Promise<Map<number, boolean>>
+}
+
+export function exposures(database: Database, key: ExposureKey): Exposures {
+  const { kysely } = database
+  const readDatasets = database.reader(
+    kysely
+      .selectFrom('exposure_datasets')
+      .selectAll()
+      .where('is_complete', '=', 1)
+      .where('key_id', '=', key.id)
+      .orderBy('id', 'desc')
+      .limit(limits.exposureDatasets),
+    { remembers: true },
+  )
+  // Never remembered: nothing that is asked may stay.
+  const readTags = database.reader(
+    kysely.selectFrom('exposure_tags').select('dataset').where('tag', '=', Buffer.alloc(0)),
+  )
+  const demoTags = demoCards.map((card) => key.tag(card))
+
+  async function datasets(): Promise<Map<number, ExposureDataset>> {
+    const stored = await readDatasets(1, key.id, limits.exposureDatasets)
+    if (stored.length === 0) return new Map([[demoId, demoDataset]])
+    return new Map(stored.map((dataset) => [dataset.id, shown(dataset)]))
+  }
+
+  return {
+    datasets,
+    async ask(card) {
+      const asked = await datasets()
+      const tag = key.tag(card)
+      const holding = new Set((await readTags(tag)).map(({ dataset }) => dataset))
+      if (demoTags.some((demo) => demo.equals(tag))) holding.add(demoId)
+      return new Map([...asked.keys()].map((id) => [id, holding.has(id)]))
+    },
+  }
+}
+
+/** The names of those that this key is of no use for. */
+export async function foreignDatasets(db: Kysely<Schema>, key: ExposureKey): Promise<string[]> {
+  return (await allDatasets(db)).filter(({ key_id }) => key_id !== key.id).map(({ name }) => name)
+}
+
+/** Every dataset, also what is not complete or was made with another key; the newest first. */
+export const allDatasets = (db: Kysely<Schema>): Promise<StoredDataset[]> =>
+  db.selectFrom('exposure_datasets').selectAll().orderBy('id', 'desc').execute()
+
+const shown = ({ name, source_class, date, imported_at }: StoredDataset): ExposureDataset => ({
+  name,
+  source_class,
+  date,
+  imported_at: new Date(imported_at).toISOString(),
+  is_demo: false,
+})

@@ -1,0 +1,63 @@
+import { ProxyFailure } from './failure.ts'
+import type { Wire } from './wire.ts'
+
+export interface HttpHead {
+  status: number
+  headers: Map<string, string>
+}
+
+const mostHead = 16 * 1024
+const mostBody = 1024 * 1024
+
+/** The status line and headers of an answer; those that only announce another one are passed over. */
+export async function readHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
+  for (let count = 0; count < 3; count++) {
+    const head = await readOneHead(wire, isBroken)
+    if (head.status >= 200 || head.status === 101) return head
+  }
+  throw isBroken()
+}
+
+async function readOneHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
+  // H of HTTP: what begins otherwise may never send the line end that is waited for.
+  if ((await wire.first()) !== 0x48) throw isBroken()
+  const text = (await wire.takeThrough('\r\n\r\n', mostHead)).toString('latin1')
+  const [first = '', ...lines] = text.split('\r\n')
+  const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1])
+  if (Number.isNaN(status)) throw isBroken()
+  const headers = new Map<string, string>()
+  for (const line of lines) {
+    const at = line.indexOf(':')
+    if (at > 0) headers.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim())
+  }
+  return { status, headers }
+}
+
+/** To the length that the headers tell, or to the end of the connection. */
+export async function readBody(wire: Wire, { headers }: HttpHead): Promise<string> {
+  if (/chunked/i.test(headers.get('transfer-encoding') ?? '')) return readChunks(wire)
+  const length = headers.get('content-length')
+  if (length === undefined) return (await wire.takeRest(mostBody)).toString()
+  if (!/^\d{1,15}$/.test(length))
+    throw new ProxyFailure('wrong_protocol', 'Its answer has a length that is no number.')
+  if (Number(length) > mostBody)
+    throw new ProxyFailure('too_much', 'It announced an answer of more than 1 MB.')
+  return (await wire.take(Number(length))).toString()
+}
+
+async function readChunks(wire: Wire): Promise<string> {
+  const parts: Buffer[] = []
+  let total = 0
+  for (;;) {
+    const line = (await wire.takeThrough('\r\n', 1024)).toString('latin1')
+    const size = /^\s*([\da-f]{1,8})\s*(?:;.*)?\r\n$/i.exec(line)?.[1]
+    if (size === undefined)
+      throw new ProxyFailure('wrong_protocol', 'The parts of its answer could not be read.')
+    const length = Number.parseInt(size, 16)
+    total += length
+    if (total > mostBody) throw new ProxyFailure('too_much', 'It sent more than 1 MB.')
+    if (length === 0) return Buffer.concat(parts).toString()
+    parts.push(await wire.take(length))
+    await wire.take(2)
+  }
+}

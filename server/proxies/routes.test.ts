@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Output } from '#contract/api.ts'
+import { changing } from '#test/hostile-proxies.ts'
+import { judgedApp } from '#test/judged-app.ts'
+import { solvedToken } from '#test/made-account.ts'
+import { madeApp } from '#test/made-app.ts'
+
+const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
+const wrongType = 'Invalid proxyType. Must be "http" or "socks5"'
+const whole = { host: '8.8.8.8', port: 80, proxyType: 'http', turnstile_token: 'x' }
+
+const refused: [url: string, payload: object, message: string][] = [
+  ['check', {}, 'IP address is required.\nCaptcha token is required.'],
+  ['check', { turnstile_token: 'x' }, 'IP address is required.'],
+  ['check', { ip: ' ', turnstile_token: 'x' }, 'IP address is required.'],
+  ['check', { ip: '8.8.8.8' }, 'Captcha token is required.'],
+  ['check', { ip: '8.8.8.8', turnstile_token: '' }, 'Captcha token is required.'],
+  ['check', { ip: 'localhost', turnstile_token: 'x' }, 'ip must be an address'],
+  ['test-proxy', {}, missing],
+  ...Object.keys(whole).map((name): [string, object, string] => [
+    'test-proxy',
+    { ...whole, [name]: undefined },
+    missing,
+  ]),
+  ['test-proxy', { ...whole, host: '' }, missing],
+  ['test-proxy', { ...whole, turnstile_token: '' }, missing],
+  ['test-proxy', { ...whole, proxyType: 'socks4' }, wrongType],
+  ['test-proxy', { ...whole, port: 0 }, 'port must be a whole number from 1 to 65535'],
+]
+for (const [url, payload, message] of refused) {
+  test(`${url} ${JSON.stringify(payload)}`, async (t) => {
+    const app = await madeApp(t)
+    const reply = await app.inject({ method: 'POST', url: `/api/proxy/${url}`, payload })
+    assert.deepEqual([reply.statusCode, reply.json().message], [422, message])
+  })
+}
+
+test('what is known of an address, once a token', async (t) => {
+  const app = await madeApp(t, { IP_SEED: 'off', REVERSE_DNS: 'off' })
+  const payload = { ip: '10.1.2.3', turnstile_token: await solvedToken(app) }
+  const ask = () => app.inject({ method: 'POST', url: '/api/proxy/check', payload })
+  const facts = (await ask()).json<Output<'POST /api/proxy/check'>>()
+  assert.deepEqual(
+    [facts.address, facts.kind, facts.reverse_dns.state, facts.evidence],
+    ['10.1.2.3', 'private', 'off', []],
+  )
+  assert.equal((await ask()).statusCode, 403)
+})
+
+test('one proxy, with the judge', async (t) => {
+  const { app } = await judgedApp(t)
+  const payload = {
+    host: '127.0.0.1',
+    port: await changing(t, {}),
+    proxyType: 'http',
+    turnstile_token: await solvedToken(app),
+  }
+  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
+    Output<'POST /api/proxy/test-proxy'>
+  >()
+  assert.deepEqual(
+    [result.outcome, result.type, result.exit?.address, result.anonymity],
+    ['works', 'http', '127.0.0.1', 'elite'],
+  )
+  assert.equal(result.ipqs, null)
+})
+
+for (const [what, environment, problem] of [
+  ['not set', {}, /has not set PUBLIC_URL/],
+  [
+    'of this machine',
+    { PUBLIC_URL: 'http://localhost:3000' },
+    /http:\/\/localhost:3000 is out of reach \(proxies cannot reach it\)/,
+  ],
+  [
+    'without anyone there',
+    { PUBLIC_URL: 'http://127.0.0.1:1', PROXY_TARGETS: 'any' },
+    /out of reach \(The connection was refused/,
+  ],
+] as const) {
+  test(`a judge that is ${what}: only liveness, and why`, async (t) => {
+    const app = await madeApp(t, { IP_SEED: 'off', ...environment })
+    const { judge } = (await app.inject('/api/proxy')).json<Output<'GET /api/proxy'>>()
+    assert.deepEqual([judge.http, judge.https], [false, false])
+    assert.match(judge.problem ?? '', problem)
+  })
+}
+
+test('without a judge an answer is still told from none', async (t) => {
+  const app = await madeApp(t, { IP_SEED: 'off', PROXY_TARGETS: 'any' })
+  const payload = {
+    host: '127.0.0.1',
+    port: await changing(t, {}),
+    proxyType: 'http',
+    turnstile_token: await solvedToken(app),
+  }
+  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
+    Output<'POST /api/proxy/test-proxy'>
+  >()
+  assert.deepEqual([result.outcome, result.exit], ['works', null])
+  assert.match(result.words, /cannot be seen without a judge/)
+})
+
+test('by default nothing but public addresses is connected to', async (t) => {
+  const app = await madeApp(t, { IP_SEED: 'off' })
+  const payload = {
+    host: '127.0.0.1',
+    port: await changing(t, {}),
+    proxyType: 'http',
+    turnstile_token: await solvedToken(app),
+  }
+  const result = (await app.inject({ method: 'POST', url: '/api/proxy/test-proxy', payload })).json<
+    Output<'POST /api/proxy/test-proxy'>
+  >()
+  assert.equal(result.outcome, 'not_allowed')
+  assert.match(result.words, /Only public addresses/)
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { test } from 'node:test'
+import type { ProxyToCheck } from '#contract/proxies.ts'
+import { changing, intercepting, raw, saying, tunnelling } from '#test/hostile-proxies.ts'
+import { checkAll, judgedApp, madeCertificate } from '#test/judged-app.ts'
+import { need } from '#test/needs.ts'
+import { startMicrosocks } from '#test/real-proxies.ts'
+
+/** Takes every tunnel, and answers in HTTP whatever comes through it. */
+function noTlsInside(socket: Socket): void {
+  socket.on('data', (bytes) => {
+    socket.write(
+      bytes.toString().startsWith('CONNECT') ? 'HTTP/1.1 200 OK\r\n\r\n' : 'HTTP/1.1 400 Bad Request\r\n\r\n',
+    )
+  })
+}
+
+const openssl = need('openssl')
+const microsocks = need('microsocks')
+
+test('through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
+  const { app } = await judgedApp(t, {}, madeCertificate(openssl.path!))
+  const { key, cert } = madeCertificate(openssl.path!)
+  const proxy = (port: number, type: ProxyToCheck['type'] = 'auto'): ProxyToCheck => ({
+    host: '127.0.0.1',
+    port,
+    type,
+  })
+  const proxies = [
+    proxy(await tunnelling(t)),
+    proxy(await intercepting(t, key, cert)),
+    proxy(await changing(t, {}), 'http'),
+    proxy(await raw(t, noTlsInside)),
+    proxy(await saying(t, 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')),
+    ...(microsocks.path ? [proxy(await startMicrosocks(t, microsocks.path))] : []),
+  ]
+  const [honest, sly, plain, noTls, forbids, socks] = await checkAll(app, proxies)
+
+  assert.equal(honest?.outcome, 'works')
+  assert.equal(honest.tls_intercepted, false)
+  assert.equal(honest.anonymity, 'elite')
+  assert.equal(honest.words, 'Works over TLS; a plain request did not come through.')
+  assert.ok(honest.times.tunnel !== null && honest.times.tls !== null && honest.times.first_byte !== null)
+
+  assert.equal(sly?.outcome, 'works')
+  assert.equal(sly.tls_intercepted, true)
+  assert.equal(sly.exit?.address, '127.0.0.1')
+
+  assert.deepEqual(
+    [plain?.outcome, plain?.words, plain?.tls_intercepted],
+    ['works', 'Works for plain requests only: it opens no tunnel.', null],
+  )
+  assert.deepEqual(
+    [noTls?.outcome, noTls?.words],
+    ['wrong_protocol', 'It opened a tunnel, but what came through it is not TLS.'],
+  )
+  assert.deepEqual([forbids?.outcome, forbids?.type], ['target_refused', 'http'])
+  assert.match(forbids!.words, /answered 403/)
+
+  if (!socks) return
+  assert.deepEqual(
+    [socks.outcome, socks.type, socks.tls_intercepted, socks.anonymity],
+    ['works', 'socks5', false, 'elite'],
+  )
+  assert.equal(socks.words, 'Works.')
+})

@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net'
+import { ProxyFailure } from './failure.ts'
+
+/** Bytes of a connection, asked for as they are needed. Nothing is read ahead of what somebody waits for. */
+export class Wire {
+  readonly socket: Socket
+  private held: Buffer[] = []
+  private size = 0
+  private ended = false
+  private error: Error | undefined
+  private wake: (() => void) | undefined
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', this.onData)
+    socket.on('end', this.onEnd)
+    socket.on('close', this.onEnd)
+    // Stays to the last: an error that nobody hears would end the process.
+    socket.on('error', (error) => {
+      this.error ??= error
+      this.wake?.()
+    })
+    socket.pause()
+  }
+
+  write(bytes: Buffer | string): void {
+    if (!this.socket.destroyed) this.socket.write(bytes)
+  }
+
+  /** Exactly so many bytes. */
+  async take(count: number): Promise<Buffer> {
+    while (this.size < count) await this.more()
+    return this.cut(count)
+  }
+
+  /** Up to and with these bytes; more than the limit is refused. */
+  async takeThrough(mark: string, most: number): Promise<Buffer> {
+    for (;;) {
+      const all = this.joined()
+      const at = all.indexOf(mark)
+      if (at >= 0 && at + mark.length <= most) return this.cut(at + mark.length)
+      if (all.length > most) throw tooMuch()
+      await this.more()
+    }
+  }
+
+  /** All until the other side ends. */
+  async takeRest(most: number): Promise<Buffer> {
+    while (!this.ended && !this.error) {
+      if (this.size > most) throw tooMuch()
+      await this.wait()
+    }
+    if (this.size > most) throw tooMuch()
+    return this.cut(this.size)
+  }
+
+  /** Whether a first byte is here. */
+  async first(): Promise<number> {
+    while (this.size === 0) await this.more()
+    return this.held[0]![0]!
+  }
+
+  /** Gives the connection to someone else, such as TLS. */
+  release(): Socket {
+    const rest = this.cut(this.size)
+    this.socket.off('data', this.onData).off('end', this.onEnd).off('close', this.onEnd)
+    if (rest.length > 0) this.socket.unshift(rest)
+    return this.socket
+  }
+
+  private readonly onData = (bytes: Buffer): void => {
+    this.held.push(bytes)
+    this.size += bytes.length
+    if (this.wake) this.wake()
+    else this.socket.pause()
+  }
+
+  private readonly onEnd = (): void => {
+    this.ended = true
+    this.wake?.()
+  }
+
+  private async more(): Promise<void> {
+    if (this.error) throw this.error
+    if (this.ended) {
+      throw new ProxyFailure(
+        'closed_early',
+        this.size === 0
+          ? 'It closed the connection without an answer.'
+          : 'It closed the connection in the middle of its answer.',
+      )
+    }
+    await this.wait()
+  }
+
+  private async wait(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.wake = resolve
+    this.socket.resume()
+    await promise
+    this.wake = undefined
+  }
+
+  private joined(): Buffer {
+    if (this.held.length > 1) this.held = [Buffer.concat(this.held)]
+    return this.held[0] ?? nothing
+  }
+
+  private cut(count: number): Buffer {
+    const all = this.joined()
+    this.held = count < all.length ? [all.subarray(count)] : []
+    this.size -= count
+    return all.subarray(0, count)
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
+const tooMuch = () =>
+  new ProxyFailure('too_much', 'It sent more than a proxy has to say, so the check was ended.')

@@ -1,0 +1,121 @@
+// Proxies that do what they should not, written for the tests of the checker.
+import { createServer as createHttp, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTls } from 'node:tls'
+import { portRefusal } from '#server/proxies/target-limits.ts'
+
+interface Scope {
+  after(end: () => unknown): void
+}
+
+/** Anything that takes connections; its port. */
+async function listening(t: Scope, make: () => Server): Promise<number> {
+  const server = make()
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => open.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  const { port } = server.address() as AddressInfo
+  return portRefusal(port) === undefined ? port : listening(t, make)
+}
+
+export const raw = (t: Scope, talk: (socket: Socket) => void) => listening(t, () => createServer(talk))
+
+/** Waits for a whole request, and then says this. */
+export const saying = (t: Scope, answer: string) =>
+  raw(t, (socket) => {
+    let heard = ''
+    socket.on('data', (bytes) => {
+      heard += bytes.toString()
+      if (heard.includes('\r\n\r\n')) socket.end(answer)
+    })
+  })
+
+/** Never stops. */
+export const flooding = (t: Scope, start: string, piece: string) =>
+  raw(t, (socket) => {
+    socket.write(start)
+    const more = () => {
+      while (!socket.destroyed && socket.write(piece));
+    }
+    socket.on('drain', more)
+    more()
+  })
+
+export interface Change {
+  /** Of the headers that are sent on. */
+  headers?: (headers: Record<string, string | string[] | undefined>, from: string) => void
+  status?: number
+  answer?: (body: string) => string
+  answerHeaders?: Record<string, string>
+  wait?: number
+}
+
+/** A proxy for plain requests that changes something on the way. */
+export const changing = (t: Scope, change: Change) =>
+  listening(t, () => createHttp((asked, response) => pass(asked, response, change)))
+
+function pass(asked: IncomingMessage, response: ServerResponse, change: Change): void {
+  const headers = { ...asked.headers }
+  delete headers['proxy-authorization']
+  change.headers?.(headers, asked.socket.remoteAddress ?? '')
+  const onward = request(asked.url ?? '', { headers, agent: false }, (answer) => {
+    let body = ''
+    answer.on('data', (bytes: Buffer) => (body += bytes.toString()))
+    answer.on('end', () => {
+      setTimeout(() => {
+        response.writeHead(change.status ?? answer.statusCode ?? 200, change.answerHeaders)
+        response.end(change.answer?.(body) ?? body)
+      }, change.wait ?? 0)
+    })
+  })
+  onward.on('error', () => response.writeHead(502).end())
+  onward.end()
+}
+
+/** Opens every tunnel into itself, with a certificate of its own, and passes on what it can now read. */
+export async function intercepting(t: Scope, key: string, cert: string): Promise<number> {
+  const inside = await listening(t, () => {
+    const server = createHttp((asked, response) => {
+      const target = `https://${asked.headers.host}${asked.url}`
+      void import('node:https').then(({ request }) => {
+        const onward = request(
+          target,
+          { headers: asked.headers, rejectUnauthorized: false, agent: false },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 200, answer.headers)
+            answer.pipe(response)
+          },
+        )
+        onward.end()
+      })
+    })
+    return createTls({ key, cert }, (socket) => void server.emit('connection', socket))
+  })
+  return tunnelling(t, () => inside)
+}
+
+/** Opens tunnels to the port that is asked for, or to another one. */
+export const tunnelling = (t: Scope, portFor: (asked: number) => number = (port) => port) =>
+  listening(t, () => {
+    const server = createHttp((_, response) => response.writeHead(405).end())
+    server.on('connect', (asked: IncomingMessage, socket: Socket) => {
+      void import('node:net').then(({ connect }) => {
+        const onward = connect(portFor(Number(asked.url?.split(':').at(-1))), '127.0.0.1')
+        onward.on('error', () => socket.destroy())
+        socket.on('error', () => onward.destroy())
+        onward.once('connect', () => {
+          socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+          socket.pipe(onward).pipe(socket)
+        })
+      })
+    })
+    return server
+  })

@@ -1,0 +1,37 @@
+import type { TestContext } from 'node:test'
+import type { Database } from '#server/db/open.ts'
+import { readBin, readName, readWrittenExpiry, readZip, type Card } from '#server/exposures/card.ts'
+import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'
+import { TagFiles } from '#server/exposures/tag-files.ts'
+import { writeDataset } from '#server/exposures/write-dataset.ts'
+import { temporaryFolder } from './server-process.ts'
+
+export interface MadeExposures {
+  name?: string
+  date?: string | null
+  /** As a file would have them. */
+  cards: Card[]
+  key?: ExposureKey
+}
+
+/** Puts a dataset into the database, as an import does. */
+export async function madeExposures(t: TestContext, database: Database, made: MadeExposures): Promise<void> {
+  const { name = 'Made breach', date = '2026-05-01', cards, key = exposureKey(Buffer.alloc(32)) } = made
+  const tags = new TagFiles(await temporaryFolder(t))
+  try {
+    for (const { bin, exp, name, zip } of cards) {
+      tags.add(
+        key.tag({
+          bin: readBin(bin)!,
+          exp: readWrittenExpiry(exp)!,
+          name: readName(name)!,
+          zip: readZip(zip)!,
+        }),
+      )
+    }
+    const facts = { name, date, source_class: 'breach notice', lawful_basis: 'made up', key_id: key.id }
+    await writeDataset(database, facts, tags)
+  } finally {
+    tags.remove()
+  }
+}

@@ -1,0 +1,121 @@
+// Debian's proxies, each in a process of its own on a free port of this machine.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { portRefusal } from '#server/proxies/target-limits.ts'
+import { atExit } from './at-exit.ts'
+
+interface Scope {
+  after(end: () => unknown): void
+}
+
+interface Login {
+  username: string
+  password: string
+}
+
+export async function startTinyproxy(t: Scope, program: string, login?: Login): Promise<number> {
+  const port = await freePort()
+  const lines = [
+    `Port ${port}`,
+    'Listen 127.0.0.1',
+    'Allow 127.0.0.1',
+    'MaxClients 500',
+    'Timeout 20',
+    'LogLevel Critical',
+    ...(login ? [`BasicAuth ${login.username} ${login.password}`] : []),
+  ]
+  await start(t, program, ['-d', '-c', fileWith(t, lines)], port)
+  return port
+}
+
+export async function startMicrosocks(t: Scope, program: string, login?: Login): Promise<number> {
+  const port = await freePort()
+  const words = [
+    '-i',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    ...(login ? ['-u', login.username, '-P', login.password] : []),
+  ]
+  await start(t, program, words, port)
+  return port
+}
+
+/** It forbids what its rules do not allow: nothing but one port of this machine. */
+export async function startDante(t: Scope, program: string, allowedPort: number): Promise<number> {
+  const port = await freePort()
+  const { username } = userInfo()
+  const lines = [
+    'logoutput: /dev/null',
+    `internal: 127.0.0.1 port = ${port}`,
+    'external: 127.0.0.1',
+    'socksmethod: none',
+    'clientmethod: none',
+    `user.privileged: ${username}`,
+    `user.unprivileged: ${username}`,
+    'client pass { from: 127.0.0.0/8 to: 0.0.0.0/0 }',
+    `socks pass { from: 127.0.0.0/8 to: 127.0.0.0/8 port = ${allowedPort} }`,
+    'socks block { from: 0.0.0.0/0 to: 0.0.0.0/0 }',
+  ]
+  await start(t, program, ['-f', fileWith(t, lines), '-N', '1'], port)
+  return port
+}
+
+/** A port that nothing listens on at the moment, and that a proxy may have. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return portRefusal(port) === undefined ? port : freePort()
+}
+
+function fileWith(t: Scope, lines: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-proxy-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'proxy.conf')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return file
+}
+
+async function start(t: Scope, program: string, words: string[], port: number): Promise<void> {
+  // In a group of its own: some of these have children. And behind what is tested: proxies are elsewhere in the world.
+  const child = spawn('nice', ['-n', '10', program, ...words], { stdio: 'ignore', detached: true })
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true
+      resolve()
+    }
+    child.once('exit', end).once('error', end)
+  })
+  const signal = (name: 'SIGTERM' | 'SIGKILL') => {
+    if (!hasEnded && child.pid !== undefined) process.kill(-child.pid, name)
+  }
+  const callOff = atExit(() => signal('SIGKILL'))
+  t.after(async () => {
+    callOff()
+    signal('SIGTERM')
+    const insist = setTimeout(() => signal('SIGKILL'), 3000)
+    await ended
+    clearTimeout(insist)
+  })
+  while (!(await listens(port))) {
+    if (hasEnded) throw new Error(`${program} did not start.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
