@@ -9,8 +9,6 @@ export interface Tool {
   leaves: string
   never: string
   keywords: string
-  /** False while it is announced under Coming Soon. */
-  ready: boolean
 }
 
 /** Every tool of the hub. Hub, routes, search and page heads derive from this table. */
@@ -23,7 +21,6 @@ export const tools = {
     leaves: 'Nothing leaves your browser: it works where no connection can be made.',
     never: 'It never guesses keys, and masks what looks like a card number.',
     keywords: 'decrypt openssl aes gcm cbc fernet jwe jws age pgp gpg libsodium base64 gzip log',
-    ready: true,
   },
   resell: {
     path: '/tools/resell',
@@ -33,7 +30,6 @@ export const tools = {
     leaves: 'The first digits, expiry date, name and postal code go to this site and are not stored.',
     never: 'It never asks for the card number.',
     keywords: 'breach leak exposed stolen sold card check resell',
-    ready: false,
   },
   antifraudDeobfuscate: {
     path: '/tools/antifraudDeobfuscate',
@@ -43,7 +39,6 @@ export const tools = {
     leaves: 'Nothing leaves your browser: the script is taken apart in a sandbox.',
     never: 'It never fetches an address and never puts out a patched script.',
     keywords: 'javascript deobfuscate webcrack fingerprint skimmer magecart canvas pci dss',
-    ready: true,
   },
   'ip-check': {
     path: '/tools/ip-check',
@@ -53,7 +48,6 @@ export const tools = {
     leaves: 'Your address reaches this site, as with every visit; it is not stored.',
     never: 'It never asks a third party.',
     keywords: 'ip address asn webrtc leak vpn tor proxy dns country',
-    ready: true,
   },
   'mass-proxy-checker': {
     path: '/tools/mass-proxy-checker',
@@ -63,7 +57,6 @@ export const tools = {
     leaves: 'The proxies you enter go to this site, which connects to them; passwords are not stored.',
     never: 'It never connects to anything but public addresses and its own judge.',
     keywords: 'proxy http socks5 check test latency anonymity exit',
-    ready: false,
   },
   'clean-proxy-finder': {
     path: '/tools/clean-proxy-finder',
@@ -73,7 +66,6 @@ export const tools = {
     leaves: 'The proxies you enter go to this site, which connects to them; passwords are not stored.',
     never: 'It never ranks proxies by how well they pass fraud checks.',
     keywords: 'proxy clean healthy blocklist abuse latency',
-    ready: false,
   },
 } as const satisfies Record<string, Tool>
 

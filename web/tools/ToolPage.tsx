@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import type { Later } from '../ui/later.ts'
 import { tools, type Tool, type ToolId } from '#contract/tools.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { toolContents } from './tool-contents.ts'
@@ -16,7 +14,7 @@ export function Page() {
   if (!found) return null
   const [id, { name, does, leaves, never }] = found
   const Icon = toolIcons[id]
-  const Content = (toolContents as Partial<Record<ToolId, Later<object>>>)[id]
+  const Content = toolContents[id]
   return (
     <div className={classes.page}>
       <Link to={pages.tools.path} className={classes.back}>
@@ -33,20 +31,9 @@ export function Page() {
         <dt>What it never does</dt>
         <dd>{never}</dd>
       </dl>
-      {Content && (
-        <Suspense fallback={<Loading />}>
-          <Content />
-        </Suspense>
-      )}
-      {!Content && (
-        <section className={classes.soon} aria-labelledby="soon">
-          <h2 id="soon">Coming Soon</h2>
-          <p>This tool is not in this version yet.</p>
-          <Button component={Link} to={pages.tools.path} variant="default">
-            All tools
-          </Button>
-        </section>
-      )}
+      <Suspense fallback={<Loading />}>
+        <Content />
+      </Suspense>
     </div>
   )
 }

@@ -96,10 +96,9 @@ export function Page() {
 function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
   const Icon = toolIcons[id]
   return (
-    <Link to={tool.path} className={tool.ready ? classes.card : `${classes.card} ${classes.soon}`}>
+    <Link to={tool.path} className={classes.card}>
       <Icon size={18} className={classes.icon} aria-hidden />
       <span className={classes.name}>{tool.name}</span>
-      {!tool.ready && <span className={classes.label}>Coming Soon</span>}
       <span className={classes.does}>{tool.does}</span>
     </Link>
   )

@@ -1,13 +1,14 @@
-import type { tools, ToolId } from '#contract/tools.ts'
+import type { ToolId } from '#contract/tools.ts'
 import { later, type Later } from '../ui/later.ts'
 
-type ReadyTool = { [Id in ToolId]: (typeof tools)[Id]['ready'] extends true ? Id : never }[ToolId]
-
-/** What the page of each tool that is ready shows, loaded when it is shown. One without it does not compile. */
-export const toolContents: Record<ReadyTool, Later<object>> = {
+/** What the page of each tool shows, loaded when it is shown. */
+export const toolContents: Record<ToolId, Later<object>> = {
   antifraudDeobfuscate: later(
     async () => (await import('./antifraud-deobfuscate/Deobfuscate.tsx')).Deobfuscate,
   ),
+  'clean-proxy-finder': later(async () => (await import('./proxies/CleanProxyFinder.tsx')).CleanProxyFinder),
   decryptor: later(async () => (await import('./decryptor/Decryptor.tsx')).Decryptor),
   'ip-check': later(async () => (await import('./ip-check/IpCheck.tsx')).IpCheck),
+  resell: later(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
+  'mass-proxy-checker': later(async () => (await import('./proxies/MassProxyChecker.tsx')).MassProxyChecker),
 }

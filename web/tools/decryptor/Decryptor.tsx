@@ -16,7 +16,7 @@ import { OutputView } from './OutputView.tsx'
 import { Running } from './Running.tsx'
 import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
 import { useDecryptor } from './use-decryptor.ts'
-import { useIdle } from './use-idle.ts'
+import { useIdle } from '../../ui/use-idle.ts'
 
 /** Milliseconds without a key pressed. */
 const pause = 200

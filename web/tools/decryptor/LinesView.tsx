@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { Action } from '../../ui/Action.tsx'
 import { CopyAction } from '../../ui/CopyAction.tsx'
+import { FilterPill } from '../../ui/FilterPill.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { number } from '../../ui/words.ts'
 import { LineTable } from './LineTable.tsx'
 import type { LineStatus, Row } from './lines.ts'
 import classes from './LinesView.module.css'
@@ -49,9 +49,9 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
         </div>
       </div>
       <div className={classes.filters} role="group" aria-label="Filter by status">
-        <Filter label="All lines" count={count} isOn={!isThere} onClick={() => setFilter(undefined)} />
+        <FilterPill label="All lines" count={count} isOn={!isThere} onClick={() => setFilter(undefined)} />
         {[...counts].map(([status, count]) => (
-          <Filter
+          <FilterPill
             key={status}
             label={statusWords[status]}
             count={count}
@@ -64,19 +64,6 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
     </section>
   )
 }
-
-interface FilterProps {
-  label: string
-  count: number
-  isOn: boolean
-  onClick: () => void
-}
-
-const Filter = ({ label, count, isOn, onClick }: FilterProps) => (
-  <button type="button" className={classes.filter} aria-pressed={isOn} onClick={onClick}>
-    {label} <span className={classes.count}>{number(count)}</span>
-  </button>
-)
 
 function countsOf(rows: readonly Row[], count: number): Map<LineStatus, number> {
   const counts = new Map<LineStatus, number>()

@@ -12,6 +12,7 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
   },
   { hint: 'vpn', name: 'VPN', meaning: 'Belongs to a provider of VPNs.' },
   { hint: 'tor', name: 'Tor exit', meaning: 'Lets traffic of the Tor network out.' },
+  { hint: 'abuse', name: 'Abuse', meaning: 'Abuse was seen from it, by whoever keeps the list.' },
 ]
 
 /** Hints, each only as good as the list that gives it. */

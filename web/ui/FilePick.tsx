@@ -1,4 +1,4 @@
-import classes from './InputField.module.css'
+import classes from './FilePick.module.css'
 
 /** The way to a file for who does not drag one. */
 export const FilePick = ({ label, onFile }: { label: string; onFile: (file: File) => void }) => (

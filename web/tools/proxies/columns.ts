@@ -1,0 +1,72 @@
+import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
+import { byHealth } from './clean-order.ts'
+import { anonymityWords, outcomeWords } from './outcome-words.ts'
+import { hostAndPort, isAlive, isSeen, isTampered, latency, successRate } from './result-facts.ts'
+
+export type Column =
+  'proxy' | 'result' | 'probes' | 'type' | 'time' | 'exit' | 'country' | 'anonymity' | 'changes' | 'lists'
+
+export interface Sort {
+  column: Column
+  isDescending: boolean
+}
+
+export const columnNames: Record<Column, string> = {
+  proxy: 'Proxy',
+  result: 'Result',
+  probes: 'Probes',
+  type: 'Type',
+  time: 'Time',
+  exit: 'Exit',
+  country: 'Country',
+  anonymity: 'Anonymity',
+  changes: 'Changes',
+  lists: 'Lists',
+}
+
+type Key = number | string | null
+
+const outcomes = Object.keys(outcomeWords) as ProxyOutcome[]
+const anonymities = Object.keys(anonymityWords)
+
+/** What a column sorts by; null where there is nothing to sort, which comes last either way. */
+const keys: Record<Column, (result: ProxyResult) => Key> = {
+  proxy: hostAndPort,
+  result: ({ outcome }) => outcomes.indexOf(outcome),
+  probes: (result) => -successRate(result),
+  type: ({ type }) => type,
+  time: latency,
+  exit: ({ exit }) => exit?.address ?? null,
+  country: ({ exit }) => exit?.country_name ?? exit?.country ?? null,
+  anonymity: ({ anonymity }) => (anonymity === null ? null : anonymities.indexOf(anonymity)),
+  changes: (result) => (isAlive(result) && isSeen(result) ? Number(isTampered(result)) : null),
+  lists: ({ exit, evidence }) => (exit === null ? null : evidence.length),
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Without a sort in the order that it came, so that nothing jumps while more arrive. */
+export function sorted(
+  results: readonly ProxyResult[],
+  sort: Sort | undefined,
+  isByHealth = false,
+): ProxyResult[] {
+  if (!sort) return isByHealth ? results.toSorted(byHealth) : [...results]
+  const key = keys[sort.column]
+  const direction = sort.isDescending ? -1 : 1
+  return results.toSorted((a, b) => compare(key(a), key(b), direction) || a.index - b.index)
+}
+
+/** A first press sorts, a second turns it round, a third takes it back. */
+export function nextSort(sort: Sort | undefined, column: Column): Sort | undefined {
+  if (sort?.column !== column) return { column, isDescending: false }
+  return sort.isDescending ? undefined : { column, isDescending: true }
+}
+
+function compare(a: Key, b: Key, direction: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return (
+    direction *
+    (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)))
+  )
+}

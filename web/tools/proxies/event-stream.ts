@@ -1,0 +1,41 @@
+/** One event of https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export interface ServerEvent {
+  event: string
+  id: string
+  data: string
+}
+
+/** The browser's own EventSource hides the status of a reply, which tells a job that is gone from a lost connection. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      rest += value
+      const blocks = rest.split(/\r\n\r\n|\n\n|\r\r/)
+      rest = blocks.pop()!
+      for (const block of blocks) {
+        const event = readEvent(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Undefined for what carries no data, such as a heartbeat. */
+function readEvent(block: string): ServerEvent | undefined {
+  const event: ServerEvent = { event: 'message', id: '', data: '' }
+  const data: string[] = []
+  for (const line of block.split(/\r\n|\n|\r/)) {
+    const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
+    if (name === 'data') data.push(value)
+    else if (name === 'event' || name === 'id') event[name] = value
+  }
+  return data.length === 0 ? undefined : { ...event, data: data.join('\n') }
+}

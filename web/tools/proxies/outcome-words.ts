@@ -1,0 +1,36 @@
+import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
+
+/** Short, for tables and filters; the server's own words tell more. */
+export const outcomeWords: Record<ProxyOutcome, string> = {
+  works: 'Works',
+  login_needed: 'Login needed',
+  login_refused: 'Login refused',
+  name_unknown: 'Unknown name',
+  not_allowed: 'Not allowed',
+  unreachable: 'Unreachable',
+  refused: 'Refused',
+  timed_out: 'Timed out',
+  closed_early: 'Closed early',
+  wrong_protocol: 'Wrong protocol',
+  target_refused: 'Target refused',
+  too_much: 'Too much sent',
+  stopped: 'Stopped',
+}
+
+export type OutcomeTone = 'good' | 'warn' | 'bad' | 'quiet'
+
+export function outcomeTone(outcome: ProxyOutcome): OutcomeTone {
+  if (outcome === 'works') return 'good'
+  if (outcome === 'stopped' || outcome === 'not_allowed') return 'quiet'
+  return outcome === 'login_needed' || outcome === 'login_refused' ? 'warn' : 'bad'
+}
+
+type Anonymity = NonNullable<ProxyResult['anonymity']>
+
+export const anonymityWords: Record<Anonymity, { name: string; meaning: string }> = {
+  elite: { name: 'Elite', meaning: 'Sites see neither your address nor that this is a proxy.' },
+  anonymous: { name: 'Anonymous', meaning: 'Hides your address, but tells sites that it is a proxy.' },
+  transparent: { name: 'Transparent', meaning: 'Passes your address on to the sites you visit.' },
+}
+
+export const typeWords = { http: 'HTTP', socks5: 'SOCKS5' } as const

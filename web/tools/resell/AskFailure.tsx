@@ -1,0 +1,20 @@
+import { ApiError } from '../../api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { counted } from '../../ui/words.ts'
+
+/** Why there is no answer, and when to come back if that is the reason. */
+export function AskFailure({ error }: { error: unknown }) {
+  const wait = error instanceof ApiError && error.status === 429 ? waitOf(error.data.details) : undefined
+  return (
+    <Failure title="The check did not work" error={error}>
+      {wait !== undefined && <p>There is a limit of 3 checks a day. Come back in {wait}.</p>}
+    </Failure>
+  )
+}
+
+function waitOf(details: unknown): string | undefined {
+  const { retry_after: seconds } = (details ?? {}) as { retry_after?: unknown }
+  if (typeof seconds !== 'number') return undefined
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+}

@@ -1,0 +1,43 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { Section } from '../../ui/Section.tsx'
+import classes from './NextSteps.module.css'
+import { regionOf, regions, type RegionId } from './regions.ts'
+import { stepsFor } from './steps.ts'
+
+/** What to do now, with the rules and the offices of where one lives. */
+export function NextSteps({ isMatch }: { isMatch: boolean }) {
+  const [region, setRegion] = useState<RegionId>(() => regionOf(navigator.languages))
+  return (
+    <Section
+      title={isMatch ? 'What to do now' : 'What helps anyway'}
+      text="Rules and offices differ by country. Nothing here is legal advice."
+    >
+      <NativeSelect
+        className={classes.choice}
+        label="Where your bank is"
+        value={region}
+        data={Object.entries(regions).map(([value, { name }]) => ({ value, label: name }))}
+        onChange={({ currentTarget }) => setRegion(currentTarget.value as RegionId)}
+      />
+      <p className={classes.printed}>For {regions[region].name}</p>
+      <ol className={classes.steps}>
+        {stepsFor(isMatch, region).map(({ title, text, links = [] }) => (
+          <li key={title} className={classes.step}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {links.length > 0 && (
+              <p className={classes.links}>
+                {links.map(({ label, href }) => (
+                  <a key={href} href={href} target="_blank" rel="noopener noreferrer">
+                    {label}
+                  </a>
+                ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { regionOf, regions, type RegionId } from './regions.ts'
+import { stepsFor } from './steps.ts'
+
+test('the region is guessed from the languages of the browser', () => {
+  for (const [languages, region] of [
+    [['en-US', 'en'], 'us'],
+    [['en-GB'], 'uk'],
+    [['fr-CA', 'fr'], 'ca'],
+    [['de-AT'], 'eu'],
+    [['de'], 'eu'],
+    [['nb'], 'eu'],
+    [['en', 'hi-IN'], 'in'],
+    [['en-AU'], 'au'],
+    [['de-CH'], 'other'],
+    [['en'], 'other'],
+    [['x', ''], 'other'],
+    [[], 'other'],
+  ] as const) {
+    assert.equal(regionOf(languages), region, languages.join())
+  }
+})
+
+test('every region has its steps, and each of them words', () => {
+  for (const region of Object.keys(regions) as RegionId[]) {
+    const [match, miss] = [stepsFor(true, region), stepsFor(false, region)]
+    assert.deepEqual([match.length, miss.length], [6, 3])
+    for (const { title, text, links = [] } of [...match, ...miss]) {
+      assert.ok(title.length > 5 && text.length > 40, title)
+      for (const { href } of links) assert.equal(new URL(href).protocol, 'https:')
+    }
+  }
+})

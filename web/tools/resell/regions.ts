@@ -1,0 +1,103 @@
+interface Link {
+  label: string
+  href: string
+}
+
+interface Region {
+  name: string
+  /** What a bank has to do about a payment that one did not make. */
+  dispute: string
+  report: string
+  links: Link[]
+}
+
+/** Only what is law or an office's own words; where that is not known, what holds everywhere. */
+export const regions = {
+  us: {
+    name: 'United States',
+    dispute:
+      'Credit card: write to the bank within 60 days of the statement; you owe at most $50 of what others charged. ' +
+      'Debit card: tell it within two business days of noticing, because what you can lose grows after that.',
+    report:
+      'IdentityTheft.gov of the Federal Trade Commission makes a report and a plan. A credit freeze at Equifax, Experian and TransUnion is free.',
+    links: [{ label: 'identitytheft.gov', href: 'https://www.identitytheft.gov/' }],
+  },
+  ca: {
+    name: 'Canada',
+    dispute:
+      'Tell the bank at once. For a credit card you owe at most $50 of what others charged, and most banks ask for nothing.',
+    report: 'The Canadian Anti-Fraud Centre takes reports, 1-888-495-8501, and so does your local police.',
+    links: [
+      { label: 'antifraudcentre-centreantifraude.ca', href: 'https://antifraudcentre-centreantifraude.ca/' },
+    ],
+  },
+  uk: {
+    name: 'United Kingdom',
+    dispute:
+      'Tell the bank as soon as you can, at the latest after 13 months. It has to refund a payment that you did not make, by the end of the next working day in most cases.',
+    report:
+      'Report Fraud, which was Action Fraud, takes reports in England, Wales and Northern Ireland, 0300 123 2040; in Scotland Police Scotland does, 101. Dialling 159 connects you with most banks.',
+    links: [{ label: 'reportfraud.police.uk', href: 'https://www.reportfraud.police.uk/' }],
+  },
+  eu: {
+    name: 'European Union and EEA',
+    dispute:
+      'Tell the bank as soon as you can, at the latest after 13 months. It has to refund a payment that you did not make, by the end of the next business day in most cases; you bear at most €50 of it (PSD2).',
+    report: 'Report it to the police where you live. The bank may ask for the number of the report.',
+    links: [
+      {
+        label: 'How to report crime online, by country',
+        href: 'https://www.europol.europa.eu/report-a-crime/report-cybercrime-online',
+      },
+    ],
+  },
+  au: {
+    name: 'Australia',
+    dispute:
+      'Tell the bank at once. Under the ePayments Code it returns what others took, unless you shared your PIN or were very careless.',
+    report:
+      'ReportCyber passes reports on to the police. IDCARE helps with what follows, for free, 1800 595 160.',
+    links: [
+      { label: 'cyber.gov.au/report', href: 'https://www.cyber.gov.au/report-and-recover/report' },
+      { label: 'idcare.org', href: 'https://www.idcare.org/' },
+    ],
+  },
+  in: {
+    name: 'India',
+    dispute:
+      'Tell the bank within three working days: by the rules of the Reserve Bank you then bear nothing of what others took through no fault of yours.',
+    report: 'Dial 1930 at once if money is gone, or report it at the national cybercrime portal.',
+    links: [{ label: 'cybercrime.gov.in', href: 'https://cybercrime.gov.in/' }],
+  },
+  other: {
+    name: 'Another country',
+    dispute: 'Tell the bank at once which payments are not yours, and ask for them back in writing.',
+    report: 'Report it to the police where you live. The bank may ask for the number of the report.',
+    links: [],
+  },
+} as const satisfies Record<string, Region>
+
+export type RegionId = keyof typeof regions
+
+const union =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(' ')
+const single: Record<string, RegionId> = { US: 'us', CA: 'ca', GB: 'uk', AU: 'au', IN: 'in' }
+
+/** By the languages that the browser asks for: the first one that names a country, or has most of its speakers in one. */
+export function regionOf(languages: readonly string[]): RegionId {
+  for (const language of languages) {
+    const country = countryOf(language)
+    if (country !== undefined) return union.includes(country) ? 'eu' : (single[country] ?? 'other')
+  }
+  return 'other'
+}
+
+function countryOf(language: string): string | undefined {
+  try {
+    const locale = new Intl.Locale(language)
+    // English alone is spoken everywhere.
+    return locale.region ?? (locale.language === 'en' ? undefined : locale.maximize().region)
+  } catch {
+    return undefined
+  }
+}

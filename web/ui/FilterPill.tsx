@@ -1,0 +1,16 @@
+import classes from './FilterPill.module.css'
+import { number } from './words.ts'
+
+interface Props {
+  label: string
+  count: number
+  isOn: boolean
+  onClick: () => void
+}
+
+/** How many there are of a kind; pressed, only those are shown. */
+export const FilterPill = ({ label, count, isOn, onClick }: Props) => (
+  <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onClick}>
+    {label} <span className={classes.count}>{number(count)}</span>
+  </button>
+)
