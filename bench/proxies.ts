@@ -22,7 +22,8 @@ const smallHeap = ['--max-old-space-size=64', '--max-semi-space-size=4']
 export async function benchProxies({ folder, quick }: Bench): Promise<Section> {
   const about = [
     `${count(proxies)} proxies on this machine in one job: 40 % HTTP (tinyproxy, four of them), 40 % SOCKS5 (microsocks, four),
-     the rest broken: nothing there, hangs up, wants a login, speaks something else; they run at a lower priority, as they would elsewhere. The server is its own judge, over plain
+     the rest broken: nothing there, hangs up, wants a login, speaks something else; they run at a lower
+     priority, as they would elsewhere. At most 640 are begun a second. The server is its own judge, over plain
      HTTP, with a heap of 64 MB at most. Meanwhile ${perSecond} other requests a second come at a steady pace, beside the same without a job; their time
      counts from when each was due.`,
   ]
@@ -129,7 +130,7 @@ function linesOf(
   return [
     { what: 'first result', ours: milliseconds(first), ...blank, target: '≤ 200 ms', met: first <= 200 },
     { what: 'proxies a second', ours: `${count(rate)}/s`, ...blank, target: '≥ 500/s', met: rate >= 500 },
-    { what: '– of which work', ours: count(jobs[0]?.outcomes['works'] ?? 0), ...blank },
+    { what: '– of which work', ours: count(jobs[0]?.works ?? 0), ...blank },
     { what: '– processor time a proxy', ours: milliseconds(spent), ...blank },
     {
       what: `memory after ${memories.length} more jobs, second half beside first`,

@@ -18,8 +18,8 @@ export interface JobFigures {
   /** Milliseconds from the start. */
   first: number
   all: number
-  /** How many ended how. */
-  outcomes: Record<string, number>
+  /** How many proxies do. */
+  works: number
 }
 
 const config = readConfig(process.env)
@@ -51,12 +51,9 @@ async function run(proxies: ProxyToCheck[]): Promise<JobFigures> {
   await promise
   stopWatching()
   const all = performance.now() - start
-  const outcomes: Record<string, number> = {}
-  for (const result of job.results) {
-    const { outcome } = JSON.parse(result) as { outcome: string }
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-  }
-  return { first, all, outcomes }
+  // Each is looked for as text: reading a thousand results would hold up the other requests that are timed meanwhile.
+  const works = job.results.filter((result) => result.includes('"outcome":"works"')).length
+  return { first, all, works }
 }
 
 const address = await app.listen({ host: config.host, port: config.port })

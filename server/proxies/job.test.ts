@@ -7,6 +7,7 @@ import type { ProxyResult } from '#contract/proxies.ts'
 import type { Checker } from './checker.ts'
 import { streamJob } from './job-stream.ts'
 import { Job } from './job.ts'
+import { Pace } from './pace.ts'
 import { Slots } from './slots.ts'
 
 type Listener = Parameters<Checker['start']>[2]
@@ -84,7 +85,7 @@ test('a reader that does not read is sent no more than a piece', async () => {
 
 test('at most 32 are quick at once; those that wait long make room, up to 256', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const slots = new Slots()
+  const slots = new Slots({ takes: () => true })
   const ends: (() => void)[] = []
   let left = 400
   slots.add(() => (left-- > 0 ? () => new Promise<void>((resolve) => void ends.push(resolve)) : undefined))
@@ -98,8 +99,32 @@ test('at most 32 are quick at once; those that wait long make room, up to 256', 
   assert.equal(ends.length, 257)
 })
 
-test('jobs take turns', async () => {
+test('a few begin at once, and 640 in a second', () => {
+  let now = 0
+  const pace = new Pace(() => now)
+  const taken = () => {
+    let count = 0
+    while (pace.takes()) count++
+    return count
+  }
+  assert.equal(taken(), 8)
+  let count = 0
+  for (; now < 1000; now += 2) count += taken()
+  assert.ok(count >= 635 && count <= 640, String(count))
+  now += 60_000
+  assert.equal(taken(), 8)
+})
+
+test('jobs that are held back by the pace go on by themselves', async () => {
   const slots = new Slots()
+  let left = 40
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slots.add(() => (left-- > 0 ? async () => void (left === 0 && resolve()) : undefined))
+  await promise
+})
+
+test('jobs take turns', async () => {
+  const slots = new Slots({ takes: () => true })
   const begun: string[] = []
   const ends: (() => void)[] = []
   for (const name of ['a', 'b']) {

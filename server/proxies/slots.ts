@@ -1,3 +1,5 @@
+import { Pace } from './pace.ts'
+
 /** The next piece of work of a job; undefined when none is left to begin. */
 export type Source = () => (() => Promise<void>) | undefined
 
@@ -8,12 +10,21 @@ const most = 256
 /** One that has waited so long gives its place to another, so that those that hang do not hold up the rest. */
 const longWait = 1000
 
+/** Until the pace is asked again. */
+const pause = 2
+
 /** Lets the work of all jobs in, a piece of each in turn. */
 export class Slots {
   private readonly sources: Source[] = []
+  private readonly pace: Pick<Pace, 'takes'>
+  private resting: NodeJS.Timeout | undefined
   private running = 0
   private waiting = 0
   private isPumping = false
+
+  constructor(pace: Pick<Pace, 'takes'> = new Pace()) {
+    this.pace = pace
+  }
 
   add(source: Source): void {
     this.sources.push(source)
@@ -24,6 +35,13 @@ export class Slots {
     if (this.isPumping) return
     this.isPumping = true
     while (this.sources.length > 0 && this.running - this.waiting < quick && this.running < most) {
+      if (!this.pace.takes()) {
+        this.resting ??= setTimeout(() => {
+          this.resting = undefined
+          this.pump()
+        }, pause)
+        break
+      }
       const source = this.sources.shift()!
       const work = source()
       if (!work) continue
