@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maskDigits } from './log.ts'
+import { maskDigits, withoutSecrets } from './log.ts'
 
 test('what may be a card number is masked in logged addresses', () => {
   for (const number of [
@@ -12,4 +12,17 @@ test('what may be a card number is masked in logged addresses', () => {
     assert.equal(maskDigits(`/api/bank/${number}?x=1`), '/api/bank/[digits]?x=1')
   }
   assert.equal(maskDigits('/api/bank/x?bins[]=45717360123'), '/api/bank/x?bins[]=45717360123')
+})
+
+test('names that open something are not logged', () => {
+  for (const start of [
+    '/api/proxy/jobs/',
+    '/api/proxy/judge/',
+    '/api/tool/resellFind/',
+    '/API/tool/resellfind/',
+  ]) {
+    assert.equal(withoutSecrets(`${start}aB-_9?after=1`), `${start}[hidden]?after=1`)
+  }
+  assert.equal(withoutSecrets('/api/tool/resellFind'), '/api/tool/resellFind')
+  assert.equal(withoutSecrets('/api/bin/457173'), '/api/bin/457173')
 })

@@ -48,9 +48,9 @@ export function aboutRequest({ id, method, url }: FastifyRequest) {
   return { id, method, url: maskDigits(withoutSecrets(url)) }
 }
 
-/** Whoever knows the name of a check may watch it. */
-function withoutSecrets(url: string): string {
-  return url.replace(/^(\/api\/proxy\/(?:jobs|judge)\/)[^/?#]+/i, '$1[hidden]')
+/** Whoever knows the name of a check may watch it, and the id of a question is its answer. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/^(\/api\/(?:proxy\/(?:jobs|judge)|tool\/resellFind)\/)[^/?#]+/i, '$1[hidden]')
 }
 
 /** Digits may hide behind separators or percent signs. */
