@@ -20,7 +20,7 @@ const checks: Step[] = [
   { name: 'docs', command: ['node', 'test/check-docs.ts'] },
 ]
 const folders = ['contract', 'engine', 'server', 'test', 'web', 'e2e']
-const limits: Limits = { test: 240_000, silence: 300_000, whole: 60 * 60_000 }
+const limits: Limits = { test: 240_000, silence: 300_000, whole: 80 * 60_000 }
 
 const words = process.argv.slice(2)
 const options = words.filter((word) => word.startsWith('--'))
