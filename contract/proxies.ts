@@ -97,6 +97,7 @@ export const ProxyResult = Type.Object({
   }),
   probes: Type.Array(ProxyProbe),
   evidence: Type.Array(ProxyEvidence),
+  lists_asked: Type.Integer({ description: 'How many abuse lists were asked about its exit.' }),
   ipqs: Type.Unknown({
     description:
       'Null, or what IPQualityScore said, as it came; only when the operator allows asking and a key was sent.',

@@ -89,6 +89,7 @@ export const works = (index: number, more: Record<string, unknown> = {}, total =
   tls_intercepted: false,
   probes: [probe('works', total), probe('works', total + 20), probe('works', total - 20)],
   evidence: [],
+  lists_asked: 1,
   ipqs: null,
   ...more,
 })

@@ -115,6 +115,7 @@ async function resultOf(
     tls_intercepted: found?.intercepted ?? null,
     probes,
     evidence: [],
+    lists_asked: 0,
     ipqs: exit && ipqsKey && askIpqs ? await askIpqs(ipqsKey, exit) : null,
   }
 }

@@ -39,7 +39,7 @@ test('an exit gets its network, its country, and the lists of abuse that name it
   ]
   const data = { tables: async () => tables } as unknown as IpData
   const found = { exit: { address: '8.8.8.8' }, evidence: [] } as unknown as ProxyResult
-  const { exit, evidence } = await withExitFacts(data, found)
+  const { exit, evidence, lists_asked } = await withExitFacts(data, found)
   assert.deepEqual(exit, {
     address: '8.8.8.8',
     asn: 15_169,
@@ -56,6 +56,9 @@ test('an exit gets its network, its country, and the lists of abuse that name it
       delist: 'https://example.com/list',
     },
   ])
+  assert.equal(lists_asked, 3)
+  const inside = { exit: { address: '10.0.0.1' }, evidence: [] } as unknown as ProxyResult
+  assert.equal((await withExitFacts(data, inside)).lists_asked, 0)
 })
 
 test('IPQualityScore: its JSON as it came, and nothing else', async () => {

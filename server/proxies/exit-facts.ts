@@ -7,7 +7,9 @@ import { lookUp, type Known } from '../ip/look-up.ts'
 export async function withExitFacts(data: IpData, result: ProxyResult): Promise<ProxyResult> {
   const { exit } = result
   if (!exit) return result
-  const known = lookUp(await data.tables(), readAddress(exit.address))
+  const address = readAddress(exit.address)
+  const isPublic = address?.kind === 'public'
+  const known = lookUp(await data.tables(), address)
   const network = known.sources.find(({ asn }) => asn !== null)
   const [country] = known.countries
   return {
@@ -20,6 +22,7 @@ export async function withExitFacts(data: IpData, result: ProxyResult): Promise<
       country_name: country?.name ?? null,
     },
     evidence: evidenceIn(known),
+    lists_asked: isPublic ? known.lists.filter(({ hint }) => hint === 'abuse').length : 0,
   }
 }
 

@@ -51,11 +51,7 @@ export function KeepClean({ shown, total, typed }: Props) {
           </>
         }
       >
-        <p>
-          {clean.every(isSeen)
-            ? 'Alive in all three probes, nothing changed on the way, on no list.'
-            : 'Alive in all three probes. Changes and lists could not be seen for all of them.'}
-        </p>
+        <p>{cleanWords(clean)}</p>
         {kept && kept.withoutLogin > 0 ? (
           <Notice tone="warn" isSilent>
             <p>
@@ -71,4 +67,13 @@ export function KeepClean({ shown, total, typed }: Props) {
       </Dialog>
     </>
   )
+}
+
+/** What was seen of all of them; a list that was not asked says nothing. */
+function cleanWords(clean: readonly ProxyResult[]): string {
+  if (!clean.every(isSeen))
+    return 'Alive in all three probes. Changes and lists could not be seen for all of them.'
+  return clean.every(({ lists_asked }) => lists_asked > 0)
+    ? 'Alive in all three probes, nothing changed on the way, on no list.'
+    : 'Alive in all three probes, nothing changed on the way. No abuse list was asked.'
 }

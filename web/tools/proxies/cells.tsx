@@ -40,9 +40,9 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
     if (changes === null) return <Unknown />
     return changes === 'tampered' ? <Warning>Tampered</Warning> : <Good>Unchanged</Good>
   },
-  lists: ({ exit, evidence }) => {
+  lists: ({ evidence, lists_asked }) => {
     if (evidence.length > 0) return <Warning>{`On ${counted(evidence.length, 'list')}`}</Warning>
-    return exit ? <Good>On no list</Good> : <Unknown />
+    return lists_asked > 0 ? <Good>On no list</Good> : <Unknown />
   },
 }
 

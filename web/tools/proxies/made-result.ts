@@ -24,6 +24,7 @@ export const madeResult = (part: Partial<ProxyResult> = {}): ProxyResult => ({
   tls_intercepted: null,
   probes: [],
   evidence: [],
+  lists_asked: 1,
   ipqs: null,
   ...part,
 })
