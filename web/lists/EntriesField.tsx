@@ -2,9 +2,9 @@ import { Textarea } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
 import { CutNotice } from '../lookup/CutNotice.tsx'
 import { limits } from '#contract/limits.ts'
+import { FilePick } from '../ui/FilePick.tsx'
 import classes from './EntriesField.module.css'
 import { cleanLines, cutNumbers } from './entries-text.ts'
-import { FileButton } from './FileButton.tsx'
 import { pastedEntries } from './pasted-entries.ts'
 
 interface Props {
@@ -98,7 +98,7 @@ export function EntriesField(props: Props) {
       />
       <div className={classes.below}>
         {children}
-        <FileButton onFile={read} />
+        <FilePick label="Choose a csv or txt file" accept=".csv,.txt,text/csv,text/plain" onFile={read} />
       </div>
       <CutNotice cut={cut} digits={limits.extendedBinDigits} onDismiss={() => setCut(0)} />
     </div>
