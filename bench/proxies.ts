@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ProxyToCheck } from '#contract/proxies.ts'
 import { raw, saying } from '#test/hostile-proxies.ts'
 import { need } from '#test/needs.ts'
-import { freePort, startMicrosocks, startTinyproxy } from '#test/real-proxies.ts'
+import { freeProxyPort, startMicrosocks, startTinyproxy } from '#test/real-proxies.ts'
 import type { Bench } from './bench.ts'
 import type { Paced, PacedSettings } from './paced.ts'
 import { memoryOf, workOf } from './process-use.ts'
@@ -41,7 +41,7 @@ export async function benchProxies({ folder, quick }: Bench): Promise<Section> {
   const ends: (() => unknown)[] = []
   const scope = { after: (end: () => unknown) => void ends.push(end) }
   const list = await madeList(scope, tinyproxy.path, microsocks.path)
-  const port = await freePort()
+  const port = await freeProxyPort()
   const environment = {
     DATA_DIR: mkdtempSync(join(folder, 'proxies-')),
     PORT: String(port),
@@ -70,7 +70,7 @@ async function madeList(
   const http = await four(() => startTinyproxy(scope, tinyproxy))
   const socks = await four(() => startMicrosocks(scope, microsocks))
   const broken = [
-    await freePort(),
+    await freeProxyPort(),
     await raw(scope, (socket) => socket.destroy()),
     await saying(scope, 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n'),
     await raw(scope, (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')),

@@ -1,11 +1,12 @@
 // Debian's proxies, each in a process of its own on a free port of this machine.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { portRefusal } from '#server/proxies/target-limits.ts'
 import { atExit } from './at-exit.ts'
+import { freePort } from './free-port.ts'
 
 interface Scope {
   after(end: () => unknown): void
@@ -17,7 +18,7 @@ interface Login {
 }
 
 export async function startTinyproxy(t: Scope, program: string, login?: Login): Promise<number> {
-  const port = await freePort()
+  const port = await freeProxyPort()
   const lines = [
     `Port ${port}`,
     'Listen 127.0.0.1',
@@ -32,7 +33,7 @@ export async function startTinyproxy(t: Scope, program: string, login?: Login): 
 }
 
 export async function startMicrosocks(t: Scope, program: string, login?: Login): Promise<number> {
-  const port = await freePort()
+  const port = await freeProxyPort()
   const words = [
     '-i',
     '127.0.0.1',
@@ -46,7 +47,7 @@ export async function startMicrosocks(t: Scope, program: string, login?: Login):
 
 /** It forbids what its rules do not allow: nothing but one port of this machine. */
 export async function startDante(t: Scope, program: string, allowedPort: number): Promise<number> {
-  const port = await freePort()
+  const port = await freeProxyPort()
   const { username } = userInfo()
   const lines = [
     'logoutput: /dev/null',
@@ -64,13 +65,10 @@ export async function startDante(t: Scope, program: string, allowedPort: number)
   return port
 }
 
-/** A port that nothing listens on at the moment, and that a proxy may have. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return portRefusal(port) === undefined ? port : freePort()
+/** A free one that a proxy may have. */
+export async function freeProxyPort(): Promise<number> {
+  const port = await freePort()
+  return portRefusal(port) === undefined ? port : freeProxyPort()
 }
 
 function fileWith(t: Scope, lines: string[]): string {

@@ -3,8 +3,8 @@
 import { createClient } from '@redis/client'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { freePort } from './free-port.ts'
 import { need } from './needs.ts'
 
 export interface Redis {
@@ -79,13 +79,4 @@ export async function redisClient(t: Scope, url: string) {
   client.on('error', () => {})
   t.after(() => client.destroy())
   return client.connect()
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

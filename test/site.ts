@@ -1,10 +1,9 @@
 // The site for the tests in e2e/: one server for a whole run, with made-up BINs and a folder of its own.
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
+import { freePort } from './free-port.ts'
 import { madeSnapshot } from './made-bins.ts'
 import { type Running, startServer } from './server-process.ts'
 
@@ -25,6 +24,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     rmSync(folder, { recursive: true, force: true })
   }
   const forget = atExit(end)
+  // The site has to know its own address before it has one.
   const port = await freePort()
   const settings = {
     DATA_DIR: folder,
@@ -60,16 +60,6 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ? `The server ended by itself, with ${signalCode ?? exitCode}:\n${server.output()}`
       : undefined
   }
-}
-
-/** One that was free a moment ago: the site has to know its own address before it has one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { callerPath } from '../caller-path.ts'
 import { ConfigError } from '../config.ts'
 import { DatabaseError } from './errors.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
@@ -27,8 +27,7 @@ export async function runOnFile(
     })
     const [file] = positionals
     if (file === undefined || positionals.length > 1 || values.help) throw new ConfigError(usage)
-    // npm changes to the folder of the package and tells where it was called.
-    return run(resolve(process.env['INIT_CWD'] ?? '', file), values.yes)
+    return run(callerPath(file), values.yes)
   })
 }
 

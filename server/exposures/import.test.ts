@@ -95,11 +95,15 @@ forEachDatabase(({ place }) => {
     assert.equal((await run(file(5), ...labels('Old'))).code, 0)
     rmSync(join(dataDir, 'exposures.key'))
     assert.match((await run('--list')).said, /Made with another exposures\.key: it is not asked/)
-    const { datasets } = exposures(await open(), openExposureKey(dataDir))
-    assert.deepEqual(
-      [...(await datasets()).values()].map(({ name }) => name),
-      ['Demo (made up)'],
-    )
+    const foreign: string[] = []
+    const { datasets } = exposures(await open(), openExposureKey(dataDir), (name) => foreign.push(name))
+    for (let visit = 0; visit < 2; visit++) {
+      assert.deepEqual(
+        [...(await datasets()).values()].map(({ name }) => name),
+        ['Demo (made up)'],
+      )
+    }
+    assert.deepEqual(foreign, ['Old'])
   })
 })
 

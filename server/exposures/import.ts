@@ -1,9 +1,10 @@
 // npm run import:exposures -- FILE …: takes a dataset of exposed cards, of which only keyed hashes are kept.
 import { mkdir } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { countOf } from '../admin/words.ts'
+import { callerPath } from '../caller-path.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { progressBar } from '../dataset/progress-bar.ts'
 import { migrate } from '../db/migrate.ts'
@@ -59,8 +60,7 @@ async function main(): Promise<void> {
   })
   const { list, remove, check, yes, help } = values
   const [file, more] = positionals
-  // npm changes to the folder of the package and tells where it was called.
-  const path = resolve(process.env['INIT_CWD'] ?? '', file ?? '')
+  const path = callerPath(file ?? '')
   if (list) return onDatabase(async (database, key) => say(await listDatasets(database, key)))
   if (remove !== undefined) {
     return onDatabase(async (database, key) => say(await removeByName(database, key, remove, yes)))

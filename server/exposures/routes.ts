@@ -15,7 +15,7 @@ import { openExposureKey } from './exposure-key.ts'
 import { inStep } from './in-step.ts'
 import { readQuestion } from './question.ts'
 import { exposureQuota } from './quota.ts'
-import { exposures, foreignDatasets } from './store.ts'
+import { exposures } from './store.ts'
 
 /** Milliseconds. Whatever was found, a question is answered at a beat, and its answer can be read this much later. */
 const beat = 250
@@ -36,15 +36,11 @@ export function exposureRoutes(
   log: Log,
 ): void {
   const key = openExposureKey(dataDir)
-  const { datasets, ask } = exposures(database, key)
+  const { datasets, ask } = exposures(database, key, (name) =>
+    log.warn(`The exposures "${name}" were imported with another exposures.key, so they are not asked.`),
+  )
   const tokens = answerTokens(secretKey.derive('exposure answers'))
   const count = exposureQuota(counts, secretKey.derive('exposure quotas'))
-
-  app.addHook('onReady', async () => {
-    for (const name of await foreignDatasets(database.kysely, key)) {
-      log.warn(`The exposures "${name}" were imported with another exposures.key, so they are not asked.`)
-    }
-  })
 
   route(app, 'GET /api/tool/resellFind', async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -16,14 +16,21 @@ export interface Exposures {
   ask(card: Card): Promise<Map<number, boolean>>
 }
 
-export function exposures(database: Database, key: ExposureKey): Exposures {
+/** Hears, once each, of those that were made with another key. */
+type Foreign = (name: string) => void
+
+export function exposures(
+  database: Database,
+  key: ExposureKey,
+  onForeign: Foreign = () => undefined,
+): Exposures {
   const { kysely } = database
+  const told = new Set<number>()
   const readDatasets = database.reader(
     kysely
       .selectFrom('exposure_datasets')
       .selectAll()
       .where('is_complete', '=', 1)
-      .where('key_id', '=', key.id)
       .orderBy('id', 'desc')
       .limit(limits.exposureDatasets),
     { remembers: true },
@@ -35,9 +42,15 @@ export function exposures(database: Database, key: ExposureKey): Exposures {
   const demoTags = demoCards.map((card) => key.tag(card))
 
   async function datasets(): Promise<Map<number, ExposureDataset>> {
-    const stored = await readDatasets(1, key.id, limits.exposureDatasets)
-    if (stored.length === 0) return new Map([[demoId, demoDataset]])
-    return new Map(stored.map((dataset) => [dataset.id, shown(dataset)]))
+    const asked = new Map<number, ExposureDataset>()
+    for (const dataset of await readDatasets(1, limits.exposureDatasets)) {
+      if (dataset.key_id === key.id) asked.set(dataset.id, shown(dataset))
+      else if (!told.has(dataset.id)) {
+        told.add(dataset.id)
+        onForeign(dataset.name)
+      }
+    }
+    return asked.size > 0 ? asked : new Map([[demoId, demoDataset]])
   }
 
   return {
@@ -50,11 +63,6 @@ export function exposures(database: Database, key: ExposureKey): Exposures {
       return new Map([...asked.keys()].map((id) => [id, holding.has(id)]))
     },
   }
-}
-
-/** The names of those that this key is of no use for. */
-export async function foreignDatasets(db: Kysely<Schema>, key: ExposureKey): Promise<string[]> {
-  return (await allDatasets(db)).filter(({ key_id }) => key_id !== key.id).map(({ name }) => name)
 }
 
 /** Every dataset, also what is not complete or was made with another key; the newest first. */

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Hint } from '#contract/ip.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
+import { callerPath } from '../caller-path.ts'
 import { fetchUnpinned } from '../dataset/fetch-unpinned.ts'
 import { makeTable, type Made } from './make-table.ts'
 import { seeds } from './seeds.ts'
@@ -96,20 +97,17 @@ function withoutSecrets(address: string): string {
 
 /** A file is as old as it says; what was fetched just now is from today. */
 async function dayOf(input: string): Promise<string> {
-  const facts = isAddress(input) ? undefined : await stat(fromCaller(input)).catch(() => undefined)
+  const facts = isAddress(input) ? undefined : await stat(callerPath(input)).catch(() => undefined)
   return (facts?.mtime ?? new Date()).toISOString().slice(0, 10)
 }
 
 async function fileOf(input: string, folder: string): Promise<string> {
-  if (!isAddress(input)) return fromCaller(input)
+  if (!isAddress(input)) return callerPath(input)
   // A folder each: two addresses may end in the same name, which also says what kind of file it is.
   const file = join(await mkdtemp(join(folder, 'fetched-')), basename(new URL(input).pathname) || 'list')
   await fetchUnpinned(input, file, new AbortController().signal)
   return file
 }
-
-// npm changes to the folder of the package and tells where it was called.
-const fromCaller = (file: string): string => resolve(process.env['INIT_CWD'] ?? '', file)
 
 const isAddress = (input: string): boolean => /^https?:\/\//i.test(input) && URL.canParse(input)
 const isName = (name: string): boolean => /^[\w.-]{1,60}$/.test(name) && !name.startsWith('.')

@@ -5,7 +5,7 @@ import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
 import { changing, flooding, raw, saying } from '#test/hostile-proxies.ts'
 import { checkAll, judgedApp } from '#test/judged-app.ts'
 import { need } from '#test/needs.ts'
-import { freePort, startDante, startMicrosocks, startTinyproxy } from '#test/real-proxies.ts'
+import { freeProxyPort, startDante, startMicrosocks, startTinyproxy } from '#test/real-proxies.ts'
 
 interface Case {
   what: string
@@ -104,7 +104,7 @@ test('proxies of all kinds', async (t) => {
       : []),
     {
       what: 'nothing there',
-      port: freePort(),
+      port: freeProxyPort(),
       is: { outcome: 'refused', type: null },
       words: /nothing listens/,
     },
@@ -247,8 +247,13 @@ test('proxies of all kinds', async (t) => {
       is: { outcome: 'not_allowed' },
       words: /Port 25 is for another service/,
     },
-    { what: 'a name of nobody', host: 'nobody.invalid', port: freePort(), is: { outcome: 'name_unknown' } },
-    { what: 'no name', host: '127.1', port: freePort(), is: { outcome: 'not_allowed' } },
+    {
+      what: 'a name of nobody',
+      host: 'nobody.invalid',
+      port: freeProxyPort(),
+      is: { outcome: 'name_unknown' },
+    },
+    { what: 'no name', host: '127.1', port: freeProxyPort(), is: { outcome: 'not_allowed' } },
   ]
   const proxies = await Promise.all(
     cases.map(async ({ port, type = 'auto', host = '127.0.0.1', login }): Promise<ProxyToCheck> => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changing, raw, saying } from '#test/hostile-proxies.ts'
-import { freePort } from '#test/real-proxies.ts'
+import { freeProxyPort } from '#test/real-proxies.ts'
 import { startServer, temporaryFolder } from '#test/server-process.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -13,7 +13,7 @@ const secrets = ['geheimes-wort', 'the-user-name', 'key-of-a-stranger']
 
 test('passwords and keys are in no reply, no log and no file, whatever happens', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const port = await freePort()
+  const port = await freeProxyPort()
   const site = `http://127.0.0.1:${port}`
   const server = await startServer(t, {
     DATA_DIR: dataDir,
@@ -49,7 +49,7 @@ test('passwords and keys are in no reply, no log and no file, whatever happens',
     t,
     `HTTP/1.1 407 ${password}\r\nX: ${password}\r\nContent-Length: 13\r\n\r\n${password}`,
   )
-  const ports = [await changing(t, {}), echo, await freePort()]
+  const ports = [await changing(t, {}), echo, await freeProxyPort()]
   const proxies = ports.map((port) => ({ host: '127.0.0.1', port, type: 'auto', username, password }))
   const started = await post('jobs', { proxies, probes: 1, ipqsKey, turnstile_token: await token() })
   const { id } = JSON.parse(started) as { id: string }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { ListFilter, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { later } from '../ui/later.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { number } from '../ui/words.ts'
 import { chosenCount, noView, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
@@ -18,7 +19,7 @@ interface Props {
 
 /** How many BINs there are, and on a phone the way to the filters, for which the table has no room. */
 export function BankToolbar({ bank, view, goTo }: Props) {
-  const narrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrow(768)
   const [isOpen, { open, close }] = useDisclosure(false)
   const chosen = chosenCount(view)
   return (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Tabs } from '../ui/Tabs.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { number } from '../ui/words.ts'
 import { chosenCount, issueNames, type IssueName, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
@@ -23,7 +23,7 @@ const issueTitles: Record<IssueName, string> = {
 
 /** What a bank issues, as bars that filter its BINs. Side by side, or one at a time where there is no room. */
 export function Issues({ bank, view, goTo }: Props) {
-  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrow(600)
   const [tab, setTab] = useState<IssueName>(
     () => issueNames.find((name) => view[name].length > 0) ?? 'vendors',
   )

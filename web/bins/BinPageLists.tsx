@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { pages } from '#contract/pages.ts'
@@ -8,6 +7,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { PagedSection } from '../ui/PagedSection.tsx'
 import rows from '../ui/Rows.module.css'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { counted, number } from '../ui/words.ts'
 import classes from './BinPageLists.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The public lists that hold a BIN. */
 export function BinPageLists({ lists, isNext, onPage }: Props) {
-  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const isWide = !useNarrow(768)
   const Shown = isWide ? Table : Cards
   return (
     <PagedSection title="Public Lists" pagination={lists?.pagination} isNext={isNext} onPage={onPage}>

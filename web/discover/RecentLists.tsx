@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Empty } from '../ui/Empty.tsx'
 import rows from '../ui/Rows.module.css'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { counted, number } from '../ui/words.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './Recent.module.css'
@@ -12,7 +12,7 @@ type Recent = Discoveries['recent_bin_lists'][number]
 
 /** Each leads to the list. */
 export function RecentLists({ lists }: { lists: Recent[] }) {
-  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const isWide = !useNarrow(768)
   if (lists.length === 0) {
     return (
       <Empty text="No recent bin lists found.">

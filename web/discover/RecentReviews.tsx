@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Stars } from '../reviews/Stars.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { later } from '../ui/later.ts'
 import rows from '../ui/Rows.module.css'
+import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './Recent.module.css'
 
@@ -14,7 +14,7 @@ type Recent = Discoveries['recent_reviews'][number]
 
 /** Each opens to be read in full. */
 export function RecentReviews({ reviews }: { reviews: Recent[] }) {
-  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const isWide = !useNarrow(768)
   const [opened, setOpened] = useState<Recent>()
   if (reviews.length === 0) return <Empty text="No recent reviews found." />
   const Shown = isWide ? Table : Cards

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { ListFilter as FilterIcon, Search, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
 import { later } from '../ui/later.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { counted, number } from '../ui/words.ts'
 import { isFiltered, noView, type View } from './list-address.ts'
 import classes from './ListToolbar.module.css'
@@ -21,7 +22,7 @@ interface Props {
 /** Finds BINs within the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
-  const narrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrow(768)
   const [isOpen, { open, close }] = useDisclosure(false)
   const filtered = isFiltered(view)
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
@@ -7,6 +7,7 @@ import { hasCriteria, noSearch, readSearch, type PageSize, type Search } from '#
 import { Loading } from '../layout/Loading.tsx'
 import { lookup, type LookupResults } from '../queries.ts'
 import { later } from '../ui/later.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { counted } from '../ui/words.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
@@ -37,7 +38,7 @@ export function Page() {
   const wanted = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(wanted, search, limit, asked ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
-  const narrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrow(900)
   const [sheet, { open, close }] = useDisclosure(false)
   useSlashFocus(box)
 

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CutText } from '../ui/CutText.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import rows from '../ui/Rows.module.css'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { ReviewDetails } from './ReviewDetails.tsx'
 import classes from './ReviewList.module.css'
 import { Stars } from './Stars.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Each opens to be read in full. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
-  const isWide = useMediaQuery('(min-width: 769px)', undefined, { getInitialValueInEffect: false })
+  const isWide = !useNarrow(768)
   const [opened, setOpened] = useState<Review>()
   const Shown = isWide ? Table : Cards
   return (

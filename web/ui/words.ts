@@ -9,3 +9,11 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 export const shortDate = (iso: string): string =>
   new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `37 bytes`, `1.4 kB`, `64 MB`. */
+export function sizeWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB']
+  const step = Math.min(3, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** step
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
+}

@@ -3,12 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Action } from '../../ui/Action.tsx'
 import { CopyAction } from '../../ui/CopyAction.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { counted } from '../../ui/words.ts'
+import { counted, sizeWords } from '../../ui/words.ts'
 import { CodeView, type Target } from './CodeView.tsx'
 import { ReportView } from './ReportView.tsx'
 import type { Analysis } from './report.ts'
 import classes from './Result.module.css'
-import { sizeWords } from './script-size.ts'
 
 interface Props {
   analysis: Analysis

@@ -1,3 +1,4 @@
+import { csvCell } from '#contract/csv-cell.ts'
 import type { Report } from './report.ts'
 
 /** What PCI DSS 6.4.3 asks to be written down for each script of a payment page; who allowed it and why is left to fill in. */
@@ -41,11 +42,7 @@ export function inventoryOf(report: Report, checked: Date): InventoryLine {
 /** With the names of the columns as the first line. */
 export function inventoryCsv(line: InventoryLine): string {
   const names = Object.keys(line)
-  return [names, Object.values(line)].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
-}
-
-/** A text that a spreadsheet would take for a formula is kept a text. */
-function cellOf(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [names, Object.values(line)]
+    .map((cells) => `${cells.map((cell) => csvCell(String(cell))).join()}\r\n`)
+    .join('')
 }

@@ -4,7 +4,8 @@ import { analyse } from './analyse.ts'
 import { compareReports, isSameFile } from './compare.ts'
 import { inventoryCsv, inventoryOf } from './inventory.ts'
 import { highlighter } from './highlight.ts'
-import { sizeProblem, sizeWords } from './script-size.ts'
+import { sizeWords } from '../../ui/words.ts'
+import { sizeProblem } from './script-size.ts'
 
 const reportOf = async (name: string, code: string) =>
   (await analyse({ name, bytes: new TextEncoder().encode(code) }, () => undefined)).report
@@ -55,7 +56,7 @@ test('code is coloured as what it is, across lines', () => {
 
 test('sizes are told and limited', () => {
   assert.equal(sizeProblem(2 * 1024 * 1024), undefined)
-  assert.equal(sizeProblem(2 * 1024 * 1024 + 1), 'This script has 2.1 MB. The most is 2 MB.')
+  assert.equal(sizeProblem(2 * 1024 * 1024 + 1), 'This script has 2,097,153 bytes. The most is 2 MB.')
   assert.ok(sizeProblem(0))
-  assert.deepEqual([999, 1500, 2_000_000].map(sizeWords), ['999 B', '2 kB', '2.0 MB'])
+  assert.deepEqual([999, 1500, 2_000_000].map(sizeWords), ['999 bytes', '1.5 kB', '1.9 MB'])
 })

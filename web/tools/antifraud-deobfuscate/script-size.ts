@@ -5,10 +5,5 @@ export const mostBytes = 2 * 1024 * 1024
 /** Why a script of so many bytes is not taken. */
 export function sizeProblem(bytes: number): string | undefined {
   if (bytes === 0) return 'Paste a script, drop a file, or try a sample.'
-  return bytes > mostBytes ? `This script has ${sizeWords(bytes)}. The most is 2 MB.` : undefined
-}
-
-export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${number(bytes)} B`
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes > mostBytes ? `This script has ${number(bytes)} bytes. The most is 2 MB.` : undefined
 }

@@ -2,7 +2,7 @@ import { Button, Input, Textarea } from '@mantine/core'
 import { File as FileIcon, X } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { FilePick } from '../../ui/FilePick.tsx'
-import { sizeWords } from './flow.ts'
+import { sizeWords } from '../../ui/words.ts'
 import classes from './InputField.module.css'
 
 interface Props {

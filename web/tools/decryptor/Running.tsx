@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { sizeWords } from './flow.ts'
+import { sizeWords } from '../../ui/words.ts'
 import classes from './Running.module.css'
 
 /** How far it is, and the way out. */

@@ -1,3 +1,4 @@
+import { sizeWords } from '../../ui/words.ts'
 import { Problem } from './problem.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -148,10 +149,3 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
-
-export function sizeWords(size: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB']
-  const step = Math.min(3, Math.floor(Math.log2(Math.max(1, size)) / 10))
-  const value = size / 1024 ** step
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
-}

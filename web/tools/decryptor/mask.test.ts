@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { test } from 'node:test'
 import { bytesOf, joined as together, textOf } from './flow.ts'
 import { maskCards } from './mask.ts'
@@ -62,6 +63,25 @@ test('wherever a text is cut into pieces', () => {
     assert.equal(masked, `é 4111 11** **** **** b ${stars} ４１１１１１${'*'.repeat(10)}\u00a0c\n`)
     assert.equal(masker.count, 3)
   }
+})
+
+test('bytes in pieces are masked as the text would be', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...' -._x\n\u00a0é', plain, joined('-', ...sixteen), joined(' ', ...fifteen)),
+    fc.integer({ min: 0, max: 99_999 }).map(String),
+    fc.constantFrom(...sixteen, ...fifteen),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 40 }), fc.nat({ max: 200 }), (parts, cut) => {
+      const text = parts.join('')
+      const bytes = bytesOf(text)
+      const masker = new Masker()
+      const pieces = [masker.push(bytes.slice(0, cut)), masker.push(bytes.slice(cut)), masker.end()]
+      const expected = maskCards(text)
+      assert.deepEqual({ text: textOf(together(pieces)), count: masker.count }, expected)
+    }),
+    { seed: 11, numRuns: 3000 },
+  )
 })
 
 test('a number without end is not waited for', () => {

@@ -144,15 +144,15 @@ function mayHoldCard(bytes: Bytes, from: number, end: number, groups: number, is
   return cardsIn(found, starts).length > 0
 }
 
-/** A group as long as a number, or several of one size: most of a log ends here. */
+/** A group as long as a number, several of one size, or 4-6-5: most of a log ends here. */
 function haveCardLengths(groups: number): boolean {
   for (let first = 0; first < groups; first++) {
     const size = lengths[first]!
+    if (size === 4 && first + 2 < groups && lengths[first + 1] === 6) return true
     let total = size
     let group = first + 1
     for (; group < groups && lengths[group] === size; group++) total += size
-    if (group < groups && (lengths[group]! < size || size === 4))
-      total += lengths[group]! + (size === 4 ? 5 : 0)
+    if (group < groups && lengths[group]! < size) total += lengths[group]!
     if (total >= shortest) return true
   }
   return false

@@ -1,3 +1,4 @@
+import { csvCell } from '#contract/csv-cell.ts'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { hostAndPort, latency, successes } from './result-facts.ts'
 
@@ -41,7 +42,7 @@ const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
 const writers: Record<ExportFormat, (results: readonly ProxyResult[]) => string> = {
   csv: (results) =>
     [Object.keys(columns), ...results.map((result) => Object.values(columns).map((cell) => cell(result)))]
-      .map((cells) => `${cells.map(csvCell).join()}\r\n`)
+      .map((cells) => `${cells.map((cell) => csvCell(String(cell ?? ''))).join()}\r\n`)
       .join(''),
   json: (results) => `${JSON.stringify(results.map(withoutIndex), undefined, 2)}\n`,
   txt: (results) => results.map((result) => `${hostAndPort(result)}\n`).join(''),
@@ -53,12 +54,4 @@ export const exported = (format: ExportFormat, results: readonly ProxyResult[]):
 function withoutIndex(result: ProxyResult) {
   const { index: _, ...rest } = result
   return rest
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front; full-width signs count too. */
-function csvCell(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return ''
-  const text = String(cell)
-  const safe = typeof cell === 'string' && /^'*\s*[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
