@@ -2,8 +2,8 @@
 import { describe, test } from 'node:test'
 import { newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { largestBank, someBins } from './site-data.ts'
+import { looksRight } from './looks.ts'
 
 const user = signedIn(await newAccount())
 const absent = /Failed to load resource: the server responded with a status of 404/
@@ -44,29 +44,13 @@ const views: View[] = [
   { name: 'tool-clean-proxy-finder', path: '/tools/clean-proxy-finder' },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance', { concurrency: 2 }, () => {
   for (const { name, ...visit } of views) {
     test(name, { skip: noBrowser }, async (t) => {
       const { page } = await openSite(t, visit)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

@@ -2,9 +2,9 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { button, dialog } from './list-screen.ts'
 import { largestBank } from './site-data.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 const slug = await largestBank()
@@ -55,13 +55,6 @@ const views: View[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of a bank', { concurrency: 2 }, () => {
   for (const { name, path, width: only, isHeld, open } of views) {
     test(name, { skip }, async (t) => {
@@ -73,17 +66,7 @@ describe('appearance of a bank', { concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       await open?.(page)
-      for (const { scheme, width } of looks) {
-        if (only !== undefined && width !== only) continue
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name, only)
     })
   }
 })

@@ -2,7 +2,6 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import {
   button,
   choose,
@@ -15,6 +14,7 @@ import {
   path,
   salted,
 } from './decryptor-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 const cardNumber = ['4111', '1111', '1111', '1111'].join(' ')
@@ -88,29 +88,13 @@ const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of the decryptor', { concurrency: 2 }, () => {
   for (const { name, open } of views) {
     test(name, { skip }, async (t) => {
       const { page } = await openSite(t, { path })
       await page.getByRole('form', { name: 'Decryptor' }).waitFor()
       await open(page)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

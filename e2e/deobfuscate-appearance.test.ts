@@ -2,8 +2,8 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { box, paste, path, result, trySample } from './deobfuscate-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 
@@ -57,28 +57,12 @@ const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of the deobfuscator', () => {
   for (const { name, open } of views) {
     test(name, { skip }, async (t) => {
       const { page } = await openSite(t, { path })
       await open(page)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { dialog } from './list-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 const user = signedIn(await newAccount())
@@ -73,13 +73,6 @@ const views: View[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of discover', { concurrency: 2 }, () => {
   for (const { name, answer, open } of views) {
     test(name, { skip }, async (t) => {
@@ -93,16 +86,7 @@ describe('appearance of discover', { concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       if (answer !== 'none') await page.waitForLoadState('networkidle')
       await open?.(page)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

@@ -2,7 +2,7 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 
@@ -99,13 +99,6 @@ const views: View[] = [
   { name: 'ip-check-failed', fails: true },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 async function prepare(page: Page, { change, isHeld, fails }: View): Promise<void> {
   await page.route('**/api/ip', async (route) => {
     if (isHeld) return
@@ -133,16 +126,7 @@ describe('appearance of the IP check', { concurrency: 1 }, () => {
         before: (page) => prepare(page, view),
       })
       await arrived(page, view)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${view.name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, view.name)
     })
   }
 })

@@ -2,7 +2,6 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { button, dialog } from './list-screen.ts'
 import {
   box,
@@ -15,6 +14,7 @@ import {
   various,
   works,
 } from './proxies-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 
@@ -141,13 +141,6 @@ const views: View[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of the tools for proxies', { concurrency: 1 }, () => {
   for (const view of views) {
     test(view.name, { skip }, async (t) => {
@@ -162,17 +155,7 @@ describe('appearance of the tools for proxies', { concurrency: 1 }, () => {
       await view.open(page)
       await page.evaluate(() => document.fonts.ready)
       await page.mouse.move(0, 0)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await page.evaluate(() => scrollTo(0, 0))
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${view.name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, view.name)
     })
   }
 })

@@ -2,7 +2,6 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import {
   allowTurnstile,
   answering,
@@ -13,6 +12,7 @@ import {
   realDatasets,
   verdict,
 } from './resell-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 const find = '**/api/tool/resellFind'
@@ -85,13 +85,6 @@ const views: View[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of HaveIBeenSold', { concurrency: 1 }, () => {
   for (const { name, before, arrive } of views) {
     test(name, { skip }, async (t) => {
@@ -103,16 +96,7 @@ describe('appearance of HaveIBeenSold', { concurrency: 1 }, () => {
       })
       await arrive(page)
       await page.evaluate(() => document.fonts.ready)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

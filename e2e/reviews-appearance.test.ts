@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newAccount, signedIn } from './account.ts'
 import { noBrowser, openSite } from './browser.ts'
-import { noOverflow, noViolations, seen } from './checks.ts'
 import { button, dialog, makeList, namedAccount } from './list-screen.ts'
 import { binOf, binsToReview, openDialog, review, reviewAll } from './review-screen.ts'
+import { looksRight } from './looks.ts'
 
 const skip = noBrowser
 const grace = await namedAccount('Grace Hopper')
@@ -106,13 +106,6 @@ const views: View[] = [
   },
 ]
 
-const looks = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 describe('appearance of reviews', { concurrency: 2 }, () => {
   for (const { name, path, as, open } of views) {
     test(name, { skip }, async (t) => {
@@ -124,16 +117,7 @@ describe('appearance of reviews', { concurrency: 2 }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       await open?.(page)
-      for (const { scheme, width } of looks) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
-        await t.test(`${scheme}, ${width} wide`, async () => {
-          await seen(page, `${name}-${scheme}-${width}`)
-          await noOverflow(page)
-          await noViolations(page)
-        })
-      }
+      await looksRight(t, page, name)
     })
   }
 })

@@ -1,5 +1,6 @@
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/title-case.ts'
+import { MoreBars, ShareBar } from '../ui/ShareBar.tsx'
 import { number } from '../ui/words.ts'
 import { toggled, type IssueName, type View } from './bank-address.ts'
 import classes from './IssueBars.module.css'
@@ -45,35 +46,19 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
       >
         {shown.map(({ value, label, count }) => (
           <li key={value}>
-            <button
-              type="button"
-              className={classes.bar}
-              aria-pressed={chosen.includes(value)}
+            <ShareBar
+              icon={<IssueIcon name={name} value={value} />}
+              label={label}
+              count={count}
+              sum={sum}
+              share={shareOf(count, sum)}
+              isOn={chosen.includes(value)}
               onClick={() => goTo(toggled(name, value))}
-            >
-              <IssueIcon name={name} value={value} />
-              <span className={classes.label} title={label}>
-                {label}
-              </span>
-              <span className={classes.count}>{number(count)}</span>
-              <span className={classes.share}>{shareOf(count, sum)}</span>
-              <span className={classes.track} aria-hidden>
-                <span style={{ width: `${(100 * count) / (sum || 1)}%` }} />
-              </span>
-            </button>
+            />
           </li>
         ))}
       </ul>
-      {isLong && (
-        <button
-          type="button"
-          className={classes.more}
-          aria-expanded={isWhole}
-          onClick={() => onWhole(!isWhole)}
-        >
-          {isWhole ? 'Show fewer' : `${number(all.length - shown.length)} more`}
-        </button>
-      )}
+      {isLong && <MoreBars rest={all.length - shown.length} isWhole={isWhole} onWhole={onWhole} />}
     </div>
   )
 }

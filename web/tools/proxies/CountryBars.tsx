@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { Flag } from '../../ui/Flag.tsx'
+import { MoreBars, ShareBar } from '../../ui/ShareBar.tsx'
 import { counted, number } from '../../ui/words.ts'
-import bars from '../../banks/IssueBars.module.css'
 import { exitCountries } from './countries.ts'
 import classes from './CountryBars.module.css'
 
@@ -34,34 +34,18 @@ export function CountryBars({ results, chosen, onChoose }: Props) {
       <ul className={classes.bars} data-chosen={chosen !== '' || undefined}>
         {shown.map(({ code, name, count }) => (
           <li key={code}>
-            <button
-              type="button"
-              className={bars.bar}
-              aria-pressed={chosen === code}
+            <ShareBar
+              icon={<Flag code={code} />}
+              label={name}
+              count={count}
+              sum={sum}
+              isOn={chosen === code}
               onClick={() => onChoose(chosen === code ? '' : code)}
-            >
-              <Flag code={code} />
-              <span className={bars.label} title={name}>
-                <bdi>{name}</bdi>
-              </span>
-              <span>{number(count)}</span>
-              <span className={bars.track} aria-hidden>
-                <span style={{ width: `${(100 * count) / sum}%` }} />
-              </span>
-            </button>
+            />
           </li>
         ))}
       </ul>
-      {isLong && (
-        <button
-          type="button"
-          className={bars.more}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show fewer' : `${number(countries.length - shown.length)} more`}
-        </button>
-      )}
+      {isLong && <MoreBars rest={countries.length - shown.length} isWhole={isWhole} onWhole={setWhole} />}
     </section>
   )
 }
