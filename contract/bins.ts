@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { binWords } from './bin-text.ts'
+import { binWords } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])

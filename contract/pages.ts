@@ -1,4 +1,4 @@
-import { titleCase } from './title-case.ts'
+import { titleCase } from './formats/title-case.ts'
 import { tools, type Tool } from './tools.ts'
 
 export interface Head {

@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/csv-cell.ts'
+import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Dataset } from './dataset.ts'
 
 export const exportFormats = ['txt', 'csv', 'json'] as const

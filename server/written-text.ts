@@ -1,4 +1,4 @@
-import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { invalidInput } from '#contract/errors.ts'
 
 /** One line of text as people mean it: no control characters, no marks that turn the text around, single spaces. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Input, Output, Route } from '#contract/api.ts'
-import { lookupBody, type PageSize, type Search } from '#contract/search-link.ts'
+import { lookupBody, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { call } from './api.ts'
 import { firstData } from './first-data.ts'
 

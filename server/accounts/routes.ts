@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import { readUserId } from '#contract/user-id.ts'
+import { readUserId } from '#contract/formats/user-id.ts'
 import type { Database } from '../db/open.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
 import { route } from '../route.ts'

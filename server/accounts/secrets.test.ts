@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readUserId } from '#contract/user-id.ts'
+import { readUserId } from '#contract/formats/user-id.ts'
 import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
 
 test('secrets are as long as promised, and never the same', () => {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { userIdAlphabet, userIdLength } from '#contract/user-id.ts'
+import { userIdAlphabet, userIdLength } from '#contract/formats/user-id.ts'
 
 /** 130 bits: the 32 characters divide the 256 values of a byte evenly. */
 export function newUserId(): string {

@@ -1,4 +1,4 @@
-import { binWords, findBins, isBin, splitBins } from '#contract/bin-text.ts'
+import { binWords, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/api.ts'
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { isBin } from '#contract/bin-text.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Asker } from '../accounts/guard.ts'

@@ -8,7 +8,7 @@ import { lookup } from '#engine/lookup.ts'
 import { allRows } from '#engine/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { route } from '../route.ts'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 
 export function binlistRoutes(app: FastifyInstance, current: CurrentDataset): void {
   route(app, 'GET /binlist/:bin', ({ params }) => {

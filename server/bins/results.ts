@@ -5,7 +5,7 @@ import { facets, type FacetValue } from '#engine/facets.ts'
 import { lookup, type Found } from '#engine/lookup.ts'
 import { pageJson, pageOf, type Reply } from '#engine/page.ts'
 import { select, wantedValues } from '#engine/select.ts'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 
 export interface Search {
   /** Digits; undefined when no BINs were asked for. */

@@ -1,5 +1,5 @@
 // The one form in which a card is compared, whoever wrote it: an import and a question go through the same functions.
-import { plainDigits } from '#contract/bin-text.ts'
+import { plainDigits } from '#contract/formats/bin-text.ts'
 
 /** In normal form. A value is undefined when the text cannot be read. */
 export interface Card {

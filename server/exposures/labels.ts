@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '#contract/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { demoDataset } from './demo.ts'
 import type { DatasetFacts } from './write-dataset.ts'

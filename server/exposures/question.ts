@@ -1,5 +1,5 @@
 import type { Input } from '#contract/api.ts'
-import { mayBeCardNumber } from '#contract/card-numbers.ts'
+import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 import { type FieldErrors, invalidInput } from '#contract/errors.ts'
 import { readBin, readExpiry, readName, readZip, type Card } from './card.ts'
 

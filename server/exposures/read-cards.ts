@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { holdsCardNumber } from '#contract/card-numbers.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
 import type { CsvComplaint } from '#engine/reading/csv-parser.ts'

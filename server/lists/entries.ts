@@ -1,4 +1,4 @@
-import { isBin } from '#contract/bin-text.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { lengthOf, oneLine, refuseCardNumbers } from '../written-text.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '#contract/api.ts'
-import { cardNumberWords } from '#contract/card-numbers.ts'
+import { cardNumberWords } from '#contract/formats/card-numbers.ts'
 import { startCallers } from '#test/callers.ts'
 import { forEachDatabase } from '#test/databases.ts'
 

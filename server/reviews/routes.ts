@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import { isBin } from '#contract/bin-text.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import { tags } from '#contract/tags.ts'
 import type { Asker } from '../accounts/guard.ts'
 import type { CurrentDataset } from '../dataset/current.ts'

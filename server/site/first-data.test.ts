@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FirstReply } from '#contract/first-data.ts'
-import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/search-link.ts'
+import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/formats/search-link.ts'
 import { madeApp } from '#test/made-app.ts'
 import { sentPage } from '#test/sent-page.ts'
 

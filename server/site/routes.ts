@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Input } from '#contract/api.ts'
-import { isBin } from '#contract/bin-text.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { bankHead, binHead, moved, pages, pagesByPath, type BinFacts } from '#contract/pages.ts'
-import { bankInput, binBody, binInput, hasCriteria, lookupBody, readSearch } from '#contract/search-link.ts'
+import {
+  bankInput,
+  binBody,
+  binInput,
+  hasCriteria,
+  lookupBody,
+  readSearch,
+} from '#contract/formats/search-link.ts'
 import { findBank } from '#engine/banks.ts'
 import type { Dataset } from '#engine/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { showUserId } from '#contract/user-id.ts'
+import { showUserId } from '#contract/formats/user-id.ts'
 import { useUser } from '../session.ts'
 import classes from './KnownUserId.module.css'
 import { SaveUserId } from './SaveUserId.tsx'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { readUserId } from '#contract/user-id.ts'
+import { readUserId } from '#contract/formats/user-id.ts'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
 import { followAccount } from '../settings.ts'

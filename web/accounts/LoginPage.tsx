@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { showUserId } from '#contract/user-id.ts'
+import { showUserId } from '#contract/formats/user-id.ts'
 import { pages } from '#contract/pages.ts'
 import { session, useSignedIn } from '../session.ts'
 import { AccountPanel } from './AccountPanel.tsx'

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Check, Copy, FileText, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
-import { showUserId } from '#contract/user-id.ts'
+import { showUserId } from '#contract/formats/user-id.ts'
 import { useCopy } from '../ui/use-copy.ts'
 import { QrCode } from './QrCode.tsx'
 import classes from './SaveUserId.module.css'

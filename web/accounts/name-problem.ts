@@ -1,4 +1,4 @@
-import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Why others cannot be shown this name, in words. The server says the same; a card number should not even reach it. */

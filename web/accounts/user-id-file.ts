@@ -1,4 +1,4 @@
-import { showUserId } from '#contract/user-id.ts'
+import { showUserId } from '#contract/formats/user-id.ts'
 import { firstData } from '../first-data.ts'
 import { saveFile } from '../ui/save-file.ts'
 

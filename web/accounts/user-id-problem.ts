@@ -1,4 +1,4 @@
-import { readUserId, userIdAlphabet, userIdLength } from '#contract/user-id.ts'
+import { readUserId, userIdAlphabet, userIdLength } from '#contract/formats/user-id.ts'
 
 /** Why a text cannot be a user ID, in words. What cannot be one is not sent: it may be anything, a card number too. */
 export function userIdProblem(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Option } from '#contract/first-data.ts'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { MoreBars, ShareBar } from '../ui/ShareBar.tsx'
 import { number } from '../ui/words.ts'
 import { toggled, type IssueName, type View } from './bank-address.ts'

@@ -1,5 +1,11 @@
 // What a bank's page shows, as an address: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
-import { noSearch, readSearch, searchQuery, type FilterName, type Search } from '#contract/search-link.ts'
+import {
+  noSearch,
+  readSearch,
+  searchQuery,
+  type FilterName,
+  type Search,
+} from '#contract/formats/search-link.ts'
 
 export type IssueName = Exclude<FilterName, 'banks'>
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Output } from '#contract/api.ts'
-import { bankInput } from '#contract/search-link.ts'
+import { bankInput } from '#contract/formats/search-link.ts'
 import { ApiError } from '../api.ts'
 import { get } from '../queries.ts'
 import { viewQuery, type View } from './bank-address.ts'

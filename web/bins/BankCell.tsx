@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { BinRow } from '#contract/bins.ts'
 import classes from './BankCell.module.css'
 import rowClasses from './BinRow.module.css'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { Unknown } from './Unknown.tsx'
 
 interface Props {

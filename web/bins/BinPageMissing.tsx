@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { isBin } from '#contract/bin-text.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'

@@ -8,7 +8,7 @@ import { counted, number } from '../ui/words.ts'
 import { BankCell } from './BankCell.tsx'
 import classes from './BinRow.module.css'
 import columns from './BinTable.module.css'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { NoteCell, NoteField, type NoteChange } from './NoteCell.tsx'
 import { Unknown } from './Unknown.tsx'
 

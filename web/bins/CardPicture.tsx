@@ -2,7 +2,7 @@ import type { BinDetail } from '#contract/bin-pages.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './CardPicture.module.css'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 
 /** How the digits stand on a card. */
 const grouped = (bin: string, icon: string | undefined) =>

@@ -5,7 +5,7 @@ import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './FactGrid.module.css'
 import { PhoneLink, WebsiteLink } from './BankLinks.tsx'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { Unknown } from './Unknown.tsx'
 
 /** What is known of a BIN; before it is known, its shape. */

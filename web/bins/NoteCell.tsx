@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { BinRow } from '#contract/bins.ts'
-import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import classes from './NoteCell.module.css'
 import rowClasses from './BinRow.module.css'

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import type { BinResults } from '#contract/bins.ts'
-import { binBody } from '#contract/search-link.ts'
+import { binBody } from '#contract/formats/search-link.ts'
 import { ApiError, call } from '../api.ts'
 import { useToken } from '../session.ts'
 

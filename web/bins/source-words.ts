@@ -1,5 +1,5 @@
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 
 type Field = BinDetail['disagreements'][number]['field']
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
-import { titleCase } from '#contract/title-case.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { counted } from '../ui/words.ts'

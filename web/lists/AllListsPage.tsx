@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { readPage } from '#contract/search-link.ts'
+import { readPage } from '#contract/formats/search-link.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Pager } from '../ui/Pager.tsx'

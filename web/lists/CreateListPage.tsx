@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { binWords } from '#contract/bin-text.ts'
+import { binWords } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Section } from '../ui/Section.tsx'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cardNumberWords } from '#contract/card-numbers.ts'
+import { cardNumberWords } from '#contract/formats/card-numbers.ts'
 import { cleanLines, cutNumbers, readEntries } from './entries-text.ts'
 import { pastedEntries } from './pasted-entries.ts'
 

@@ -1,7 +1,7 @@
 // The text of a box for BINs with notes. A line holds a BIN and, behind a space, comma, colon or the like, its note;
 // or several BINs. Numbers are cut to eleven digits as they come in, so that no card number stays or leaves.
-import { digitRuns, plainDigits } from '#contract/bin-text.ts'
-import { cardNumberWords, holdsCardNumber } from '#contract/card-numbers.ts'
+import { digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 
 export interface Entry {

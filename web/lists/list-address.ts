@@ -8,7 +8,7 @@ import {
   readSearch,
   searchQuery,
   type FilterValues,
-} from '#contract/search-link.ts'
+} from '#contract/formats/search-link.ts'
 import type { Column } from '../bins/BinTable.tsx'
 
 export interface View extends FilterValues {

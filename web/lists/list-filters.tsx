@@ -1,5 +1,5 @@
 import type { Facets } from '#contract/bins.ts'
-import { binsOf } from '#contract/search-link.ts'
+import { binsOf } from '#contract/formats/search-link.ts'
 import type { Column } from '../bins/BinTable.tsx'
 import type { ColumnFilter } from '../bins/ColumnHeader.tsx'
 import { BinColumnFilter } from '../lookup/BinColumnFilter.tsx'

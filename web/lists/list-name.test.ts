@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noSearch, type Search } from '#contract/search-link.ts'
+import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { listName } from './list-name.ts'
 
 const facets = {

@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
-import { filterNames, type Search } from '#contract/search-link.ts'
-import { titleCase } from '#contract/title-case.ts'
+import { filterNames, type Search } from '#contract/formats/search-link.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { counted, shortDate } from '../ui/words.ts'
 
 /** A name for the list of a search's results, as someone would say it: `Visa debit, Poland`. */

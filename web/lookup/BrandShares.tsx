@@ -1,4 +1,4 @@
-import { noSearch, type Search } from '#contract/search-link.ts'
+import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
 import { number } from '../ui/words.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'

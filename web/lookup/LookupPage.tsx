@@ -3,7 +3,13 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
-import { hasCriteria, noSearch, readSearch, type PageSize, type Search } from '#contract/search-link.ts'
+import {
+  hasCriteria,
+  noSearch,
+  readSearch,
+  type PageSize,
+  type Search,
+} from '#contract/formats/search-link.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { lookup, type LookupResults } from '../queries.ts'
 import { later } from '../ui/later.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Search } from '#contract/search-link.ts'
+import type { Search } from '#contract/formats/search-link.ts'
 import type { LookupResults } from '../queries.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { counted, number } from '../ui/words.ts'

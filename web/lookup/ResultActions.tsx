@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Search } from '#contract/search-link.ts'
+import type { Search } from '#contract/formats/search-link.ts'
 import { DownloadSettings } from '../bins/DownloadSettings.tsx'
 import type { LookupResults } from '../queries.ts'
 import { useSignedIn } from '../session.ts'

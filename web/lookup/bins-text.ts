@@ -1,6 +1,6 @@
 // The text of the BINs box. Lines hold digits only, at most 11 of them; outside Extended mode six are shown, and the
 // others are remembered in case Extended is ticked after pasting.
-import { digitRuns, plainDigits } from '#contract/bin-text.ts'
+import { digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
 const { binDigits, extendedBinDigits } = limits

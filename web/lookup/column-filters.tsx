@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Facets } from '#contract/bins.ts'
-import { binsOf, type FilterName, type Search } from '#contract/search-link.ts'
+import { binsOf, type FilterName, type Search } from '#contract/formats/search-link.ts'
 import type { Column } from '../bins/BinTable.tsx'
 import type { ColumnFilter } from '../bins/ColumnHeader.tsx'
 import { BankFilter } from './BankFilter.tsx'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { lookupBody, type Search } from '#contract/search-link.ts'
+import { lookupBody, type Search } from '#contract/formats/search-link.ts'
 import { download } from '../api.ts'
 import { saveFile } from '../ui/save-file.ts'
 import type { Format } from './stored-settings.ts'

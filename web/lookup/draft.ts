@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { binWords } from '#contract/bin-text.ts'
+import { binWords } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import {
   binsOf,
@@ -8,7 +8,7 @@ import {
   noSearch,
   type FilterValues,
   type Search,
-} from '#contract/search-link.ts'
+} from '#contract/formats/search-link.ts'
 import { useExtended } from './stored-settings.ts'
 
 /** What the panel holds before it is looked up. */

@@ -1,5 +1,5 @@
 import type { Facets } from '#contract/bins.ts'
-import { filterNames, type FilterName, type FilterValues } from '#contract/search-link.ts'
+import { filterNames, type FilterName, type FilterValues } from '#contract/formats/search-link.ts'
 import type { Column } from '../bins/BinTable.tsx'
 import type { ColumnFilter } from '../bins/ColumnHeader.tsx'
 import { Flag } from '../ui/Flag.tsx'

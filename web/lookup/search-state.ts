@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
-import { plainDigits } from '#contract/bin-text.ts'
+import { plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
-import { hasCriteria, readSearch, searchQuery, type PageSize, type Search } from '#contract/search-link.ts'
+import {
+  hasCriteria,
+  readSearch,
+  searchQuery,
+  type PageSize,
+  type Search,
+} from '#contract/formats/search-link.ts'
 import { lookup } from '../queries.ts'
 import { Results } from './results-code.ts'
 

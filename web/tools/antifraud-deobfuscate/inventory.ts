@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/csv-cell.ts'
+import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Report } from './report.ts'
 
 /** What PCI DSS 6.4.3 asks to be written down for each script of a payment page; who allowed it and why is left to fill in. */

@@ -1,6 +1,6 @@
 // Card numbers in what was opened: a known range, a length that it has, the Luhn check, and groups as people write them. A log is
 // full of numbers, so all must fit. The BIN, six digits, stays.
-import { isLuhnValid } from '#contract/card-numbers.ts'
+import { isLuhnValid } from '#contract/formats/card-numbers.ts'
 
 const any = [13, 14, 15, 16, 17, 18, 19]
 const long = [16, 17, 18, 19]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadProxies } from '#contract/proxy-text.ts'
+import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import { number } from '../../ui/words.ts'
 import classes from './Complaints.module.css'
 

@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/csv-cell.ts'
+import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { hostAndPort, latency, successes } from './result-facts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProxies } from '#contract/proxy-text.ts'
+import { readProxies } from '#contract/formats/proxy-text.ts'
 import { keptLines } from './keep-clean.ts'
 import { madeResult } from './made-result.ts'
 

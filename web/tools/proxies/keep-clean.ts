@@ -1,4 +1,4 @@
-import type { ReadProxies } from '#contract/proxy-text.ts'
+import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { hostAndPort } from './result-facts.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadProxies } from '#contract/proxy-text.ts'
+import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import { counted, number } from '../../ui/words.ts'
 
 /** `12 proxies, 2 lines not understood, 1 duplicate left out`. */

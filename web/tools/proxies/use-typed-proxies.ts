@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { readProxies, type ReadProxies } from '#contract/proxy-text.ts'
+import { readProxies, type ReadProxies } from '#contract/formats/proxy-text.ts'
 import { say } from '../../ui/toast.ts'
 
 export type DefaultType = 'auto' | 'http' | 'socks5'

@@ -1,5 +1,5 @@
-import { plainDigits } from '#contract/bin-text.ts'
-import { mayBeCardNumber } from '#contract/card-numbers.ts'
+import { plainDigits } from '#contract/formats/bin-text.ts'
+import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 
 /** What is entered about a card, as it stands in the form. */
 export interface CardFields {

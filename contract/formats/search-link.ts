@@ -1,7 +1,7 @@
 // A search as an address: `/?bins=457173,400001&vendors=VISA&extended=1&page=2`. The server reads it to send the first
 // results inside the page, the browser to show and share them; both must ask for exactly the same.
 import { cutBin, plainDigits, splitBins } from './bin-text.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 export const filterNames = ['vendors', 'types', 'categories', 'banks', 'countries'] as const
 export type FilterName = (typeof filterNames)[number]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { hasCriteria, lookupBody, noSearch, readSearch, searchQuery } from './search-link.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))

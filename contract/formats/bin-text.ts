@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 /** What is said of BINs that cannot be taken. */
 export const binWords = {
