@@ -1,5 +1,5 @@
-import type { Address } from '#server/ip/address.ts'
-import type { NetworkTable, Saying } from '#server/ip/network-table.ts'
+import type { Address } from '#server/ip/addresses/address.ts'
+import type { NetworkTable, Saying } from '#server/ip/tables/network-table.ts'
 
 /** What a table says of an address, by going through all its ranges. */
 export function linearly(table: NetworkTable, { family, words }: Address): Saying | undefined {

@@ -1,9 +1,9 @@
 // How quickly addresses are looked up, and whether each answer is what going through all ranges finds.
 import { join } from 'node:path'
-import { type Address, readAddress } from '#server/ip/address.ts'
+import { type Address, readAddress } from '#server/ip/addresses/address.ts'
 import { lookUp } from '#server/ip/look-up.ts'
-import type { NetworkTable } from '#server/ip/network-table.ts'
-import { addressText } from '#server/ip/numbers.ts'
+import type { NetworkTable } from '#server/ip/tables/network-table.ts'
+import { addressText } from '#server/ip/addresses/numbers.ts'
 import { makeSeed, missingSeeds, openTables } from '#server/ip/table-files.ts'
 import { below, randomNumbers } from '#test/made-bins.ts'
 import type { Bench } from './bench.ts'

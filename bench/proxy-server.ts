@@ -10,8 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { IpData } from '#server/ip/ip-data.ts'
 import { openLog } from '#server/log.ts'
-import { Checker } from '#server/proxies/checker.ts'
-import { Jobs } from '#server/proxies/jobs.ts'
+import { Checker } from '#server/proxies/checking/checker.ts'
+import { Jobs } from '#server/proxies/jobs/jobs.ts'
 import { openSecretKey } from '#server/secret-key.ts'
 
 export interface JobFigures {

@@ -2,7 +2,7 @@
 import { createServer as createHttp, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTls } from 'node:tls'
-import { portRefusal } from '#server/proxies/target-limits.ts'
+import { portRefusal } from '#server/proxies/checking/target-limits.ts'
 
 interface Scope {
   after(end: () => unknown): void

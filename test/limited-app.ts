@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import type { TestContext } from 'node:test'
-import { answerError } from '#server/failures.ts'
+import { answerError } from '#server/http/failures.ts'
 import { openLog } from '#server/log.ts'
 import type { Counts } from '#server/rate-limit/counts.ts'
 import { type Kind, kinds } from '#server/rate-limit/kinds.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { portRefusal } from '#server/proxies/target-limits.ts'
+import { portRefusal } from '#server/proxies/checking/target-limits.ts'
 import { atExit } from './at-exit.ts'
 import { freePort } from './free-port.ts'
 

@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
 import type { Database } from '../db/open.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { readName } from './name.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import {

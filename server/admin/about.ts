@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { findReview, reviewReply } from '../reviews/store.ts'
-import { countOf, lines, whenWords } from './words.ts'
+import { countOf, lines, whenWords } from '../commands/words.ts'
 
 type Db = Kysely<Schema>
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteList } from '../lists/change.ts'
 import { deleteReview } from '../reviews/change.ts'
-import { countOf } from './words.ts'
+import { countOf } from '../commands/words.ts'
 
 export type Kind = 'review' | 'list' | 'account'
 

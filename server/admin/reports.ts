@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { countOf, cut, lines, whenWords } from './words.ts'
+import { countOf, cut, lines, whenWords } from '../commands/words.ts'
 
 type Db = Kysely<Schema>
 

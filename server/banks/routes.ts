@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { allBanks, searchBanks } from '#engine/banks.ts'
 import { paginate } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { fixed } from '../fixed.ts'
-import { route } from '../route.ts'
+import { fixed } from '../dataset/cached-reply.ts'
+import { route } from '../http/route.ts'
 import { bankMeta, bankProfile, bankSummary } from './profile.ts'
 
 /** A bank has one address for people and programs: `page` answers whoever does not ask for JSON. */

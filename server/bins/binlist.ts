@@ -7,7 +7,7 @@ import type { Dataset } from '#engine/dataset.ts'
 import { lookup } from '#engine/lookup.ts'
 import { allRows } from '#engine/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 export function binlistRoutes(app: FastifyInstance, current: CurrentDataset): void {

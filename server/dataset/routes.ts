@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DatasetInfo } from '#contract/dataset.ts'
 import type { DatasetFacts } from '#contract/first-data.ts'
 import type { Dataset } from '#engine/dataset.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import type { CurrentDataset } from './current.ts'
 
 export function datasetRoutes(app: FastifyInstance, current: CurrentDataset): void {

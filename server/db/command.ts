@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { callerPath } from '../caller-path.ts'
+import { callerPath } from '../commands/caller-path.ts'
 import { ConfigError } from '../config.ts'
 import { DatabaseError } from './errors.ts'
 import { addressWithoutPassword } from './postgres-address.ts'

@@ -6,7 +6,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { recentLists } from '../lists/store.ts'
 import { meanOf, recentReviews, reviewReply } from '../reviews/store.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import { mostReviewed, topReviewers } from './store.ts'
 
 export function discoverRoutes(app: FastifyInstance, database: Database, current: CurrentDataset): void {

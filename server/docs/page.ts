@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api, type Endpoint } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
-import { escapeHtml as escape } from '../escape-html.ts'
+import { escapeHtml as escape } from '../http/escape-html.ts'
 
 /** The contract as one readable page: plain HTML and its own style, no script, nothing from elsewhere. */
 export function docsPage(title: string, address: string): { html: string; policy: string } {

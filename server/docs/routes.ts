@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { documentHeaders } from '../headers.ts'
-import { send } from '../send.ts'
+import { documentHeaders } from '../http/headers.ts'
+import { send } from '../http/send.ts'
 import { openApi } from './openapi.ts'
 import { docsPage } from './page.ts'
 

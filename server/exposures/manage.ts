@@ -1,5 +1,5 @@
 import { ImportError } from '#engine/reading/import-error.ts'
-import { countOf, lines } from '../admin/words.ts'
+import { countOf, lines } from '../commands/words.ts'
 import type { Database } from '../db/open.ts'
 import type { ExposureKey } from './exposure-key.ts'
 import { allDatasets, type StoredDataset } from './store.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 import type { HumanCheck } from './check.ts'
 
 export function humanRoutes(app: FastifyInstance, human: HumanCheck): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { IpFacts } from '#contract/ip.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { NetworkTable } from './network-table.ts'
+import type { NetworkTable } from './tables/network-table.ts'
 import { missingSeeds, openTables, tableFolder } from './table-files.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IpFacts, IpList, IpSource } from '#contract/ip.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import type { Address } from './address.ts'
-import type { Found, NetworkTable, TableFacts } from './network-table.ts'
+import type { Address } from './addresses/address.ts'
+import type { Found, NetworkTable, TableFacts } from './tables/network-table.ts'
 import { timeZonesOf } from './time-zones.ts'
 
 export type Known = Pick<IpFacts, 'sources' | 'lists' | 'countries'>

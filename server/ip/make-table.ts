@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { ImportError } from '#engine/reading/import-error.ts'
-import type { NetworkTable, TableFacts } from './network-table.ts'
+import type { NetworkTable, TableFacts } from './tables/network-table.ts'
 import { isMmdb, readMmdb } from './reading/read-mmdb.ts'
 import { readNetworks, type ReadReport } from './reading/read-networks.ts'
-import { TableBuilder } from './table-builder.ts'
+import { TableBuilder } from './tables/table-builder.ts'
 
 type Facts = Omit<TableFacts, 'ranges' | 'tells'>
 

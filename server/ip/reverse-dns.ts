@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { IpFacts } from '#contract/ip.ts'
 import type { Config } from '../config.ts'
-import type { Address } from './address.ts'
+import type { Address } from './addresses/address.ts'
 
 export type ReverseDns = IpFacts['reverse_dns']
 type Names = (address: string, signal: AbortSignal) => Promise<string[]>

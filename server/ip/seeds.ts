@@ -2,7 +2,7 @@
 // have ended, so each is shown with its date.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { TableFacts } from './network-table.ts'
+import type { TableFacts } from './tables/network-table.ts'
 
 export interface Seed extends Pick<TableFacts, 'name' | 'title' | 'licence' | 'url' | 'credit'> {
   package: string

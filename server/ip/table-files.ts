@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withSnapshotFile, writeSnapshot } from '#engine/snapshot.ts'
 import { makeTable } from './make-table.ts'
-import { NetworkTable } from './network-table.ts'
+import { NetworkTable } from './tables/network-table.ts'
 import { seedDate, seedFile, seeds, seedVersion } from './seeds.ts'
 
 /** Where the tables are, one file a source. */

@@ -5,7 +5,7 @@ import { ImportError } from '#engine/reading/import-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FetchError } from '../dataset/fetch.ts'
 import { bring } from './bring.ts'
-import type { NetworkTable } from './network-table.ts'
+import type { NetworkTable } from './tables/network-table.ts'
 import { makeSeed, missingSeeds, openTables, removeTable, tableFolder } from './table-files.ts'
 
 const usage = `npm run update:ip-data -- FILE|URL…

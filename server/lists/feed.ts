@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { escapeHtml as escape } from '../escape-html.ts'
+import { escapeHtml as escape } from '../http/escape-html.ts'
 import type { StoredList } from './store.ts'
 
 export const changesOf = (db: Kysely<Schema>, id: string) =>

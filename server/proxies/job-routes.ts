@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { networkOf } from '../rate-limit/network.ts'
-import { route } from '../route.ts'
-import { streamJob } from './job-stream.ts'
-import type { Job } from './job.ts'
-import type { Jobs } from './jobs.ts'
-import { cookieOf, Quotas } from './quota.ts'
+import { route } from '../http/route.ts'
+import { streamJob } from './jobs/job-stream.ts'
+import type { Job } from './jobs/job.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { cookieOf, Quotas } from './jobs/quota.ts'
 
 type Prove = (token: string, request: FastifyRequest) => Promise<void>
 

@@ -1,5 +1,5 @@
 import { tabTitle, type Head } from '#contract/pages.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 export interface PageHead extends Head {
   /** The path that search engines should know it by. */

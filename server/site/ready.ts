@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isKnown } from '../etag.ts'
-import { encodingFor, type EncodingName } from '../send.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
+import { encodingFor, type EncodingName } from '../http/send.ts'
 
 /** Bytes that are sent many times, packed beforehand, with the headers that go with them. */
 export interface Ready {

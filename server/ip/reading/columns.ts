@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { countryCode } from '#engine/normal-forms/countries.ts'
-import type { Saying } from '../network-table.ts'
-import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../numbers.ts'
+import type { Saying } from '../tables/network-table.ts'
+import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
 
 /** Where in a row what stands. */
 export interface Columns {

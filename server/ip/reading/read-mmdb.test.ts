@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Response, Reader } from 'mmdb-lib'
 import { madeMmdb } from '#test/made-mmdb.ts'
-import { readAddress } from '../address.ts'
-import { rangeOfNetwork } from '../numbers.ts'
-import { TableBuilder } from '../table-builder.ts'
+import { readAddress } from '../addresses/address.ts'
+import { rangeOfNetwork } from '../addresses/numbers.ts'
+import { TableBuilder } from '../tables/table-builder.ts'
 import { readMmdb } from './read-mmdb.ts'
 
 const facts = {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '#test/server-process.ts'
-import { readAddress } from '../address.ts'
+import { readAddress } from '../addresses/address.ts'
 import { makeTable } from '../make-table.ts'
-import type { TableFacts } from '../network-table.ts'
+import type { TableFacts } from '../tables/network-table.ts'
 
 const facts = { name: 'x', title: 'x', licence: null, url: null, credit: null, date: null, seed: null }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readCsv } from '#engine/reading/csv.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import type { TableBuilder } from '../table-builder.ts'
+import type { TableBuilder } from '../tables/table-builder.ts'
 import { type Columns, guessedColumns, namedColumns, rangeOf, sayingOf } from './columns.ts'
 
 export interface ReadReport {

@@ -1,7 +1,7 @@
 // mmdb-lib finds one address; here every network of a file is visited.
 import type { Metadata } from 'mmdb-lib/lib/metadata.js'
-import type { Family } from '../address.ts'
-import type { NumberedRange } from '../numbers.ts'
+import type { Family } from '../addresses/address.ts'
+import type { NumberedRange } from '../addresses/numbers.ts'
 
 type Visit = (pointer: number, range: NumberedRange) => void
 

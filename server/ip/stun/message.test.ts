@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readAddress } from '../address.ts'
+import { readAddress } from '../addresses/address.ts'
 import { answerStun } from './message.ts'
 
 const sender = readAddress('192.0.2.1')!

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dataset } from '#engine/dataset.ts'
+import type { CurrentDataset } from './current.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
+
+/** A reply that only a new dataset changes: made once for each, sent with an ETag, and not at all to who has it. */
+export function fixed(current: CurrentDataset, make: (dataset: Dataset) => object) {
+  const made = new WeakMap<Dataset, { bytes: Buffer; etag: string }>()
+  return ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Buffer => {
+    const { dataset } = current
+    let ready = made.get(dataset)
+    if (!ready) {
+      const bytes = Buffer.from(JSON.stringify(make(dataset)))
+      ready = { bytes, etag: etagOf(bytes) }
+      made.set(dataset, ready)
+    }
+    reply.headers({
+      etag: ready.etag,
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    if (!isKnown(request, ready.etag)) return ready.bytes
+    reply.code(304)
+    return Buffer.alloc(0)
+  }
+}

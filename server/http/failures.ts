@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
+import { aboutRequest, type Log } from '../log.ts'
+
+/**
+ * Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply; a person at an
+ * unknown address gets a page.
+ */
+export function answerFailures(
+  app: FastifyInstance,
+  log: Log,
+  headers: onRequestHookHandler,
+  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
+): void {
+  app.setNotFoundHandler({ preValidation: headers }, (request, reply) => {
+    const sent = page(request, reply)
+    if (!sent) throw new AppError('not_found')
+    return sent
+  })
+  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
+    answerError(log, thrown, request, reply),
+  )
+}
+
+export function answerError(
+  log: Log,
+  thrown: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown), { cause: thrown })
+  // What is stopping or overloaded has no cause that anyone could look into.
+  if (error.status >= 500 && error.cause !== undefined) {
+    log.error({ err: error.cause, ...aboutRequest(request) }, 'a request failed')
+  }
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  // The rest of such a body is not waited for.
+  if (error.code === 'too_large') reply.header('connection', 'close')
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .headers({ 'x-request-id': request.id, 'access-control-expose-headers': 'x-request-id, retry-after' })
+    .send(JSON.stringify(error.reply()))
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+function codeOf(thrown: FastifyError): ErrorCode {
+  const known = fastifyCodes[thrown.code]
+  if (known) return known
+  // Nothing is written that belongs to what is not there, so it was there a moment ago.
+  if (isForeignKeyViolation(thrown)) return 'gone_meanwhile'
+  return storeFailure(thrown) ?? (thrown.statusCode === 400 ? 'bad_request' : 'internal')
+}
+
+const brokenCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+}
+
+/** What is not HTTP at all never becomes a request; it is answered on the bare connection. */
+export function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
+  const body = JSON.stringify(error.reply())
+  socket.end(
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import type { ProxyResult } from '#contract/proxies.ts'
+import type { Log } from '../../log.ts'
+import type { CheckSettings } from './open-checking.ts'
+import type { ProxyList } from '../jobs/job.ts'
+
+/** What the worker is told: a list to check, or to stop with it. */
+export interface Order {
+  id: string
+  list?: ProxyList
+}
+
+export interface Report {
+  id: string
+  result: ProxyResult
+}
+
+interface Listener {
+  found(result: ProxyResult): void
+  /** Nothing more will come. */
+  lost(): void
+}
+
+const mostMegabytes = 64
+
+/** The thread that checks proxies, as the others see it. It is started when somebody is about to need it. */
+export class Checker {
+  private readonly settings: CheckSettings
+  private readonly log: Log
+  private readonly listeners = new Map<string, Listener>()
+  private worker: Worker | undefined
+
+  constructor(settings: CheckSettings, log: Log) {
+    this.settings = settings
+    this.log = log
+  }
+
+  /** Starts the thread, which takes a moment, before anyone waits for it. */
+  getReady(): void {
+    this.worker ??= this.begin()
+  }
+
+  start(id: string, list: ProxyList, listener: Listener): void {
+    this.listeners.set(id, listener)
+    this.tell({ id, list })
+  }
+
+  stop(id: string): void {
+    if (this.listeners.delete(id)) this.tell({ id })
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.terminate()
+  }
+
+  private tell(order: Order): void {
+    this.getReady()
+    this.worker!.postMessage(order, [])
+  }
+
+  private begin(): Worker {
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
+      workerData: this.settings,
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: 8 },
+    })
+    worker.unref()
+    worker.on('message', (reports: Report[]) => {
+      for (const { id, result } of reports) this.listeners.get(id)?.found(result)
+    })
+    worker.on('error', (error) => this.log.error({ err: error }, 'the thread that checks proxies broke down'))
+    worker.on('exit', () => {
+      this.worker = undefined
+      const lost = [...this.listeners.values()]
+      this.listeners.clear()
+      for (const listener of lost) listener.lost()
+    })
+    return worker
+  }
+}

@@ -1,0 +1,48 @@
+import { connect } from 'node:tls'
+import { AddressGuard } from '../connection/address-guard.ts'
+import { Attempt, happens } from '../connection/attempt.ts'
+import { readBody, readHead } from '../connection/http-answer.ts'
+import { ProxyFailure } from '../connection/failure.ts'
+
+const host = 'www.ipqualityscore.com'
+const milliseconds = 5000
+const mostLength = 16 * 1024
+
+/** Asks IPQualityScore with a visitor's own key. The answer is shown as it came and used for nothing. */
+export function ipqs(guard = new AddressGuard('public')): (key: string, address: string) => Promise<unknown> {
+  return async (key, address) => {
+    const attempt = new Attempt(guard, milliseconds)
+    try {
+      const plain = await attempt.connect(await attempt.resolve(host), 443)
+      const socket = connect({ socket: plain.release(), host, servername: host, ALPNProtocols: ['http/1.1'] })
+      const wire = attempt.wireOf(socket)
+      await happens(socket, 'secureConnect')
+      wire.write(
+        `GET ${pathOf(key, address)} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nConnection: close\r\n\r\n`,
+      )
+      const head = await readHead(wire, noAnswer)
+      return readAnswer(await readBody(wire, head))
+    } catch {
+      return noReply
+    } finally {
+      attempt.close()
+    }
+  }
+}
+
+const noReply = { success: false, message: 'IPQualityScore did not answer.' }
+const noAnswer = () => new ProxyFailure('wrong_protocol', noReply.message)
+
+export const pathOf = (key: string, address: string): string =>
+  `/api/json/ip/${encodeURIComponent(key)}/${encodeURIComponent(address)}`
+
+/** JSON and nothing else, and not too much of it. */
+export function readAnswer(body: string): unknown {
+  if (body.length > mostLength) return noReply
+  try {
+    const answer: unknown = JSON.parse(body)
+    return typeof answer === 'object' ? answer : noReply
+  } catch {
+    return noReply
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Output } from '#contract/api.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { IpData } from '../../ip/ip-data.ts'
+import type { Checker } from '../checking/checker.ts'
+import { withExitFacts } from './exit-facts.ts'
+
+type State = Output<'GET /api/proxy/jobs/:id'>['state']
+
+export interface ProxyList {
+  proxies: readonly ProxyToCheck[]
+  probes: number
+  ipqsKey?: string | undefined
+}
+
+/** Nobody looks any more: then there is nobody to check for. */
+const unwatchedMilliseconds = 15_000
+const mostWatchers = 20
+
+/** A list of proxies under check. What was entered is not kept here; results are kept as they are sent. */
+export class Job {
+  readonly id = randomBytes(16).toString('base64url')
+  readonly network: string
+  readonly total: number
+  readonly probes: number
+  /** JSON each, in the order in which they came. */
+  readonly results: string[] = []
+  bytes = 0
+  state: State = 'running'
+  endedAt = 0
+  private readonly checker: Checker
+  private readonly data: IpData
+  private readonly watchers = new Set<() => void>()
+  private unwatched: NodeJS.Timeout | undefined
+
+  constructor(checker: Checker, data: IpData, network: string, list: ProxyList) {
+    this.checker = checker
+    this.data = data
+    this.network = network
+    this.total = list.proxies.length
+    this.probes = list.probes
+    checker.start(this.id, list, { found: (result) => void this.take(result), lost: () => this.stop() })
+    this.seen()
+  }
+
+  get isCrowded(): boolean {
+    return this.watchers.size >= mostWatchers
+  }
+
+  get isWatched(): boolean {
+    return this.watchers.size > 0
+  }
+
+  /** Somebody asked for it: for a while it goes on without being watched. */
+  seen(): void {
+    clearTimeout(this.unwatched)
+    if (this.state !== 'running' || this.isWatched) return
+    this.unwatched = setTimeout(() => this.stop(), unwatchedMilliseconds).unref()
+  }
+
+  /** Has something called whenever there is something new, until the returned function is. */
+  watch(change: () => void): () => void {
+    this.watchers.add(change)
+    this.seen()
+    return () => {
+      this.watchers.delete(change)
+      this.seen()
+    }
+  }
+
+  stop(): void {
+    if (this.state === 'running') this.end('stopped')
+  }
+
+  private async take(found: ProxyResult): Promise<void> {
+    const result = await withExitFacts(this.data, found)
+    if (this.state !== 'running') return
+    const json = JSON.stringify(result)
+    this.bytes += json.length
+    this.results.push(json)
+    if (this.results.length === this.total) this.end('finished')
+    else this.tell()
+  }
+
+  private end(state: State): void {
+    this.state = state
+    this.endedAt = Date.now()
+    this.checker.stop(this.id)
+    clearTimeout(this.unwatched)
+    this.tell()
+  }
+
+  private tell(): void {
+    for (const change of this.watchers) change()
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madeApp } from '#test/made-app.ts'
+import { anonymityOf, changesOf } from '../checking/findings.ts'
+import { Judge, type Seen } from './judge.ts'
+
+const judge = new Judge(Buffer.alloc(32, 1))
+const now = Date.now()
+
+test('a nonce is good for a minute, and only as it was made', () => {
+  const nonce = judge.newNonce(now)
+  assert.ok(judge.isFresh(nonce, now))
+  assert.ok(judge.isFresh(nonce, now + 59_000))
+  assert.ok(!judge.isFresh(nonce, now + 61_000))
+  assert.ok(!new Judge(Buffer.alloc(32, 2)).isFresh(nonce, now))
+  for (const bad of [
+    '',
+    'x',
+    `${nonce}A`,
+    `${nonce.slice(0, -1)}${nonce.endsWith('A') ? 'B' : 'A'}`,
+    `A${nonce.slice(1)}`,
+    `${nonce}=`,
+  ]) {
+    assert.ok(!judge.isFresh(bad === nonce ? '' : bad, now) || bad === nonce, bad)
+  }
+})
+
+test('only what is signed is believed', () => {
+  const seen: Seen = { nonce: judge.newNonce(), address: '8.8.8.8', headers: [['Host', 'x']] }
+  const body = judge.answer(seen)
+  assert.deepEqual(judge.read(body, seen.nonce), { seen, isWhole: true })
+  assert.deepEqual(judge.read(`<b>${body}</b>`, seen.nonce), { seen, isWhole: false })
+  assert.equal(judge.read(body.replace('8.8.8.8', '8.8.4.4'), seen.nonce), 'changed')
+  assert.equal(judge.read(body, judge.newNonce()), 'changed')
+  assert.equal(judge.read('<html>hello</html>', seen.nonce), 'foreign')
+  assert.equal(judge.read('{"seen":"}', seen.nonce), 'changed')
+})
+
+test('the judge answers nobody but the server itself, and shows what arrived', async (t) => {
+  const app = await madeApp(t)
+  const reply = await app.inject('/api/proxy/judge/made-up')
+  assert.equal(reply.statusCode, 404)
+})
+
+const direct: Seen = {
+  nonce: 'a',
+  address: '9.9.9.9',
+  headers: [
+    ['Host', 'x'],
+    ['User-Agent', 'ours'],
+    ['Accept', 'json'],
+  ],
+}
+const own = new Set(['9.9.9.9', '2001:db8::9'])
+const seenWith = (...headers: [string, string][]): Seen => ({
+  nonce: 'b',
+  address: '8.8.8.8',
+  headers: [...direct.headers, ...headers],
+})
+
+for (const [what, headers, anonymity] of [
+  ['nothing', [], 'elite'],
+  ['a header for one hop', [['Connection', 'close']], 'elite'],
+  ['Via', [['Via', '1.1 squid']], 'anonymous'],
+  ['its own address', [['X-Forwarded-For', '8.8.8.8']], 'anonymous'],
+  ['ours', [['X-Forwarded-For', '9.9.9.9']], 'transparent'],
+  ['ours among others', [['x-forwarded-for', '10.0.0.1, 9.9.9.9']], 'transparent'],
+  ['ours as Forwarded', [['Forwarded', 'for="[2001:db8::9]:4711";proto=http']], 'transparent'],
+  ['one that only begins like ours', [['X-Real-IP', '9.9.9.99']], 'anonymous'],
+] as [string, [string, string][], string][]) {
+  test(`anonymity of a proxy that tells ${what}`, () => {
+    assert.equal(anonymityOf(seenWith(...headers), direct, own), anonymity)
+  })
+}
+
+test('what a server in front of this site reports is not held against a proxy', () => {
+  const behind: Seen = {
+    ...direct,
+    headers: [...direct.headers, ['X-Forwarded-For', '9.9.9.9'], ['X-Forwarded-Proto', 'https']],
+  }
+  const fair = seenWith(['X-Forwarded-For', '8.8.8.8'], ['X-Forwarded-Proto', 'https'])
+  assert.equal(anonymityOf(fair, behind, own), 'elite')
+  assert.deepEqual(changesOf(fair, behind), [])
+  const telling = seenWith(['X-Forwarded-For', '9.9.9.9, 8.8.8.8'], ['X-Forwarded-Proto', 'https'])
+  assert.equal(anonymityOf(telling, behind, own), 'transparent')
+})
+
+test('changes of a request are told by name, and names are harmless', () => {
+  const arrived: Seen = {
+    ...direct,
+    headers: [
+      ['host', 'y'],
+      ['user-agent', 'theirs'],
+      ['X-<b>', 'z'],
+      ['Via', '1.1 x'],
+    ],
+  }
+  assert.deepEqual(changesOf(arrived, direct), [
+    'Added to the request: x-?b?.',
+    'Took out of the request: accept.',
+    'Changed in the request: user-agent.',
+  ])
+})
