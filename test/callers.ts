@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Input, Output, Route } from '#contract/api.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Database } from '#server/db/open.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'
 import { madeApp } from './made-app.ts'

@@ -1,11 +1,11 @@
 // BINs that nobody issued, as like real ones as tests and benches need; the same for the same options.
 import { bankSlug } from '#engine/normal-forms/bank-name.ts'
-import { buildSnapshot, type Making } from '#engine/build.ts'
-import { Collection } from '#engine/collect.ts'
+import { buildSnapshot, type Making } from '#engine/build/build-snapshot.ts'
+import { Collection } from '#engine/build/collect.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import { Dataset } from '#engine/dataset.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
 import { fields, type BinRecord, type Source } from '#engine/record.ts'
-import { readableBytes } from '#engine/snapshot.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { bankName, brandsOf, countries, knownBanks, leads, levels } from './made-words.ts'
 
 export interface MadeOptions {

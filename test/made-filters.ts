@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { bankSlug } from '#engine/normal-forms/bank-name.ts'
-import { columnNames, type ColumnName } from '#engine/column.ts'
-import type { Filters } from '#engine/select.ts'
+import { columnNames, type ColumnName } from '#engine/dataset/column.ts'
+import type { Filters } from '#engine/search/select.ts'
 import type { MadeRow } from './made-bins.ts'
 
 export const valueOf: Record<ColumnName, (row: MadeRow) => string> = {

@@ -1,8 +1,8 @@
-import { Collection } from '#engine/collect.ts'
-import { buildSnapshot } from '#engine/build.ts'
-import { Dataset } from '#engine/dataset.ts'
+import { Collection } from '#engine/build/collect.ts'
+import { buildSnapshot } from '#engine/build/build-snapshot.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
 import type { BinRecord, Source } from '#engine/record.ts'
-import { readableBytes } from '#engine/snapshot.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 
 /** A dozen made-up rows that show every case a reply can hold. */
 const rows = [

@@ -1,12 +1,12 @@
 import type { Input, Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/banks.ts'
-import type { Dataset } from '#engine/dataset.ts'
-import { facets } from '#engine/facets.ts'
+import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/search/banks.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { facets } from '#engine/search/facets.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import { allRows, pageOf } from '#engine/page.ts'
+import { allRows, pageOf } from '#engine/search/page.ts'
 import { find, labelled, paginate } from '../bins/results.ts'
 
 export function bankProfile(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { allBanks, searchBanks } from '#engine/banks.ts'
+import { allBanks, searchBanks } from '#engine/search/banks.ts'
 import { paginate } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { fixed } from '../dataset/cached-reply.ts'

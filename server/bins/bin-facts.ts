@@ -1,7 +1,7 @@
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { limits } from '#contract/limits.ts'
-import { around } from '#engine/around.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import { around } from '#engine/search/around.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { fields, type Field } from '#engine/record.ts'
 

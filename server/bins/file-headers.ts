@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ExportFormat } from '#engine/export.ts'
+import type { ExportFormat } from '#engine/search/export.ts'
 
 const contentTypes: Record<ExportFormat, string> = {
   txt: 'text/plain; charset=utf-8',

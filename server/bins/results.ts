@@ -1,10 +1,10 @@
 import type { Facets, Filters, Pagination } from '#contract/bins.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import type { Dataset } from '#engine/dataset.ts'
-import { facets, type FacetValue } from '#engine/facets.ts'
-import { lookup, type Found } from '#engine/lookup.ts'
-import { pageJson, pageOf, type Reply } from '#engine/page.ts'
-import { select, wantedValues } from '#engine/select.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { facets, type FacetValue } from '#engine/search/facets.ts'
+import { lookup, type Found } from '#engine/search/lookup.ts'
+import { pageJson, pageOf, type Reply } from '#engine/search/page.ts'
+import { select, wantedValues } from '#engine/search/select.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 export interface Search {

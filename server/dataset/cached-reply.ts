@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dataset } from '#engine/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { CurrentDataset } from './current.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 

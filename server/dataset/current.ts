@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import type { DatasetInfo } from '#contract/dataset.ts'
-import { Dataset } from '#engine/dataset.ts'
-import { withSnapshotFile } from '#engine/snapshot.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { withSnapshotFile } from '#engine/snapshot/snapshot.ts'
 import type { Log } from '../log.ts'
 
 export const openDatasetFile = (path: string): Promise<Dataset> =>

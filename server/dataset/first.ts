@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { Dataset } from '#engine/dataset.ts'
-import { starterSnapshot } from '#engine/import.ts'
-import { readableBytes, writeSnapshot } from '#engine/snapshot.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { starterSnapshot } from '#engine/build/import-files.ts'
+import { readableBytes, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { openDatasetFile } from './current.ts'
 
 /** The dataset to start with: the one on disk, or the starter, which is made in a second and kept. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetInfo } from '#contract/dataset.ts'
 import type { DatasetFacts } from '#contract/first-data.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { route } from '../http/route.ts'
 import type { CurrentDataset } from './current.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withSnapshotFile, writeSnapshot } from '#engine/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { makeTable } from './make-table.ts'
 import { NetworkTable } from './tables/network-table.ts'
 import { seedDate, seedFile, seeds, seedVersion } from './seeds.ts'

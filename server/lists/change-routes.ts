@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { allRows } from '#engine/page.ts'
+import { allRows } from '#engine/search/page.ts'
 import { askedBins } from '../bins/asked-bins.ts'
 import { searchOf } from '../bins/lookup-reply.ts'
 import { find } from '../bins/results.ts'

@@ -1,5 +1,5 @@
-import { cardCells, type ExportOptions, fileWriter } from '#engine/export.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import { cardCells, type ExportOptions, fileWriter } from '#engine/search/export.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { ListRow } from './list-rows.ts'
 
 /** A list as a file, in its own order, with a column of notes if there are any. */

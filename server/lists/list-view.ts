@@ -1,7 +1,7 @@
 import type { Input } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Asker } from '../accounts/guard.ts'
 import { paginate } from '../bins/results.ts'
 import { isOwner, refuseUnless } from './access.ts'

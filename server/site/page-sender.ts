@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '#contract/site.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { documentHeaders } from '../http/headers.ts'

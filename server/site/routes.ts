@@ -11,8 +11,8 @@ import {
   lookupBody,
   readSearch,
 } from '#contract/formats/search-link.ts'
-import { findBank } from '#engine/banks.ts'
-import type { Dataset } from '#engine/dataset.ts'
+import { findBank } from '#engine/search/banks.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
 import type { BinDetails } from '../bins/bin-detail.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'

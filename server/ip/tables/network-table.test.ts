@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readableBytes } from '#engine/snapshot.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { readAddress } from '../addresses/address.ts'
 import { NetworkTable, type Saying } from './network-table.ts'
 import { addressText, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'

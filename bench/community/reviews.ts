@@ -1,0 +1,191 @@
+// Whether the pages of a BIN and of discoveries stay quick when a million reviews are written.
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allBanks } from '#engine/search/banks.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { openDatasetFile } from '#server/dataset/current.ts'
+import { below, randomNumbers } from '#test/made-bins.ts'
+import type { Bench } from '../measuring/bench.ts'
+import { measure, type Measured } from '../http/http.ts'
+import { inNode, type RunningServer, startServer } from '../measuring/processes.ts'
+import type { Line, Section } from '../measuring/report.ts'
+import { emptyStore, fillStore, writtenAbout } from './review-store.ts'
+import { median } from '../measuring/statistics.ts'
+import { count, milliseconds, percent } from '../measuring/units.ts'
+
+const connections = 8
+const target = 0.3
+
+export async function benchReviews(bench: Bench): Promise<Section> {
+  const { data, quick } = bench
+  const dataset = await openDatasetFile(data.snapshot)
+  const bins = drawn(dataset)
+  const size = quick
+    ? { accounts: 200, reviewsEach: 50, lists: 1000 }
+    : { accounts: 20_000, reviewsEach: 51, lists: 100_000 }
+  const empty = await startStore(bench)
+  const full = await startStore(bench, (dataDir) => fillStore(dataDir, bins, size))
+  const sides = { full, empty }
+  const { popular, others } = writtenAbout(bins)
+  writtenBin = popular[0]!
+  const random = randomNumbers(62)
+  const some = Array.from({ length: 5000 }, () => others[below(random, others.length)]!)
+  const lines = [
+    ...(await compare(bench, sides, 'a BIN with some 90 reviews and 90 lists', paths(some))),
+    ...(await compare(bench, sides, 'one of the 20 most popular BINs', paths(popular))),
+    ...(await compare(bench, sides, '– signed in', paths(some), { signedIn: true })),
+    ...(await compare(bench, sides, '– while 20 reviews a second are written', paths(some), {
+      writes: true,
+    })),
+    ...(await compare(bench, sides, 'discover', () => ['/api/discover'], { signedIn: true })),
+    ...(await bankPages(bench, empty, dataset)),
+  ]
+  await full.server.stop()
+  await empty.server.stop()
+  return {
+    title: 'BIN pages, discover and banks',
+    about: [
+      `Requests a second over ${connections} connections to two servers that differ in their SQLite store only: one holds
+       ${count(full.written)} reviews by ${count(size.accounts)} accounts and ${count(size.lists)} public lists of ten BINs,
+       the other nothing. A tenth of the reviews, and a BIN of each list, is about 20 popular BINs, the rest about
+       ${count(others.length)} others. The BINs asked for differ; their data: ${data.described}.`,
+      `The bank with most BINs: its first page of 250 beside its last, and beside the only page of the largest bank that
+       fits one.`,
+    ],
+    sides: ['full store', 'empty store'],
+    lines,
+  }
+}
+
+interface Store {
+  server: RunningServer
+  token: string
+  written: number
+}
+
+async function startStore(
+  { data, folder }: Bench,
+  fill?: (dataDir: string) => Promise<number>,
+): Promise<Store> {
+  const dataDir = mkdtempSync(join(folder, 'reviews-'))
+  copyFileSync(data.snapshot, join(dataDir, 'dataset.bindex'))
+  const token = await emptyStore(dataDir)
+  const written = (await fill?.(dataDir)) ?? 0
+  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
+  const server = await startServer(inNode('server/main.ts', []), { side: 'server', environment })
+  return { server, token, written }
+}
+
+/** Different ones, in no order. */
+function drawn(dataset: Dataset): string[] {
+  const random = randomNumbers(60)
+  const bins = new Set<string>()
+  const wanted = Math.min(10_000, Math.floor(dataset.rows / 2))
+  while (bins.size < wanted) bins.add(dataset.bin(below(random, dataset.rows)))
+  return [...bins]
+}
+
+/** The BIN that is reviewed meanwhile. */
+let writtenBin = ''
+
+const paths = (bins: string[]) => () => bins.map((bin) => `/api/bin/${bin}`)
+
+type Sides = Record<'full' | 'empty', Store>
+type Round = Record<'full' | 'empty', Measured>
+
+async function compare(
+  { folder, quick }: Bench,
+  sides: Sides,
+  what: string,
+  pathsOf: () => string[],
+  { signedIn = false, writes = false } = {},
+): Promise<Line[]> {
+  const settings = { connections, seconds: quick ? 0.5 : 3, first: 0 }
+  const files = { full: join(folder, 'full.json'), empty: join(folder, 'empty.json') }
+  for (const side of ['full', 'empty'] as const) {
+    const token = signedIn ? sides[side].token : ''
+    writeFileSync(files[side], JSON.stringify(pathsOf().map((path) => getRequest(path, token))))
+    await measure(sides[side].server, { ...settings, file: files[side] })
+  }
+  const stopWriting = writes ? Object.values(sides).map(keepWriting) : []
+  const rounds: Round[] = []
+  for (let round = 0; round < (quick ? 2 : 5); round++) {
+    const full = await measure(sides.full.server, { ...settings, file: files.full })
+    rounds.push({ full, empty: await measure(sides.empty.server, { ...settings, file: files.empty }) })
+  }
+  for (const stop of stopWriting) await stop()
+  const middle = (side: keyof Round, figure: 'perSecond' | 'work') =>
+    median(rounds.map((round) => round[side][figure]))
+  const share = median(rounds.map(({ full, empty }) => full.perSecond / empty.perSecond))
+  return [
+    {
+      what,
+      ours: `${count(middle('full', 'perSecond'))}/s`,
+      theirs: `${count(middle('empty', 'perSecond'))}/s`,
+      ratio: percent(share),
+      ...(!writes && { target: `≥ ${percent(target)}`, met: share >= target }),
+    },
+    {
+      what: '– processor time a request',
+      ours: milliseconds(middle('full', 'work')),
+      theirs: milliseconds(middle('empty', 'work')),
+      ratio: percent(middle('empty', 'work') / middle('full', 'work')),
+    },
+  ]
+}
+
+/** Reviews one BIN again and again, so that nothing is known for long. Ends when what it returns is called. */
+function keepWriting({ server, token }: Store): () => Promise<void> {
+  const url = `http://127.0.0.1:${server.port}/api/bin/${writtenBin}/review`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const end = new AbortController()
+  const writing = (async () => {
+    for (let stars = 1; !end.signal.aborted; stars = 1 + (stars % 5)) {
+      const body = JSON.stringify({ stars })
+      const { status } = await fetch(url, { method: 'PUT', headers, body })
+      if (status === 404) await fetch(url, { method: 'POST', headers, body })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+  return async () => {
+    end.abort()
+    await writing
+  }
+}
+
+const getRequest = (path: string, token = ''): string =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n` +
+  `${token ? `authorization: Bearer ${token}\r\n` : ''}\r\n`
+
+/** In one server, by turns. */
+async function bankPages({ folder, quick }: Bench, { server }: Store, dataset: Dataset): Promise<Line[]> {
+  const [largest] = allBanks(dataset)
+  const onePage = allBanks(dataset).find(({ rows }) => rows <= 250)
+  if (!largest || !onePage) return []
+  const last = Math.ceil(largest.rows / 250)
+  const whole = Math.max(1, last - 1)
+  const asked = {
+    first: `/api/bank/${largest.slug}`,
+    last: `/api/bank/${largest.slug}?page=${whole}`,
+    small: `/api/bank/${onePage.slug}`,
+  }
+  const settings = { connections, seconds: quick ? 0.5 : 2, first: 0 }
+  const rates: Record<keyof typeof asked, number[]> = { first: [], last: [], small: [] }
+  for (let round = 0; round < (quick ? 2 : 5); round++) {
+    for (const [page, path] of Object.entries(asked) as [keyof typeof asked, string][]) {
+      const file = join(folder, `bank-${page}.json`)
+      writeFileSync(file, JSON.stringify([getRequest(path)]))
+      rates[page].push((await measure(server, { ...settings, file })).perSecond)
+    }
+  }
+  const line = (what: string, other: 'last' | 'small'): Line => ({
+    what,
+    ours: `${count(median(rates.first))}/s`,
+    theirs: `${count(median(rates[other]))}/s`,
+    ratio: percent(median(rates.first) / median(rates[other])),
+  })
+  return [
+    line(`the largest bank (${count(largest.rows)} BINs): first page, beside page ${count(whole)}`, 'last'),
+    line(`– beside a bank of ${count(onePage.rows)} BINs`, 'small'),
+  ]
+}

@@ -1,0 +1,26 @@
+// node bench/engine/build-one.ts ROWS SNAPSHOT: makes up eight-digit rows and builds their snapshot, in a process of its own.
+import { buildSnapshot } from '#engine/build/build-snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { collectionOf, toldBins } from '#test/made-bins.ts'
+
+export interface Built {
+  /** Making up and collecting the rows, milliseconds. */
+  collect: number
+  build: number
+  bytes: number
+}
+
+const [rows = '', target = ''] = process.argv.slice(2)
+const start = performance.now()
+const collection = collectionOf(toldBins({ count: Number(rows), digits: 8, banks: 6000 }))
+const collected = performance.now()
+const snapshot = buildSnapshot(collection)
+const built = performance.now()
+await writeSnapshot(target, snapshot)
+process.stdout.write(
+  JSON.stringify({
+    collect: collected - start,
+    build: built - collected,
+    bytes: snapshot.length,
+  } satisfies Built),
+)

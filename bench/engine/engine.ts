@@ -1,0 +1,163 @@
+// Our engine and SQLite in memory, in one process: the same searches, facets and lookups.
+import { isDeepStrictEqual } from 'node:util'
+import { columnNames } from '#engine/dataset/column.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { facets } from '#engine/search/facets.ts'
+import { wantedValues } from '#engine/search/select.ts'
+import { results } from '#server/bins/results.ts'
+import { openDatasetFile } from '#server/dataset/current.ts'
+import { below, randomNumbers } from '#test/made-bins.ts'
+import type { Bench } from '../measuring/bench.ts'
+import type { Line, Section } from '../measuring/report.ts'
+import { filtersOf, pageSize, searchMix, type Search } from './searches.ts'
+import { SqlitePeer, type SqlPage } from './sqlite.ts'
+import { averages, median, takeTurns } from '../measuring/statistics.ts'
+import { milliseconds, times } from '../measuring/units.ts'
+
+export async function benchEngine({ data, quick }: Bench): Promise<Section> {
+  const dataset = await openDatasetFile(data.snapshot)
+  const sqlite = new SqlitePeer(dataset)
+  const searches = searchMix(dataset, randomNumbers(11), quick ? 4 : 40)
+  const lists = Array.from({ length: quick ? 3 : 10 }, (_, at) => manyBins(dataset, randomNumbers(100 + at)))
+  const rounds = quick ? 2 : 5
+  try {
+    return {
+      title: 'Engine',
+      about: [
+        `Our engine makes the JSON bytes of the page; SQLite (\`node:sqlite\`, in memory, an index on every field and on
+         useful combinations, ANALYZE run, statements prepared before) answers with arrays, which nobody has turned into JSON
+         yet. Data: ${data.described}. ${searches.length} searches, as many with 1, 2, 3, 4 and 5 fields, half narrow (less than
+         1 % of the rows) and half wide, half on the first page and half on a random one. Each search is run ${rounds} times on either
+         side; totals and BINs were compared for every one of them. Times are averages of one call.`,
+      ],
+      sides: ['Bindex', 'SQLite'],
+      lines: [
+        ...(await compareSearches(dataset, sqlite, searches, rounds)),
+        await compareFacets(dataset, sqlite, searches, rounds),
+        await compareLookups(dataset, sqlite, lists, rounds),
+      ],
+    }
+  } finally {
+    sqlite.close()
+  }
+}
+
+async function compareSearches(
+  dataset: Dataset,
+  sqlite: SqlitePeer,
+  searches: Search[],
+  rounds: number,
+): Promise<Line[]> {
+  const ours = (search: Search) => pageOf(dataset, search)
+  for (const search of searches) same(ours(search), sqlite.search(search), search)
+  const taken = await takeTurns(searches, rounds, ours, (search) => sqlite.search(search))
+  const kind = ({ values, width }: Search) => `${Object.keys(values).length}, ${width}`
+  const line = (what: string, wanted?: (search: Search) => boolean) =>
+    faster(what, averages(searches, taken, wanted), 25)
+  const ratios = searches.map((_, at) => taken.theirs[at]! / taken.ours[at]!)
+  return [
+    line('exact total and a page of 250: all searches'),
+    ...[...new Set(searches.map(kind))]
+      .toSorted()
+      .map((one) => line(`– fields: ${one}`, (search) => kind(search) === one)),
+    { what: '– the median search', ours: '', theirs: '', ratio: times(median(ratios)) },
+    await compareJson(
+      dataset,
+      sqlite,
+      searches.filter(({ width }) => width === 'narrow'),
+      rounds,
+    ),
+  ]
+}
+
+/** What the narrow searches, where SQLite has little to count, come to when it has to make the bytes too. */
+async function compareJson(
+  dataset: Dataset,
+  sqlite: SqlitePeer,
+  searches: Search[],
+  rounds: number,
+): Promise<Line> {
+  const taken = await takeTurns(
+    searches,
+    rounds,
+    (search) => pageOf(dataset, search),
+    (search) => Buffer.from(JSON.stringify(sqlite.search(search))),
+  )
+  return faster('– narrow, bytes of JSON on both sides', averages(searches, taken))
+}
+
+async function compareFacets(
+  dataset: Dataset,
+  sqlite: SqlitePeer,
+  searches: Search[],
+  rounds: number,
+): Promise<Line> {
+  const some = searches.filter((_, at) => at % 5 === 0)
+  const ours = ({ values }: Search) => facets(dataset, wantedValues(dataset, values))
+  for (const search of some) {
+    const [a, b] = [ours(search), sqlite.facets(search)]
+    for (const name of columnNames) {
+      const pairs = a[name].map(({ text, count }) => [text, count])
+      if (!isDeepStrictEqual(pairs, b[name])) throw new Error(`The ${name} facets of ${say(search)} differ.`)
+    }
+  }
+  const taken = await takeTurns(some, rounds, ours, (search) => sqlite.facets(search))
+  return faster('all facets of a search', averages(some, taken), 10)
+}
+
+async function compareLookups(
+  dataset: Dataset,
+  sqlite: SqlitePeer,
+  lists: string[][],
+  rounds: number,
+): Promise<Line> {
+  const ours = (bins: string[]) => answer(dataset, { bins, extended: false, filters: {} }, 1)
+  for (const list of lists) same(ours(list), sqlite.lookup(list), { bins: list.length })
+  const taken = await takeTurns(lists, rounds * 4, ours, (list) => sqlite.lookup(list))
+  return faster('10,000 BINs in one call, a page of 250', averages(lists, taken), 20)
+}
+
+/** As the server answers it. The bytes are good until the next answer. */
+export const pageOf = (dataset: Dataset, search: Search): Buffer | string =>
+  answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
+
+function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Buffer | string {
+  const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
+  release?.()
+  return bytes
+}
+
+/** Distinct, a fifth of them drawn from all six digits, most of which no row has. As JSON gives them: flat texts. */
+function manyBins(dataset: Dataset, random: () => number): string[] {
+  const bins = new Set<string>()
+  while (bins.size < 10_000) {
+    const known = random() < 0.8
+    bins.add(known ? dataset.bin(below(random, dataset.rows)) : String(below(random, 1e6)).padStart(6, '0'))
+  }
+  return JSON.parse(JSON.stringify([...bins])) as string[]
+}
+
+/** Two that answer differently cannot be compared. */
+export function same(ours: Buffer | string, theirs: SqlPage, search: unknown): void {
+  const { data, pagination } = JSON.parse(ours.toString()) as {
+    data: { bin: string }[]
+    pagination: { total: number }
+  }
+  const bins = data.map(({ bin }) => bin)
+  const equal =
+    pagination.total === theirs.total &&
+    isDeepStrictEqual(
+      bins,
+      theirs.rows.map((row) => row[1]),
+    )
+  if (!equal)
+    throw new Error(`The answers to ${say(search)} differ: ${pagination.total} and ${theirs.total}.`)
+}
+
+const say = (search: unknown) => JSON.stringify(search)
+
+export function faster(what: string, [ours, theirs]: [number, number], target?: number): Line {
+  const ratio = theirs / ours
+  const line = { what, ours: milliseconds(ours), theirs: milliseconds(theirs), ratio: times(ratio) }
+  return target === undefined ? line : { ...line, target: `≥ ${target}×`, met: ratio >= target }
+}

@@ -1,0 +1,18 @@
+// node bench/engine/import-one.ts FILE SNAPSHOT: one import in a fresh process.
+import { importFiles } from '#engine/build/import-files.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { timed } from '../measuring/statistics.ts'
+
+export interface Imported {
+  ms: number
+  bytes: number
+}
+
+const [file = '', target = ''] = process.argv.slice(2)
+let bytes = 0
+const ms = await timed(async () => {
+  const { snapshot } = await importFiles([file])
+  await writeSnapshot(target, snapshot)
+  bytes = snapshot.length
+})
+process.stdout.write(JSON.stringify({ ms, bytes } satisfies Imported))

@@ -1,0 +1,45 @@
+// The searches of the engine bench on PostgreSQL, when DATABASE_URL names one.
+import { openDatasetFile } from '#server/dataset/current.ts'
+import { randomNumbers } from '#test/made-bins.ts'
+import type { Bench } from '../measuring/bench.ts'
+import { faster, pageOf, same } from './engine.ts'
+import { connectPostgres } from './postgres-peer.ts'
+import type { Section } from '../measuring/report.ts'
+import { searchMix, type Search } from './searches.ts'
+import { averages, takeTurns } from '../measuring/statistics.ts'
+
+const title = 'PostgreSQL'
+
+export async function benchPostgres({ data, quick }: Bench): Promise<Section> {
+  const about = [
+    `The searches of the engine's bench on the PostgreSQL that \`DATABASE_URL\` names: the same table and indexes, in a
+     schema of its own that is dropped afterwards, over one connection. Each search is two statements sent one after the
+     other, so way and protocol are part of it, as they would be for a server that searches there. No target: it shows what
+     the engine spares.`,
+  ]
+  const sides: Section['sides'] = ['Bindex', 'PostgreSQL']
+  const dataset = await openDatasetFile(data.snapshot)
+  const postgres = await connectPostgres(process.env.DATABASE_URL)
+  if (typeof postgres === 'string') return { title, about, sides, lines: [], skipped: postgres }
+  try {
+    await postgres.fill(dataset)
+    const searches = searchMix(dataset, randomNumbers(11), quick ? 4 : 20)
+    for (const search of searches) same(pageOf(dataset, search), await postgres.search(search), search)
+    const taken = await takeTurns(
+      searches,
+      quick ? 2 : 3,
+      (search) => pageOf(dataset, search),
+      (search) => postgres.search(search),
+    )
+    const line = (what: string, wanted?: (search: Search) => boolean) =>
+      faster(what, averages(searches, taken, wanted))
+    const lines = [
+      line('exact total and a page of 250: all searches'),
+      line('– narrow', ({ width }) => width === 'narrow'),
+      line('– wide', ({ width }) => width === 'wide'),
+    ]
+    return { title, about, sides, lines }
+  } finally {
+    await postgres.close()
+  }
+}

@@ -1,0 +1,108 @@
+import type { Filters } from '#contract/bins.ts'
+import { limits } from '#contract/limits.ts'
+import { columnNames, type ColumnName } from '#engine/dataset/column.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { select, wantedValues } from '#engine/search/select.ts'
+import { below } from '#test/made-bins.ts'
+
+type Random = () => number
+
+export const pageSize = 250
+
+/** Wanted values by column, the page, and how many rows match. */
+export interface Search {
+  values: Partial<Record<ColumnName, string[]>>
+  page: number
+  total: number
+  width: Width
+}
+
+/** Which of the two kinds a search is: less than one row in a hundred, or more. */
+export type Width = 'narrow' | 'wide'
+const widthOf = (dataset: Dataset, total: number): Width => (total < dataset.rows / 100 ? 'narrow' : 'wide')
+
+/** The same number of searches with 1, 2, 3, 4 and 5 fields, each number half narrow and half wide; all find something. */
+export function searchMix(dataset: Dataset, random: Random, perKind: number): Search[] {
+  const mix: Search[] = []
+  const seen = new Set<string>()
+  for (const fields of [1, 2, 3, 4, 5]) {
+    const wanting: Record<Width, number> = { narrow: perKind, wide: perKind }
+    for (let misses = 0; wanting.narrow > 0 || wanting.wide > 0; misses++) {
+      const width = wanting.wide > wanting.narrow ? 'wide' : 'narrow'
+      const values = someValues(dataset, random, fields, width, misses)
+      const total = totalOf(dataset, values)
+      if (total === 0 || widthOf(dataset, total) !== width || !once(seen, JSON.stringify(values))) continue
+      wanting[width]--
+      misses = 0
+      mix.push({ values, total, width, page: somePage(random, Math.ceil(total / pageSize)) })
+    }
+  }
+  return mix
+}
+
+/** Searches that all differ and each fill a page. */
+export function fullPages(dataset: Dataset, random: Random, count: number): Search[] {
+  const found: Search[] = []
+  const seen = new Set<string>()
+  while (found.length < count) {
+    const width = random() < 0.5 ? 'narrow' : 'wide'
+    const values = someValues(dataset, random, 1 + below(random, 5), width, 0)
+    const total = totalOf(dataset, values)
+    if (total < pageSize) continue
+    const page = 1 + below(random, Math.floor(total / pageSize))
+    if (once(seen, JSON.stringify([values, page])))
+      found.push({ values, total, width: widthOf(dataset, total), page })
+  }
+  return found
+}
+
+/** A search as the contract writes it. */
+export function filtersOf({ values }: Pick<Search, 'values'>): Filters {
+  return {
+    ...(values.brand && { vendors: values.brand }),
+    ...(values.type && { types: values.type }),
+    ...(values.category && { categories: values.category }),
+    ...(values.country && { countries: values.country }),
+    ...(values.bank && { banks: values.bank }),
+  }
+}
+
+/** Narrow: what one random row says, so that something matches. Wide: several values of each field, more after misses. */
+function someValues(
+  dataset: Dataset,
+  random: Random,
+  fields: number,
+  width: Width,
+  misses: number,
+): Search['values'] {
+  const names = [...columnNames]
+  while (names.length > fields) names.splice(below(random, names.length), 1)
+  const row = below(random, dataset.rows)
+  const values: Search['values'] = {}
+  for (const name of names) {
+    const { codes, texts } = dataset.columns[name]
+    const most = Math.min(limits.filterValues, mostValues[name] + (mostValues[name] * misses) / 20)
+    const more = width === 'wide' ? 1 + below(random, most) : below(random, 3)
+    // Rows are drawn, not values, so common values come first by themselves.
+    const rows = Array.from({ length: more }, () => below(random, dataset.rows))
+    if (width === 'narrow') rows.push(row)
+    values[name] = [...new Set(rows.map((one) => texts[codes[one]!]!))].filter(Boolean).toSorted()
+  }
+  return values
+}
+
+const mostValues: Record<ColumnName, number> = { brand: 3, type: 2, category: 20, country: 30, bank: 100 }
+
+function totalOf(dataset: Dataset, values: Search['values']): number {
+  if (Object.values(values).some((list) => list.length === 0)) return 0
+  return select(dataset, wantedValues(dataset, values)).total
+}
+
+/** People look at the first page most; the others are reached at random. */
+const somePage = (random: Random, pages: number) => (random() < 0.5 ? 1 : 1 + below(random, pages))
+
+function once(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false
+  seen.add(key)
+  return true
+}

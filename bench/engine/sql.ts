@@ -1,0 +1,61 @@
+import { iconType } from '#engine/normal-forms/brands.ts'
+import type { ColumnName } from '#engine/dataset/column.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Search } from './searches.ts'
+
+/** The columns of a row as the API sends them. */
+export const rowColumns =
+  'id, bin, brand, type, category, issuer, bank_slug, bank_phone, issuer_url, iso_code_2, country_name, icon_type'
+
+/** The number is what the API calls id. As the key of the row it is the fastest order there is. */
+export const tableColumns = rowColumns.replaceAll(/, \w+/g, '$& TEXT').replace('id', 'id INTEGER PRIMARY KEY')
+
+export const sqlColumns: Record<ColumnName, string> = {
+  brand: 'brand',
+  type: 'type',
+  category: 'category',
+  country: 'iso_code_2',
+  bank: 'bank_slug',
+}
+
+/**
+ * One for each field, pairs that people filter by, and one from each field over all five, which lets a database count
+ * without looking at a row. Of several sets tried this was SQLite's best: 7.1 ms a search, with single ones 17 ms.
+ */
+export const indexes = [
+  'brand',
+  'type',
+  'category',
+  'iso_code_2',
+  'bank_slug',
+  'brand, type',
+  'iso_code_2, brand',
+  'iso_code_2, category',
+  'category, brand',
+  'bank_slug, brand',
+  'brand, type, category, iso_code_2, bank_slug',
+  'type, category, iso_code_2, brand, bank_slug',
+  'category, iso_code_2, brand, type, bank_slug',
+  'iso_code_2, brand, type, category, bank_slug',
+  'bank_slug, iso_code_2, brand, type, category',
+]
+
+export function rowOf(dataset: Dataset, row: number): (string | number | null)[] {
+  const { bin, brand, type, category, issuer, phone, url, country, countryName, bankSlug } =
+    dataset.record(row)
+  const texts = [bin, brand, type, category, issuer, bankSlug, phone, url, country, countryName ?? '']
+  return [Number(`1${bin}`), ...texts.map((text) => text || null), iconType(brand)]
+}
+
+/** A condition a field, each written by `among`, and the values in their order. */
+export function conditions<T>(
+  values: Search['values'],
+  among: (column: string, list: string[], number: number) => { sql: string; wanted: T[] },
+): { where: string; wanted: T[] } {
+  const entries = Object.entries(values) as [ColumnName, string[]][]
+  const parts = entries.map(([name, list], number) => among(sqlColumns[name], list, number))
+  return {
+    where: parts.map(({ sql }) => sql).join(' AND ') || 'true',
+    wanted: parts.flatMap(({ wanted }) => wanted),
+  }
+}

@@ -1,0 +1,150 @@
+// Requests a second of our server and of a bare one that sends as many ready bytes.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { openDatasetFile } from '#server/dataset/current.ts'
+import { below, randomNumbers } from '#test/made-bins.ts'
+import type { BareReply } from '../measuring/bare-server.ts'
+import type { Bench } from '../measuring/bench.ts'
+import type { Load, LoadSettings } from '../measuring/load.ts'
+import { workOf } from '../measuring/process-use.ts'
+import { ask, cores, startBare, startBindex, type RunningServer } from '../measuring/processes.ts'
+import type { Line, Section } from '../measuring/report.ts'
+import { filtersOf, fullPages } from '../engine/searches.ts'
+import { median } from '../measuring/statistics.ts'
+import { count, kilobytes, milliseconds, percent } from '../measuring/units.ts'
+
+const connections = 8
+
+interface Stream {
+  what: string
+  bodies: string[]
+  /** The share of the bare server's rate. */
+  target?: number
+  stretch?: number
+}
+
+export async function benchHttp(bench: Bench): Promise<Section> {
+  const { data, folder, quick } = bench
+  const streams = streamsOf(await openDatasetFile(data.snapshot), quick)
+  const bindex = await startBindex(data.snapshot, folder)
+  const lines: Line[] = []
+  let busiest = 0
+  for (const stream of streams) {
+    const rounds = await compare(bench, bindex, stream)
+    lines.push(...describe(stream, rounds))
+    busiest = Math.max(busiest, ...rounds.flatMap(({ ours, bare }) => [ours.busy, bare.busy]))
+  }
+  await bindex.stop()
+  return {
+    title: 'HTTP',
+    about: [
+      `Requests a second over ${connections} connections, each sending its next request when the answer is there. Our server
+       runs as it is installed (\`server/main.ts\`, rate limits off) with ${data.described}; the other is a bare \`node:http\` server
+       that reads the request and sends as many ready bytes as ours does on average. Both and the client are processes of their
+       own${cores ? ', the servers on one core and the client on another' : ''}. The client was at work at most ${percent(busiest)} of the time.`,
+    ],
+    sides: ['Bindex', 'bare node:http'],
+    lines,
+  }
+}
+
+export function streamsOf(dataset: Dataset, quick = false): Stream[] {
+  const random = randomNumbers(21)
+  const searches = fullPages(dataset, random, quick ? 1000 : 10_000).map((search) =>
+    JSON.stringify({ ...filtersOf(search), page: search.page, limit: 250 }),
+  )
+  const bins = new Set<string>()
+  while (bins.size < 10_000) bins.add(dataset.bin(below(random, dataset.rows)))
+  return [
+    {
+      what: `${count(searches.length)} different searches, pages of 250`,
+      bodies: searches,
+      target: 0.3,
+      stretch: 0.6,
+    },
+    {
+      what: `${count(bins.size)} different BINs, one a request`,
+      bodies: Array.from(bins, (bin) => JSON.stringify({ bins: [bin] })),
+      target: 0.6,
+    },
+    { what: 'one search again and again', bodies: [searches[0]!] },
+  ]
+}
+
+/** With the server's processor time for one request, milliseconds: steadier than the rate when others use the machine. */
+export type Measured = Load & { work: number }
+type Round = Record<'ours' | 'bare', Measured>
+
+async function compare(
+  { folder, quick }: Bench,
+  bindex: RunningServer,
+  { bodies }: Stream,
+): Promise<Round[]> {
+  const file = join(folder, 'requests.json')
+  writeFileSync(file, JSON.stringify(bodies.map(lookupRequest)))
+  const seconds = quick ? 0.5 : 3
+  const warm = await send({ port: bindex.port, file, connections, seconds, first: 0 })
+  const bare = await startBare(bareFile(folder, Math.round(warm.bytes)))
+  await send({ port: bare.port, file, connections, seconds: seconds / 3, first: 0 })
+  const rounds: Round[] = []
+  for (let round = 0; round < (quick ? 2 : 5); round++) {
+    const settings = { file, connections, seconds, first: Math.floor((bodies.length * round) / 5) }
+    rounds.push({ ours: await measure(bindex, settings), bare: await measure(bare, settings) })
+  }
+  await bare.stop()
+  return rounds
+}
+
+export const lookupRequest = (body: string): string =>
+  `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
+  `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+/** As many bytes, of no meaning. */
+function bareFile(folder: string, length: number): string {
+  const file = join(folder, 'bare.json')
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(length)]
+  const reply: BareReply = { headers, body: Buffer.alloc(length, 'x').toString('base64') }
+  writeFileSync(file, JSON.stringify(reply))
+  return file
+}
+
+export async function measure(
+  server: RunningServer,
+  settings: Omit<LoadSettings, 'port'>,
+): Promise<Measured> {
+  const before = workOf(server.pid)
+  const load = await send({ ...settings, port: server.port })
+  return { ...load, work: (workOf(server.pid) - before) / load.requests }
+}
+
+export const send = (settings: LoadSettings): Promise<Load> =>
+  ask<Load>('bench/measuring/load.ts', [JSON.stringify(settings)], { side: 'client' })
+
+function describe({ what, target, stretch }: Stream, rounds: Round[]): Line[] {
+  const middle = (side: 'ours' | 'bare', figure: keyof Measured) =>
+    median(rounds.map((round) => round[side][figure]))
+  const share = median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond))
+  const line = {
+    what: `${what} (${kilobytes(middle('ours', 'bytes'))})`,
+    ours: `${count(middle('ours', 'perSecond'))}/s`,
+    theirs: `${count(middle('bare', 'perSecond'))}/s`,
+    ratio: percent(share),
+  }
+  const waits = (side: 'ours' | 'bare') =>
+    `${milliseconds(middle(side, 'p50'))} / ${milliseconds(middle(side, 'p99'))}`
+  const work = (side: 'ours' | 'bare') => middle(side, 'work')
+  const aimed = (target: number | undefined) =>
+    target === undefined ? {} : { target: `≥ ${percent(target)}`, met: share >= target }
+  return [
+    { ...line, ...aimed(target) },
+    ...(stretch ? [{ ...line, what: '– the stretch of it', ...aimed(stretch) }] : []),
+    { what: '– half / 99 % answered within', ours: waits('ours'), theirs: waits('bare'), ratio: '' },
+    {
+      what: '– processor time a request',
+      ours: milliseconds(work('ours')),
+      theirs: milliseconds(work('bare')),
+      ratio: percent(work('bare') / work('ours')),
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Bench } from './bench.ts'
+import { startServer, type RunningServer } from './processes.ts'
+
+/** What the parts of the web's bench are given. */
+export interface WebBench extends Bench {
+  dataset: Dataset
+  server: RunningServer
+  /** Its address, without a slash at the end. */
+  site: string
+  /** The program. */
+  chromium: string
+}
+
+/** No name leads anywhere, so nothing is asked of another machine. */
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+export const launchBrowser = (program: string): Promise<Browser> =>
+  chromium.launch({ executablePath: program, args: browserFlags })
+
+/** A browser that Lighthouse can steer. */
+export function startChromium(program: string, folder: string): Promise<RunningServer> {
+  const profile = mkdtempSync(join(folder, 'chromium-'))
+  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  return startServer([program, ...browserFlags, ...flags, 'about:blank'], { environment: { HOME: profile } })
+}
+
+/** A visitor who was never here, but for what localStorage is told to hold. */
+export function newVisitor(
+  browser: Browser,
+  site: string,
+  storage: Record<string, string> = {},
+): Promise<BrowserContext> {
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
+  return browser.newContext({
+    baseURL: site,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    storageState: { cookies: [], origins: [{ origin: site, localStorage }] },
+  })
+}

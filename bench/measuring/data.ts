@@ -1,0 +1,48 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import { importFiles } from '#engine/build/import-files.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { toldBins } from '#test/made-bins.ts'
+
+/** As many as the public list has. */
+export const fullRows = 374_788
+
+export interface BenchData {
+  /** A csv.gz of the full size. */
+  file: string
+  /** Which data that is, in words. */
+  described: string
+  /** The snapshot made of it. */
+  snapshot: string
+}
+
+const real = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
+
+/** The real list when it lies beside the repository, else a made-up one as large. */
+export async function prepareData(folder: string): Promise<BenchData> {
+  const known = existsSync(real)
+  const file = known ? real : join(folder, 'made-bins.csv.gz')
+  if (!known) await pipeline(csvLines, createGzip(), createWriteStream(file))
+  const snapshot = join(folder, 'full.bindex')
+  await writeSnapshot(snapshot, (await importFiles([file])).snapshot)
+  const rows = fullRows.toLocaleString('en')
+  return {
+    file,
+    snapshot,
+    described: known
+      ? `the public bin-list-data, ${rows} rows of six digits`
+      : `${rows} made-up rows of six digits, seeded (the public bin-list-data was not at hand)`,
+  }
+}
+
+function* csvLines(): Generator<string> {
+  yield 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2\n'
+  for (const { record } of toldBins({ count: fullRows, digits: 6, banks: 6000 })) {
+    const { bin, brand, type, category, issuer, phone, url, country } = record
+    const cells = [bin, brand, type, category, issuer, phone, url, country]
+    yield `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()}\n`
+  }
+}

@@ -1,0 +1,51 @@
+// A client that asks at a steady pace, whether or not the answers keep up: node bench/measuring/paced.ts SETTINGS, which are JSON.
+import { Agent, request } from 'node:http'
+import { quantile } from './statistics.ts'
+
+export interface PacedSettings {
+  port: number
+  path: string
+  perSecond: number
+  seconds: number
+}
+
+export interface Paced {
+  requests: number
+  /** Milliseconds, from when a request was due. */
+  p50: number
+  p99: number
+}
+
+const { port, path, perSecond, seconds } = JSON.parse(process.argv[2]!) as PacedSettings
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const latencies: number[] = []
+const began = performance.now()
+/** The first second is for getting under way, on both sides. */
+const unheeded = perSecond
+const wanted = perSecond * seconds + unheeded
+let answered = 0
+let due = 0
+await new Promise<void>((resolve, reject) => {
+  const send = () => {
+    while (due < wanted && began + (due * 1000) / perSecond <= performance.now()) {
+      const at = began + (due++ * 1000) / perSecond
+      request({ port, path, host: '127.0.0.1', agent }, (response) => {
+        response.resume().once('end', () => {
+          if (++answered > unheeded) latencies.push(performance.now() - at)
+          if (answered === wanted) resolve()
+        })
+      })
+        .once('error', reject)
+        .end()
+    }
+    if (due < wanted) setTimeout(send, 1)
+  }
+  send()
+})
+agent.destroy()
+const paced: Paced = {
+  requests: latencies.length,
+  p50: quantile(latencies, 0.5),
+  p99: quantile(latencies, 0.99),
+}
+process.stdout.write(JSON.stringify(paced))

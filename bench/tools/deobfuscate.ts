@@ -1,0 +1,115 @@
+// What can be read of a script when obfuscators were through with it, in a browser, and how long that takes.
+import type { Page } from 'playwright-core'
+import { need } from '#test/needs.ts'
+import {
+  byJavascriptObfuscator,
+  byJsConfuser,
+  presets,
+} from '../../web/tools/antifraud-deobfuscate/made-obfuscated.ts'
+import { markedScript, markers } from '../../web/tools/antifraud-deobfuscate/made-script.ts'
+import { signalGroups } from '../../web/tools/antifraud-deobfuscate/signal-table.ts'
+import type { Bench } from '../measuring/bench.ts'
+import { buildSite, startBindex } from '../measuring/processes.ts'
+import type { Line, Section } from '../measuring/report.ts'
+import { median } from '../measuring/statistics.ts'
+import { milliseconds } from '../measuring/units.ts'
+import { launchBrowser, newVisitor } from '../measuring/browser.ts'
+
+interface Case {
+  what: string
+  script: string
+  /** Of the markers, those that must be reported, and whether with the line that reads them. */
+  least: number
+  withLines: boolean
+}
+
+export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<Section> {
+  const section: Section = {
+    title: 'Antifraud deobfuscate',
+    about: [],
+    sides: ['Bindex', 'the plain script'],
+    lines: [],
+  }
+  const { path, missing } = need('chromium')
+  if (path === undefined) return { ...section, skipped: `there is no browser (${missing}).` }
+  buildSite()
+  const server = await startBindex(data.snapshot, folder)
+  const browser = await launchBrowser(path)
+  const rounds = quick ? 1 : 3
+  try {
+    const visitor = await newVisitor(browser, `http://127.0.0.1:${server.port}`)
+    const read = async (script: string) => {
+      const page = await visitor.newPage()
+      const reading = await readInPage(page, script)
+      await page.close()
+      return reading
+    }
+    for (const one of await cases()) {
+      const ours: Reading[] = []
+      const plain: Reading[] = []
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await read(one.script))
+        plain.push(await read(markedScript))
+      }
+      section.lines.push(lineOf(one, ours, plain))
+    }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+  section.about.push(
+    `A script of our own that reads ${markers.length} signals, obfuscated by javascript-obfuscator in four ways and by
+     js-confuser, seeded. Counted is what the report on the page names: for javascript-obfuscator with the line of the
+     readable code, for js-confuser by either view. Timed is from the click to the report, medians of ${rounds}.`,
+  )
+  return section
+}
+
+const cases = async (): Promise<Case[]> => [
+  ...Object.entries(presets).map(([name, options]) => ({
+    what: `javascript-obfuscator, ${name}`,
+    script: byJavascriptObfuscator(options),
+    least: markers.length,
+    withLines: true,
+  })),
+  { what: 'js-confuser, high', script: await byJsConfuser(), least: 40, withLines: false },
+]
+
+function lineOf({ what, least, withLines }: Case, ours: Reading[], plain: Reading[]): Line {
+  const words = new Map(signalGroups.flatMap(({ rows }) => rows.map(([id, words]) => [id, words] as const)))
+  const found = (reading: Reading) =>
+    markers.filter(([, id]) =>
+      reading.rows.some((row) => row.words === words.get(id) && (row.hasLine || !withLines)),
+    ).length
+  const fewest = Math.min(...ours.map(found))
+  return {
+    what,
+    ours: `${fewest} of ${markers.length} in ${milliseconds(median(ours.map(({ took }) => took)))}`,
+    theirs: `${Math.min(...plain.map(found))} in ${milliseconds(median(plain.map(({ took }) => took)))}`,
+    ratio: '',
+    target: `≥ ${least}`,
+    met: fewest >= least,
+  }
+}
+
+interface Reading {
+  took: number
+  rows: { words: string; hasLine: boolean }[]
+}
+
+async function readInPage(page: Page, script: string): Promise<Reading> {
+  await page.goto('/tools/antifraudDeobfuscate', { waitUntil: 'networkidle' })
+  await page.getByRole('textbox', { name: 'Script' }).fill(script)
+  const start = performance.now()
+  await page.getByRole('button', { name: 'Deobfuscate' }).click()
+  const signals = page.getByRole('region', { name: 'Signals it reads', exact: true })
+  await signals.waitFor({ timeout: 180_000 })
+  const took = performance.now() - start
+  const rows = await signals.getByRole('listitem').evaluateAll((items) =>
+    items.map((item) => ({
+      words: item.firstElementChild?.textContent ?? '',
+      hasLine: item.querySelector('button') !== null,
+    })),
+  )
+  return { took, rows }
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Browser, Response } from 'playwright-core'
+import type { Line, Section } from '../measuring/report.ts'
+import { newVisitor, type WebBench } from '../measuring/browser.ts'
+import { percent, short } from '../measuring/units.ts'
+
+const mostJavaScript = 200_000
+const manifest = new URL('../../dist/.vite/manifest.json', import.meta.url)
+
+interface Loaded {
+  path: string
+  kind: string
+  /** The body's bytes as they came to the browser, and when gzip is asked for. */
+  transferred: number
+  gzipped: number
+}
+
+/** What the front page loads until nothing more comes, for someone who has nothing of it. */
+export async function benchFirstVisit(
+  { site }: WebBench,
+  browser: Browser,
+): Promise<Pick<Section, 'about' | 'lines'>> {
+  const visitor = await newVisitor(browser, site)
+  const page = await visitor.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // The network is also idle while scripts run, and what is drawn after that asks for more.
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (let known = -1; known < responses.length;) {
+    known = responses.length
+    await page.waitForTimeout(1000)
+  }
+  const loaded: Loaded[] = []
+  for (const response of responses) loaded.push(await measure(response))
+  await visitor.close()
+  const scripts = loaded.filter(({ kind }) => kind === 'script')
+  const gzipped = sum(scripts, 'gzipped')
+  const { own, chunks } = pageChunks(scripts)
+  const lines: Line[] = [
+    {
+      ...line(`first visit to \`/\`: JavaScript (${scripts.length} files)`, scripts),
+      target: `≤ ${kB(mostJavaScript)}`,
+      met: gzipped <= mostJavaScript,
+    },
+    {
+      what: '– pages whose code is loaded',
+      ours: own.join(', '),
+      theirs: `of ${chunks}`,
+      ratio: '',
+      target: 'LookupPage only',
+      met: own.join() === 'LookupPage',
+    },
+    ...kinds.map(([kind, what]) =>
+      line(
+        `– ${what}`,
+        loaded.filter((one) => one.kind === kind),
+      ),
+    ),
+    line(`– everything (${loaded.length} requests)`, loaded),
+  ]
+  return {
+    about: [
+      `First visit: all that is asked for until the page is drawn and a second passes without a request, by a browser
+       with an empty cache. Beside the size
+       when gzip is asked for stands what really came. Bodies only; 1 kB is 1,000 bytes.`,
+    ],
+    lines,
+  }
+}
+
+const kinds = [
+  ['stylesheet', 'style sheets'],
+  ['font', 'fonts'],
+  ['image', 'pictures'],
+  ['document', 'HTML'],
+] as const
+
+async function measure(response: Response): Promise<Loaded> {
+  const request = response.request()
+  const { responseBodySize } = await request.sizes()
+  const url = response.url()
+  return {
+    path: new URL(url).pathname,
+    kind: request.resourceType(),
+    transferred: responseBodySize,
+    gzipped: (await gzippedBytes(url)).length,
+  }
+}
+
+/** Not fetch, which unpacks. */
+function gzippedBytes(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip' }
+    get(url, { headers }, (reply) => buffer(reply).then(resolve, reject)).once('error', reject)
+  })
+}
+
+/** The pages whose own file was loaded, and how many there are. */
+function pageChunks(scripts: Loaded[]): { own: string[]; chunks: number } {
+  const paths = new Set(scripts.map(({ path }) => path))
+  const all = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)
+  const pages = all.filter(([source]) => source.endsWith('Page.tsx'))
+  const own = pages
+    .filter(([, { file }]) => paths.has(`/${file}`))
+    .map(([source]) => basename(source, '.tsx'))
+  return { own, chunks: pages.length }
+}
+
+function line(what: string, files: Loaded[]): Line {
+  const [gzipped, transferred] = [sum(files, 'gzipped'), sum(files, 'transferred')]
+  return {
+    what,
+    ours: `gzip ${kB(gzipped)}`,
+    theirs: `came ${kB(transferred)}`,
+    ratio: percent(transferred / gzipped),
+  }
+}
+
+const sum = (files: Loaded[], size: 'gzipped' | 'transferred') =>
+  files.reduce((total, file) => total + file[size], 0)
+
+const kB = (bytes: number): string => `${short(bytes / 1000)} kB`

@@ -1,0 +1,173 @@
+import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
+import { iconType } from '../normal-forms/brands.ts'
+import { nameBanks } from './bank-profiles.ts'
+import type { Collection, Profile } from './collect.ts'
+import { countryName } from '../normal-forms/countries.ts'
+import type { DatasetFacts } from '../snapshot/facts.ts'
+import { merge, type MergedRows } from './merge.ts'
+import { fields } from '../record.ts'
+import { packSnapshot } from '../snapshot/snapshot.ts'
+import { packTexts } from '../snapshot/texts.ts'
+
+type Sections = Parameters<typeof packSnapshot>[1]
+
+/** What the maker of a snapshot says of it. */
+export interface Making {
+  /** Made of the data packages alone, until something fuller is there. */
+  starter?: boolean
+  /** Which inputs it was made of, to tell whether they changed. */
+  inputs?: string
+  built?: Date
+}
+
+/** Makes the snapshot of all that was collected. */
+export function buildSnapshot(collection: Collection, making: Making = {}): Buffer {
+  const rows = merge(collection)
+  const profiles = usedProfiles(collection, rows)
+  const rowsOfProfile = new Uint32Array(profiles.length)
+  for (let row = 0; row < rows.length; row++) rowsOfProfile[rows.profile[row]!]!++
+
+  const text = (profile: Profile, field: number) =>
+    collection.vocabularies[fields[field]!].texts[profile[field]!]!
+  const banks = nameBanks(
+    profiles.map((profile, at) => ({
+      issuer: text(profile, 3),
+      phone: text(profile, 4),
+      url: text(profile, 5),
+      rows: rowsOfProfile[at]!,
+    })),
+  )
+  const tails = profiles.map((profile, at) =>
+    tail({
+      brand: text(profile, 0),
+      type: text(profile, 1),
+      category: text(profile, 2),
+      issuer: text(profile, 3),
+      bank_slug: banks.slugs[banks.ofProfile[at]!]!,
+      bank_phone: text(profile, 4),
+      issuer_url: text(profile, 5),
+      iso_code_2: text(profile, 6),
+      country_name: countryName(text(profile, 6)),
+      icon_type: iconType(text(profile, 0)),
+    }),
+  )
+  const { vocabularies } = collection
+  const columns = {
+    brand: { texts: vocabularies.brand.texts, codes: profiles.map((profile) => profile[0]!) },
+    type: { texts: vocabularies.type.texts, codes: profiles.map((profile) => profile[1]!) },
+    category: { texts: vocabularies.category.texts, codes: profiles.map((profile) => profile[2]!) },
+    country: { texts: vocabularies.country.texts, codes: profiles.map((profile) => profile[6]!) },
+    bank: { texts: banks.slugs, codes: banks.ofProfile },
+  }
+  const sections: Sections = {
+    six: rows.six.subarray(0, rows.length),
+    rest: rows.rest.subarray(0, rows.length),
+    profile: rows.profile.subarray(0, rows.length),
+    origin: rows.origin.subarray(0, rows.length),
+    'profile.issuer': Uint32Array.from(profiles, (profile) => profile[3]!),
+    'profile.phone': Uint32Array.from(profiles, (profile) => profile[4]!),
+    'profile.url': Uint32Array.from(profiles, (profile) => profile[5]!),
+    ...packTexts('issuer', vocabularies.issuer.texts),
+    ...packTexts('phone', vocabularies.phone.texts),
+    ...packTexts('url', vocabularies.url.texts),
+    ...packTexts('bankName', banks.names),
+    ...packTexts('bankPhone', banks.phones),
+    ...packTexts('bankUrl', banks.urls),
+    ...packTexts('tail', tails),
+    ...packDisagreements(rows),
+  }
+  for (const [name, { texts, codes }] of Object.entries(columns)) {
+    Object.assign(sections, packTexts(name, texts), packColumn(name, texts.length, codes, rows))
+  }
+  const facts: DatasetFacts = {
+    rows: rows.length,
+    profiles: profiles.length,
+    built: (making.built ?? new Date()).toISOString(),
+    starter: making.starter ?? false,
+    inputs: making.inputs ?? '',
+    sources: collection.sources.map((source, number) => ({
+      ...source,
+      rows: countSource(collection, number),
+    })),
+    origins: rows.origins,
+    disagreements: rows.disagreements.length,
+    tailBytes: tails.reduce((most, tail) => Math.max(most, Buffer.byteLength(tail)), 0),
+  }
+  return packSnapshot(facts, sections)
+}
+
+/** Renumbers profiles by first use, so that neighbouring rows find their bytes near each other. */
+function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
+  const numbers = new Int32Array(collection.profiles.length).fill(-1)
+  const used: Profile[] = []
+  for (let row = 0; row < rows.length; row++) {
+    const profile = rows.profile[row]!
+    if (numbers[profile] === -1) numbers[profile] = used.push(collection.profiles[profile]!) - 1
+    rows.profile[row] = numbers[profile]!
+  }
+  return used
+}
+
+/** The end of a row's JSON object, all that its profile decides. */
+function tail(facts: Record<string, string>): string {
+  const pairs = Object.entries(facts).map(
+    ([name, value]) => `"${name}":${value === '' ? 'null' : JSON.stringify(value)}`,
+  )
+  return `${pairs.join()}}`
+}
+
+/** A column of codes, how often each occurs, and its rows: a bitmap when many have it, else a list. */
+function packColumn(name: string, values: number, codes: number[], rows: MergedRows): Sections {
+  const wide = name === 'bank'
+  if (!wide && values > 65_535)
+    throw new RangeError(`The data has more than 65,535 different values of ${name}.`)
+  const column = wide ? new Uint32Array(rows.length) : new Uint16Array(rows.length)
+  const count = new Uint32Array(values)
+  for (let row = 0; row < rows.length; row++) {
+    column[row] = codes[rows.profile[row]!]!
+    count[column[row]!]!++
+  }
+  const blocks = bitmapBytes(rows.length) / 4
+  const bitmap = new Int32Array(values).fill(-1)
+  const start = new Uint32Array(values + 1)
+  let bitmaps = 0
+  for (let code = 0; code < values; code++) {
+    const dense = count[code]! > 0 && count[code]! >= rows.length / bitmapShare
+    if (dense) bitmap[code] = bitmaps++
+    start[code + 1] = start[code]! + (dense ? 0 : count[code]!)
+  }
+  const bits = new Uint32Array(bitmaps * blocks)
+  const list = new Uint32Array(start[values]!)
+  const next = start.slice()
+  for (let row = 0; row < rows.length; row++) {
+    const code = column[row]!
+    if (bitmap[code] === -1) list[next[code]!++] = row
+    else bits[bitmap[code]! * blocks + (row >>> 5)]! |= 1 << (row & 31)
+  }
+  return {
+    [`${name}.column`]: column,
+    [`${name}.count`]: count,
+    [`${name}.bitmap`]: bitmap,
+    [`${name}.bits`]: bits,
+    [`${name}.start`]: start,
+    [`${name}.rows`]: list,
+  }
+}
+
+function packDisagreements({ disagreements }: MergedRows): Sections {
+  return {
+    'other.row': Uint32Array.from(disagreements, ({ row }) => row),
+    'other.field': Uint8Array.from(disagreements, ({ field }) => fields.indexOf(field)),
+    'other.source': Uint8Array.from(disagreements, ({ source }) => source),
+    ...packTexts(
+      'other',
+      disagreements.map(({ text }) => text),
+    ),
+  }
+}
+
+function countSource({ source, length }: Collection, number: number): number {
+  let count = 0
+  for (let entry = 0; entry < length; entry++) if (source[entry] === number) count++
+  return count
+}

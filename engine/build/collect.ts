@@ -1,0 +1,75 @@
+import { binNumber } from '../bin-number.ts'
+import { fields, type BinRecord, type Field, type Source } from '../record.ts'
+
+/** The distinct values of one field; code 0 is the empty text. */
+export class Vocabulary {
+  readonly texts = ['']
+  private readonly codes = new Map([['', 0]])
+
+  code(text: string): number {
+    const known = this.codes.get(text)
+    if (known !== undefined) return known
+    this.codes.set(text, this.texts.length)
+    return this.texts.push(text) - 1
+  }
+}
+
+/** What all BINs with the same facts share: one code a field, in the order of `fields`. */
+export type Profile = readonly number[]
+
+/**
+ * Takes records one by one and keeps them small: a BIN as two numbers and a profile number. Hundreds of
+ * thousands of BINs share tens of thousands of profiles, so the facts themselves are held once.
+ */
+export class Collection {
+  readonly sources: Source[] = []
+  readonly vocabularies = Object.fromEntries(fields.map((field) => [field, new Vocabulary()])) as Record<
+    Field,
+    Vocabulary
+  >
+  readonly profiles: Profile[] = []
+  private readonly profileNumbers = new Map<string, number>()
+  length = 0
+  six = new Uint32Array(1 << 16)
+  rest = new Uint32Array(1 << 16)
+  profile = new Uint32Array(1 << 16)
+  source = new Uint8Array(1 << 16)
+
+  /** Sources rank in the order they are added: the first to know a field gives it. */
+  addSource(source: Source): number {
+    if (this.sources.length === 255) throw new RangeError('A dataset has at most 255 sources.')
+    return this.sources.push(source) - 1
+  }
+
+  add(source: number, record: BinRecord): void {
+    if (this.length === this.six.length) this.grow()
+    const at = this.length++
+    const { six, rest } = binNumber(record.bin)
+    this.six[at] = six
+    this.rest[at] = rest
+    this.source[at] = source
+    this.profile[at] = this.profileOf(fields.map((field) => this.vocabularies[field].code(record[field])))
+  }
+
+  /** The number of a profile, the same for the same facts. */
+  profileOf(profile: Profile): number {
+    const key = profile.join()
+    const known = this.profileNumbers.get(key)
+    if (known !== undefined) return known
+    this.profileNumbers.set(key, this.profiles.length)
+    return this.profiles.push(profile) - 1
+  }
+
+  private grow(): void {
+    const size = this.six.length * 2
+    this.six = enlarged(new Uint32Array(size), this.six)
+    this.rest = enlarged(new Uint32Array(size), this.rest)
+    this.profile = enlarged(new Uint32Array(size), this.profile)
+    this.source = enlarged(new Uint8Array(size), this.source)
+  }
+}
+
+function enlarged<T extends Uint32Array | Uint8Array>(larger: T, current: T): T {
+  larger.set(current)
+  return larger
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/made-bins.ts'
+import { bankSlug } from '../normal-forms/bank-name.ts'
+import { binText } from '../bin-number.ts'
+import type { Collection } from './collect.ts'
+import { merge } from './merge.ts'
+import { fields, type BinRecord, type Field } from '../record.ts'
+
+const bin = '457173'
+
+test('each field comes from the first source that has it, and each says which', () => {
+  const [row] = merged([
+    tell(0, { brand: 'VISA', country: 'DK' }),
+    tell(1, { brand: 'MASTERCARD', type: 'DEBIT', country: 'DK' }),
+    tell(2, { type: 'CREDIT', category: 'GOLD', issuer: 'ARBOUR BANK' }),
+  ])
+  assert.deepEqual(row, {
+    record: recordOf(bin, {
+      brand: 'VISA',
+      type: 'DEBIT',
+      category: 'GOLD',
+      issuer: 'ARBOUR BANK',
+      country: 'DK',
+    }),
+    given: { brand: 0, type: 1, category: 2, issuer: 2, country: 0 },
+    sources: [0, 1, 2],
+    disagreements: [
+      { field: 'brand', source: 1, text: 'MASTERCARD' },
+      { field: 'type', source: 2, text: 'CREDIT' },
+    ],
+  })
+})
+
+test('the rank of a source counts, not the order of adding', () => {
+  const told = [tell(2, { country: 'PL' }), tell(0, { country: 'DK' }), tell(1, { country: 'SE' })]
+  const [row] = merged(told)
+  assert.equal(row!.record.country, 'DK')
+  assert.deepEqual(row!.disagreements, [
+    { field: 'country', source: 1, text: 'SE' },
+    { field: 'country', source: 2, text: 'PL' },
+  ])
+})
+
+test('BINs of different length are different BINs', () => {
+  const told = ['45717300', '457173', '4571730', '00457173', '457174'].map((bin) =>
+    tell(0, { bin, country: 'DK' }),
+  )
+  assert.deepEqual(
+    merged(told).map(({ record }) => record.bin),
+    ['00457173', '457173', '4571730', '45717300', '457174'],
+  )
+})
+
+/** What two sources may say of a field without contradiction, and what not. */
+const pairs: [field: Field, agree: boolean, a: string, b: string][] = [
+  ['issuer', true, 'ARBOUR BANK', 'Arbour Bank, N.A.'],
+  ['issuer', true, 'CRÉDIT DES ÎLES', 'CREDIT DES ILES S.A.'],
+  ['issuer', false, 'ARBOUR BANK', 'ARBOUR TRUST'],
+  ['brand', true, 'VISA', 'VISA/DANKORT'],
+  ['brand', true, 'VISA/DANKORT', 'DANKORT'],
+  ['brand', false, 'VISA/DANKORT', 'MASTERCARD'],
+  ['brand', false, 'VISA', 'VPAY'],
+  ['url', true, 'https://www.arbour.example', 'http://arbour.example/cards'],
+  ['url', false, 'https://arbour.example', 'https://cards.arbour.example'],
+  ['phone', true, '+48 22 555 0100', '(22) 5550100'],
+  ['phone', true, '1-800-555-0199', '+1 800 555 0199'],
+  ['phone', false, '+48 22 555 0100', '+48 22 555 0101'],
+  ['type', false, 'CREDIT', 'CHARGE'],
+  ['category', false, 'GOLD', 'GOLD PREMIUM'],
+  ['country', false, 'DK', 'SE'],
+]
+
+test('two forms of one fact are no disagreement', () => {
+  const cases = pairs.flatMap(([field, agree, a, b]) => [
+    { field, agree, first: a, second: b },
+    { field, agree, first: b, second: a },
+  ])
+  const told = cases.flatMap(({ field, first, second }, n) => {
+    const bin = String(400_000 + n)
+    return [tell(0, { bin, [field]: first }), tell(1, { bin, [field]: second })]
+  })
+  const rows = merged(told)
+  cases.forEach(({ field, agree, first, second }, at) => {
+    assert.equal(rows[at]!.record[field], first)
+    const expected = agree ? [] : [{ field, source: 1, text: second }]
+    assert.deepEqual(rows[at]!.disagreements, expected, `${first}, ${second}`)
+  })
+})
+
+test('of rows that one source repeats the first counts, later ones fill gaps, and none disagrees with itself', () => {
+  const [row] = merged([
+    tell(0, { country: 'DK' }),
+    tell(0, { country: 'SE', type: 'DEBIT' }),
+    tell(1, { country: 'PL' }),
+    tell(1, { country: 'PL', category: 'GOLD' }),
+    tell(1, { country: 'NO' }),
+  ])
+  assert.deepEqual(row!.record, recordOf(bin, { country: 'DK', type: 'DEBIT', category: 'GOLD' }))
+  assert.deepEqual(row!.given, { country: 0, type: 0, category: 1 })
+  assert.deepEqual(row!.sources, [0, 1])
+  assert.deepEqual(row!.disagreements, [
+    { field: 'country', source: 1, text: 'PL' },
+    { field: 'country', source: 1, text: 'NO' },
+  ])
+})
+
+test('a BIN of which nobody knows anything is a row all the same', () => {
+  assert.deepEqual(merged([tell(1, {})]), [
+    { record: recordOf(bin), given: {}, sources: [1], disagreements: [] },
+  ])
+  assert.deepEqual(merged([]), [])
+})
+
+test('anything told is merged as the slow way merges it', () => {
+  fc.assert(
+    fc.property(someTold(), (told) => assert.deepEqual(merged(told), slowly(told))),
+    { seed: 51, numRuns: 60 },
+  )
+})
+
+test('a made-up dataset is merged as the slow way merges it', () => {
+  const told = [...toldBins({ count: 2000, sources: 4 })]
+  const rows = merged(told)
+  assert.deepEqual(rows, slowly(told))
+  // The oracle of the other tests merges in its own way.
+  assert.partialDeepStrictEqual(
+    plainRows(told),
+    rows.map(({ record }) => record),
+  )
+  assert.ok(rows.filter(({ disagreements }) => disagreements.length > 0).length > 300)
+})
+
+test('the order in which BINs are added does not matter', () => {
+  fc.assert(
+    fc.property(
+      someTold(),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      (told, numbers) => {
+        const bins = [...new Set(told.map(({ record }) => record.bin))]
+        const rank = new Map(bins.map((bin) => [bin, numbers.next().value!]))
+        // A stable sort keeps the rows of one BIN as they were told.
+        const shuffled = told.toSorted((a, b) => rank.get(a.record.bin)! - rank.get(b.record.bin)!)
+        assert.deepEqual(merged(shuffled), merged(told))
+      },
+    ),
+    { seed: 52, numRuns: 15 },
+  )
+})
+
+interface Row {
+  record: BinRecord
+  given: Partial<Record<Field, number>>
+  sources: number[]
+  disagreements: { field: Field; source: number; text: string }[]
+}
+
+function merged(told: Told[]): Row[] {
+  const collection = collectionOf(told)
+  const rows = merge(collection)
+  return Array.from({ length: rows.length }, (_, row) => {
+    const origin = rows.origins[rows.origin[row]!]!
+    const given = fields.flatMap((field, at) =>
+      origin.fields[at] === -1 ? [] : [[field, origin.fields[at]]],
+    )
+    return {
+      record: { bin: binText(rows.six[row]!, rows.rest[row]!), ...textsOf(collection, rows.profile[row]!) },
+      given: Object.fromEntries(given) as Row['given'],
+      sources: origin.sources,
+      disagreements: rows.disagreements
+        .filter((one) => one.row === row)
+        .map(({ field, source, text }) => ({ field, source, text })),
+    }
+  })
+}
+
+function textsOf({ profiles, vocabularies }: Collection, profile: number): Omit<BinRecord, 'bin'> {
+  const texts = fields.map((field, at) => [field, vocabularies[field].texts[profiles[profile]![at]!]])
+  return Object.fromEntries(texts) as Omit<BinRecord, 'bin'>
+}
+
+function slowly(told: Told[]): Row[] {
+  const rows: Row[] = []
+  for (const bin of [...new Set(told.map(({ record }) => record.bin))].toSorted()) {
+    const said = told.filter(({ record }) => record.bin === bin).toSorted((a, b) => a.source - b.source)
+    const row: Row = { record: recordOf(bin), given: {}, sources: [], disagreements: [] }
+    for (const field of fields) {
+      for (const { source, record } of said) {
+        const text = record[field]
+        const ours = row.record[field]
+        if (text === '') continue
+        if (ours === '') {
+          row.record[field] = text
+          row.given[field] = source
+        } else if (source !== row.given[field] && !agree(field, ours, text)) {
+          const known = row.disagreements.some(
+            (one) => one.field === field && one.source === source && one.text === text,
+          )
+          if (!known) row.disagreements.push({ field, source, text })
+        }
+      }
+    }
+    row.sources = [...new Set(said.map(({ source }) => source))]
+    rows.push(row)
+  }
+  return rows
+}
+
+function agree(field: Field, a: string, b: string): boolean {
+  const host = (url: string) => new URL(url).hostname.replace('www.', '')
+  const digits = (phone: string) => phone.replace(/\D/g, '').slice(-7)
+  if (field === 'issuer') return bankSlug(a) === bankSlug(b)
+  if (field === 'brand') return a === b || a.split('/').includes(b) || b.split('/').includes(a)
+  if (field === 'url') return host(a) === host(b)
+  if (field === 'phone') return digits(a) === digits(b)
+  return a === b
+}
+
+/** Few BINs and few values, so that sources meet often. */
+function someTold(): fc.Arbitrary<Told[]> {
+  const value = (field: Field) =>
+    fc.constantFrom('', '', ...pairs.flatMap(([name, , a, b]) => (name === field ? [a, b] : [])))
+  const facts = Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<
+    Field,
+    fc.Arbitrary<string>
+  >
+  const record = fc.record({ bin: fc.constantFrom('000000', bin, `${bin}0`, `${bin}00`, '999999'), ...facts })
+  return fc.array(fc.record({ source: fc.nat({ max: 3 }), record }), {
+    minLength: 2,
+    maxLength: 60,
+    size: 'max',
+  })
+}
+
+function tell(source: number, facts: Partial<BinRecord>): Told {
+  return { source, record: recordOf(bin, facts) }
+}

@@ -1,0 +1,54 @@
+import { bitmapBytes } from '../snapshot/bitmap.ts'
+import type { SectionReader } from './dataset.ts'
+import type { Texts } from '../snapshot/texts.ts'
+
+/** The fields one can filter by. */
+export const columnNames = ['brand', 'type', 'category', 'country', 'bank'] as const
+export type ColumnName = (typeof columnNames)[number]
+
+/** One field of all rows: a code a row, and for each value its rows as a bitmap or a list. */
+export class Column {
+  readonly wide: 0 | 1
+  readonly codes: Uint16Array | Uint32Array
+  /** Rows of each value. */
+  readonly count: Uint32Array
+  readonly texts: string[]
+  private readonly numbers: Map<string, number>
+  private readonly bitmap: Int32Array
+  private readonly bits: Uint32Array
+  private readonly start: Uint32Array
+  private readonly list: Uint32Array
+
+  constructor(name: ColumnName, texts: Texts, section: SectionReader) {
+    this.wide = name === 'bank' ? 1 : 0
+    this.codes = this.wide ? section(Uint32Array, `${name}.column`) : section(Uint16Array, `${name}.column`)
+    this.count = section(Uint32Array, `${name}.count`)
+    this.bitmap = section(Int32Array, `${name}.bitmap`)
+    this.bits = section(Uint32Array, `${name}.bits`)
+    this.start = section(Uint32Array, `${name}.start`)
+    this.list = section(Uint32Array, `${name}.rows`)
+    this.texts = texts.all()
+    this.numbers = new Map(this.texts.map((text, code) => [text, code]))
+  }
+
+  textAt(row: number): string {
+    return this.texts[this.codes[row]!]!
+  }
+
+  /** The code of a value that rows have; the empty text is not a value. */
+  codeOf(text: string): number | undefined {
+    return this.numbers.get(text) || undefined
+  }
+
+  /** Where the bitmap of a value lies, if it has one. */
+  bitmapOf(code: number): number | undefined {
+    const number = this.bitmap[code]!
+    if (number === -1) return undefined
+    return this.bits.byteOffset + number * bitmapBytes(this.codes.length)
+  }
+
+  /** Where the list of a value's rows lies; only of a value without a bitmap. */
+  listOf(code: number): number {
+    return this.list.byteOffset + this.start[code]! * 4
+  }
+}

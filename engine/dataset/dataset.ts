@@ -1,0 +1,202 @@
+import { binNumber, binText } from '../bin-number.ts'
+import { Column, columnNames, type ColumnName } from './column.ts'
+import { countryName } from '../normal-forms/countries.ts'
+import { startKernel, type Kernel } from '../kernel/kernel.ts'
+import type { DatasetFacts } from '../snapshot/facts.ts'
+import { fields, type BinRecord, type Field, type Source } from '../record.ts'
+import { ReplyPlaces } from './reply-places.ts'
+import { loadSnapshot, type Directory, type Loaded, type Readable } from '../snapshot/snapshot.ts'
+import { Texts } from '../snapshot/texts.ts'
+import { layWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
+
+/** One immutable set of BINs in one memory: rows by number, ascending by BIN. */
+export class Dataset {
+  readonly facts: DatasetFacts
+  readonly rows: number
+  readonly kernel: Kernel
+  /** All its memory. */
+  readonly bytes: Buffer
+  readonly columns: Record<ColumnName, Column>
+  readonly bankNames: Texts
+  readonly bankPhones: Texts
+  readonly bankUrls: Texts
+  readonly workspace: Workspace
+  readonly replies: ReplyPlaces
+  /** The first row of each six digits; the last entry is the number of rows. */
+  readonly first: Uint32Array
+  readonly six: Uint32Array
+  readonly rest: Uint32Array
+  private readonly profile: Uint32Array
+  private readonly profileTexts: Record<'issuer' | 'phone' | 'url', { code: Uint32Array; texts: Texts }>
+  private readonly origin: Uint32Array
+  private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
+
+  static async open(from: Readable): Promise<Dataset> {
+    return new Dataset(
+      await loadSnapshot<DatasetFacts>(from, (directory) => workspaceBytes(sizeOf(directory))),
+    )
+  }
+
+  private constructor(loaded: Loaded<DatasetFacts>) {
+    const { directory, memory } = loaded
+    const section = sectionReader(loaded)
+    this.facts = directory
+    this.rows = directory.rows
+    this.six = section(Uint32Array, 'six')
+    this.rest = section(Uint32Array, 'rest')
+    this.profile = section(Uint32Array, 'profile')
+    this.origin = section(Uint32Array, 'origin')
+    const texts = (name: string) =>
+      new Texts(section(Uint32Array, `${name}.textStart`), section(Uint8Array, `${name}.text`))
+    this.bankNames = texts('bankName')
+    this.bankPhones = texts('bankPhone')
+    this.bankUrls = texts('bankUrl')
+    const profileText = (name: string) => ({
+      code: section(Uint32Array, `profile.${name}`),
+      texts: texts(name),
+    })
+    this.profileTexts = {
+      issuer: profileText('issuer'),
+      phone: profileText('phone'),
+      url: profileText('url'),
+    }
+    this.other = {
+      row: section(Uint32Array, 'other.row'),
+      field: section(Uint8Array, 'other.field'),
+      source: section(Uint8Array, 'other.source'),
+      texts: texts('other'),
+    }
+    this.columns = Object.fromEntries(
+      columnNames.map((name) => [name, new Column(name, texts(name), section)]),
+    ) as Record<ColumnName, Column>
+
+    this.workspace = layWorkspace(memory, loaded.end, sizeOf(directory))
+    this.first = this.workspace.first
+    indexFirstRows(this.first, this.six)
+    markExact(this.workspace.exact, this.six, this.rest)
+    this.replies = new ReplyPlaces(this.workspace.replies)
+    this.kernel = startKernel(memory)
+    this.bytes = Buffer.from(memory.buffer)
+    const { kernel } = this
+    kernel.six.value = this.six.byteOffset
+    kernel.rest.value = this.rest.byteOffset
+    kernel.first.value = this.first.byteOffset
+    kernel.profile.value = this.profile.byteOffset
+    kernel.tailStart.value = directory.sections['tail.textStart']![0]
+    kernel.tails.value = directory.sections['tail.text']![0]
+    kernel.digits.value = this.workspace.digits.byteOffset
+    kernel.rows.value = this.rows
+  }
+
+  bin(row: number): string {
+    return binText(this.six[row]!, this.rest[row]!)
+  }
+
+  /** The row of exactly this BIN. */
+  rowOf(bin: string): number | undefined {
+    const { six, rest } = binNumber(bin)
+    const row = this.firstFrom(six, rest)
+    return row < this.first[six + 1]! && this.rest[row] === rest ? row : undefined
+  }
+
+  /** The first row of these six digits whose rest is at least this; the end of the six digits' rows when there is none. */
+  firstFrom(six: number, rest: number): number {
+    let [low, high] = [this.first[six]!, this.first[six + 1]!]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.rest[middle]! < rest) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  record(row: number): BinRecord & { bankSlug: string; countryName: string } {
+    const { brand, type, category, country, bank } = this.columns
+    const code = country.textAt(row)
+    return {
+      bin: this.bin(row),
+      brand: brand.textAt(row),
+      type: type.textAt(row),
+      category: category.textAt(row),
+      issuer: this.text('issuer', row),
+      phone: this.text('phone', row),
+      url: this.text('url', row),
+      country: code,
+      countryName: countryName(code),
+      bankSlug: bank.textAt(row),
+    }
+  }
+
+  /** Which source gave each field of a row, and every source that has the BIN. */
+  originOf(row: number): { given: Partial<Record<Field, Source>>; sources: Source[] } {
+    const { origins, sources } = this.facts
+    const origin = origins[this.origin[row]!]!
+    const given: Partial<Record<Field, Source>> = {}
+    fields.forEach((field, at) => {
+      const source = sources[origin.fields[at]!]
+      if (source) given[field] = source
+    })
+    return { given, sources: origin.sources.map((number) => sources[number]!) }
+  }
+
+  /** What other sources say where they disagree with a row. */
+  disagreementsOf(row: number): { field: Field; source: Source; text: string }[] {
+    const { other } = this
+    const found = []
+    for (let at = lowerBound(other.row, row); other.row[at] === row; at++) {
+      found.push({
+        field: fields[other.field[at]!]!,
+        source: this.facts.sources[other.source[at]!]!,
+        text: other.texts.at(at),
+      })
+    }
+    return found
+  }
+
+  /** One of the texts that are read when they are asked for. */
+  text(name: 'issuer' | 'phone' | 'url', row: number): string {
+    const { code, texts } = this.profileTexts[name]
+    return texts.at(code[this.profile[row]!]!)
+  }
+}
+
+function sizeOf({ rows, tailBytes, sections }: Directory<DatasetFacts>): Size {
+  const values = Math.max(...columnNames.map((name) => sections[`${name}.count`]![1] / 4))
+  return { rows, tailBytes, values }
+}
+
+/** Typed views of sections where they lie in memory. */
+export type SectionReader = ReturnType<typeof sectionReader>
+function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
+  return <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+    View: { new (buffer: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
+    name: string,
+  ): T => {
+    const [offset, bytes] = directory.sections[name]!
+    return new View(memory.buffer, offset, bytes / View.BYTES_PER_ELEMENT)
+  }
+}
+
+function indexFirstRows(first: Uint32Array, six: Uint32Array): void {
+  let number = 0
+  for (let row = 0; row < six.length; row++) {
+    while (number <= six[row]!) first[number++] = row
+  }
+  first.fill(six.length, number)
+}
+
+function markExact(exact: Uint8Array, six: Uint32Array, rest: Uint32Array): void {
+  for (let row = 0; row < six.length; row++) {
+    if (rest[row] === 0) exact[six[row]! >>> 3]! |= 1 << (six[row]! & 7)
+  }
+}
+
+function lowerBound(sorted: Uint32Array, wanted: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { snapshotOf } from '#test/small-bins.ts'
+import { around } from './around.ts'
+import { Dataset } from '../dataset/dataset.ts'
+import { readableBytes } from '../snapshot/snapshot.ts'
+
+/** Few digits, so that many begin with others. */
+const bin = fc.string({ unit: fc.constantFrom('0', '1', '9'), minLength: 6, maxLength: 11 })
+
+test('what stands around a BIN is what its text says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(bin, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 0, max: 4 }),
+      async (texts, most) => {
+        const bins = texts.toSorted()
+        const facts = { brand: 'VISA', type: '', category: '', issuer: '', phone: '', url: '', country: '' }
+        const snapshot = snapshotOf(bins.map((bin) => ({ bin, ...facts })))
+        const dataset = await Dataset.open(readableBytes(snapshot))
+        for (const [row, bin] of bins.entries()) {
+          const found = around(dataset, row, most)
+          const textsOf = (rows: number[]) => rows.map((row) => dataset.bin(row))
+          const shorter = bins.filter((other) => other !== bin && bin.startsWith(other))
+          const longer = bins.filter((other) => other !== bin && other.startsWith(bin))
+          const others = bins.filter((other) => !shorter.includes(other) && !longer.includes(other))
+          const at = others.indexOf(bin)
+          assert.deepEqual(textsOf(found.shorter), shorter)
+          const { from, to } = found.longer
+          assert.deepEqual(textsOf(Array.from({ length: to - from }, (_, step) => from + step)), longer)
+          assert.deepEqual(textsOf(found.before), others.slice(Math.max(0, at - most), at))
+          assert.deepEqual(textsOf(found.after), others.slice(at + 1, at + 1 + most))
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { knownBanks } from '#test/made-words.ts'
+import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/made-bins.ts'
+import { allBanks, countryOfBank, findBank, rowsOfBank, searchBanks } from './banks.ts'
+import type { BinRecord } from '../record.ts'
+import { allRows } from './page.ts'
+
+const { dataset, rows } = await madeDataset({ count: 4000 })
+const bySlug = Map.groupBy(
+  rows.filter(({ bankSlug }) => bankSlug !== ''),
+  ({ bankSlug }) => bankSlug,
+)
+
+test('a bank goes by what most of its rows say', () => {
+  for (const [slug, ofBank] of bySlug) {
+    assert.deepEqual(findBank(dataset, slug), {
+      slug,
+      name: mostSaid(ofBank, 'issuer'),
+      url: mostSaid(ofBank, 'url'),
+      phone: mostSaid(ofBank, 'phone'),
+      rows: ofBank.length,
+    })
+  }
+  for (const slug of ['', 'none', 'ARBOUR BANK', 'constructor'])
+    assert.equal(findBank(dataset, slug), undefined)
+})
+
+test('all spellings are one bank', () => {
+  for (const spellings of knownBanks) {
+    const slugs = new Set(
+      rows.filter(({ issuer }) => spellings.includes(issuer)).map(({ bankSlug }) => bankSlug),
+    )
+    assert.equal(slugs.size, 1, spellings[0])
+    const bank = findBank(dataset, [...slugs][0]!)
+    assert.ok(spellings.includes(bank!.name))
+  }
+})
+
+test('the rows of a bank, and the country that most of them name', () => {
+  for (const [slug, ofBank] of bySlug) {
+    const selection = rowsOfBank(dataset, slug)
+    const found = allRows(dataset, selection)
+    assert.deepEqual(
+      Array.from(found, (row) => dataset.bin(row)),
+      ofBank.map(({ bin }) => bin),
+    )
+    const country = countryOfBank(dataset, found)
+    const counts = Map.groupBy(
+      ofBank.filter((row) => row.country !== ''),
+      (row) => row.country,
+    )
+    const most = Math.max(0, ...Array.from(counts.values(), (some) => some.length))
+    assert.equal(counts.get(country)?.length ?? 0, most)
+  }
+  assert.equal(rowsOfBank(dataset, 'none').total, 0)
+  assert.equal(countryOfBank(dataset, new Uint32Array(0)), '')
+})
+
+test('every bank, the largest first', () => {
+  const banks = allBanks(dataset)
+  assert.equal(banks.length, bySlug.size)
+  assert.deepEqual(
+    banks.map((bank) => bank.rows),
+    banks.map((bank) => bank.rows).toSorted((a, b) => b - a),
+  )
+  assert.deepEqual(new Set(banks.map(({ slug }) => slug)), new Set(bySlug.keys()))
+})
+
+test('a search without words is a list of all', () => {
+  for (const search of ['', ' ', ' ,.-"']) {
+    assert.deepEqual(searchBanks(dataset, search, 0, 1000), { total: bySlug.size, banks: allBanks(dataset) })
+  }
+})
+
+test('names that begin with it come first, then those with such a word, each by size', async () => {
+  const sizes = {
+    'Oak Bank': 1,
+    'Bank of Oak': 4,
+    'Soaked Bank': 9,
+    'Oakland Trust': 2,
+    'Royal Oak Union': 3,
+    'Élan Bank': 2,
+  }
+  const records = Object.entries(sizes).flatMap(([issuer, size], bank) =>
+    Array.from({ length: size }, (_, n) => recordOf(`40000${bank}${n}`, { issuer })),
+  )
+  const few = await datasetOf(records.map((record) => ({ source: 0, record })))
+  const names = (search: string) => searchBanks(few, search, 0, 50).banks.map(({ name }) => name)
+  assert.deepEqual(names('oak'), [
+    'Oakland Trust',
+    'Oak Bank',
+    'Bank of Oak',
+    'Royal Oak Union',
+    'Soaked Bank',
+  ])
+  assert.deepEqual(names('OAK  bank'), ['Oak Bank', 'Soaked Bank', 'Bank of Oak'])
+  assert.deepEqual(names('bank oak'), ['Soaked Bank', 'Bank of Oak', 'Oak Bank'])
+  assert.deepEqual(names('elan'), ['Élan Bank'])
+  assert.deepEqual(names('ÉLAN-bank'), ['Élan Bank'])
+  assert.deepEqual(names('oak none'), [])
+})
+
+test('any search finds the names with all its words, and its pages tile', () => {
+  const names = allBanks(dataset).map(({ name }) => name)
+  const word = fc.constantFrom(...names.flatMap((name) => name.split(' ')), 'a', 'an', 'xyz', '银', 'é')
+  const part = fc
+    .tuple(word, fc.nat({ max: 4 }), fc.nat({ max: 9 }))
+    .map(([word, from, to]) => word.slice(from, to))
+  fc.assert(
+    fc.property(fc.array(fc.oneof(word, part), { minLength: 1, maxLength: 3 }), (words) => {
+      const search = words.join(' ')
+      const { total, banks } = searchBanks(dataset, search, 0, 10_000)
+      const wanted = plain(search).split(' ')
+      const expected = names.filter((name) => wanted.every((word) => plain(name).includes(word)))
+      assert.equal(total, expected.length)
+      assert.deepEqual(banks.map(({ name }) => name).toSorted(), expected.toSorted())
+      const tiles = []
+      for (let skip = 0; skip < total; skip += 7) tiles.push(...searchBanks(dataset, search, skip, 7).banks)
+      assert.deepEqual(tiles, banks)
+    }),
+    { seed: 81, numRuns: 150 },
+  )
+})
+
+/** Ties go to the text that sorts first. */
+function mostSaid(rows: MadeRow[], field: keyof BinRecord): string {
+  const counts = [...Map.groupBy(rows, (row) => row[field])]
+    .filter(([text]) => text !== '')
+    .map(([text, some]) => ({ text, count: some.length }))
+  return counts.toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))[0]?.text ?? ''
+}
+
+function plain(text: string): string {
+  const letters = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}

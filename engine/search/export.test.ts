@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as fc from 'fast-check'
+import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/made-bins.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { csvCell } from '#contract/formats/csv-cell.ts'
+import { exportRows, type ExportOptions } from './export.ts'
+import { issuerOf } from '../normal-forms/issuer.ts'
+import { readSource } from '../reading/read-source.ts'
+import { fields, type BinRecord } from '../record.ts'
+
+const { dataset, rows } = await madeDataset({ count: 2200 })
+const folder = await mkdtemp(join(tmpdir(), 'bindex-export-'))
+after(() => rm(folder, { recursive: true }))
+
+const columns = (row: MadeRow) => [row.bin, row.brand, row.type, row.category, row.issuer, row.country]
+const extras: [
+  options: Pick<ExportOptions, 'url' | 'phone'>,
+  names: string[],
+  texts: (row: MadeRow) => string[],
+][] = [
+  [{ url: false, phone: false }, [], () => []],
+  [{ url: true, phone: false }, ['URL'], (row) => [row.url]],
+  [{ url: false, phone: true }, ['PHONE'], (row) => [row.phone]],
+  [{ url: true, phone: true }, ['URL', 'PHONE'], (row) => [row.url, row.phone]],
+]
+
+test('text: a header and a line for each row, tabs between', () => {
+  for (const [options, names, texts] of extras) {
+    const header = ['BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY', ...names].join('\t')
+    const expected = [header, ...rows.map((row) => [...columns(row), ...texts(row)].join('\t'))]
+    assert.equal(fileOf({ format: 'txt', ...options }), `${expected.join('\n')}\n`)
+  }
+})
+
+test('json: an array of objects, null where nothing is known', () => {
+  for (const [options, names, texts] of extras) {
+    const keys = [
+      'bin',
+      'brand',
+      'type',
+      'level',
+      'bank',
+      'country',
+      ...names.map((name) => name.toLowerCase()),
+    ]
+    const expected = rows.map((row) =>
+      Object.fromEntries([...columns(row), ...texts(row)].map((text, at) => [keys[at], text || null])),
+    )
+    assert.deepEqual(JSON.parse(fileOf({ format: 'json', ...options })), expected)
+  }
+})
+
+test('csv: a header and a record for each row', () => {
+  for (const [options, names, texts] of extras) {
+    const header = ['BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', ...names].join()
+    const expected = rows.map((row) => [...columns(row), ...texts(row)].map(csvCell).join())
+    assert.equal(fileOf({ format: 'csv', ...options }), `${[header, ...expected].join('\r\n')}\r\n`)
+  }
+})
+
+test('no rows make a file that can be read all the same', () => {
+  const none = new Uint32Array(0)
+  const options = { url: false, phone: false }
+  assert.equal(fileOf({ format: 'txt', ...options }, none), 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n')
+  assert.equal(fileOf({ format: 'csv', ...options }, none), 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\n')
+  assert.deepEqual(JSON.parse(fileOf({ format: 'json', ...options }, none)), [])
+})
+
+test('rows come in the order they are given, in pieces of a thousand', () => {
+  const order = Uint32Array.from(rows, (_, at) => rows.length - 1 - at)
+  const options = { format: 'json', url: true, phone: true } as const
+  const parsed = JSON.parse(fileOf(options, order)) as { bin: string }[]
+  assert.deepEqual(
+    parsed.map(({ bin }) => bin),
+    rows.map(({ bin }) => bin).toReversed(),
+  )
+  assert.equal([...exportRows(dataset, order, options)].length, 1 + 3 + 1)
+})
+
+test('a cell that a spreadsheet would take for a formula begins with an apostrophe', () => {
+  const signs = ['=', '+', '-', '@', '\t', '\0', '＝', '＋', '－', '＠']
+  for (const sign of signs) {
+    for (const before of ['', ' ', '   ', '\u00a0', '\u3000']) {
+      assert.equal(csvCell(`${before}${sign}1`), `'${before}${sign}1`)
+    }
+    assert.equal(csvCell(`a${sign}1`), `a${sign}1`)
+    assert.equal(csvCell(`${sign}1,"2"`), `"'${sign}1,""2"""`)
+  }
+  for (const sign of ['\r', '\n']) assert.equal(csvCell(`${sign}=1`), `"'${sign}=1"`)
+  assert.equal(csvCell('+48 22 555 0100'), "'+48 22 555 0100")
+  assert.equal(csvCell("'=1"), "''=1", 'so that import, which takes one away, gives it back')
+})
+
+test('quotes, commas and line ends are quoted, all else stays as it is', () => {
+  const cases: [text: string, cell: string][] = [
+    ['', ''],
+    ['ARBOUR BANK', 'ARBOUR BANK'],
+    ['BANCO "EL FAROL", S.A.', '"BANCO ""EL FAROL"", S.A."'],
+    ['a,b', '"a,b"'],
+    ['"', '""""'],
+    ['a\nb', '"a\nb"'],
+    ['a\r\nb', '"a\r\nb"'],
+    ['a\tb', 'a\tb'],
+    ["O'HARE", "O'HARE"],
+    ['银杏银行', '银杏银行'],
+  ]
+  for (const [text, cell] of cases) assert.equal(csvCell(text), cell)
+})
+
+test('an exported csv file, imported again, gives the same records', async () => {
+  const whole = fileOf({ format: 'csv', url: true, phone: true })
+  assert.match(whole, /,'\+48 22 555/)
+  assert.deepEqual(await readBack(whole), rows.map(recordIn))
+  const few = fileOf({ format: 'csv', url: false, phone: false })
+  assert.deepEqual(
+    await readBack(few),
+    rows.map((row) => ({ ...recordIn(row), url: '', phone: '' })),
+  )
+})
+
+test('an exported text file, imported again, gives the same records', async () => {
+  const whole = fileOf({ format: 'txt', url: true, phone: true })
+  assert.deepEqual(await readBack(whole), rows.map(recordIn))
+})
+
+test('any name of a bank survives export and import', async () => {
+  const sign = fc.constantFrom(...'\'"=+-@＝＋－＠,;|\\ ', "'=", "''+", 'é', '银')
+  const name = fc
+    .tuple(
+      fc.array(sign, { maxLength: 4 }),
+      fc.string({ unit: 'grapheme' }),
+      fc.array(sign, { maxLength: 2 }),
+    )
+    .map(([before, text, after]) => issuerOf(`${before.join('')}K${text}${after.join('')}`))
+  const names = fc.sample(name, { seed: 91, numRuns: 2000 })
+  const records = names.map((issuer, n) => recordOf(String(400_000 + n), { issuer }))
+  const odd = await datasetOf(records.map((record) => ({ source: 0, record })))
+  const all = Uint32Array.from(records.keys())
+  const found = await readBack(fileOf({ format: 'csv', url: true, phone: true }, all, odd))
+  assert.deepEqual(found, records)
+})
+
+function fileOf(
+  options: ExportOptions,
+  order = Uint32Array.from(rows.keys()),
+  of: Dataset = dataset,
+): string {
+  return [...exportRows(of, order, options)].join('')
+}
+
+function recordIn(row: MadeRow): BinRecord {
+  return recordOf(row.bin, Object.fromEntries(fields.map((field) => [field, row[field]])))
+}
+
+async function readBack(content: string): Promise<BinRecord[]> {
+  const path = join(folder, 'export.csv')
+  await writeFile(path, content)
+  const records: BinRecord[] = []
+  const report = await readSource(path, { onRecord: (record) => records.push(record) })
+  assert.deepEqual(report.listed, [])
+  assert.equal(report.source.name, 'bindex')
+  return records
+}

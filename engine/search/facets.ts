@@ -1,0 +1,67 @@
+import { columnNames, type Column, type ColumnName } from '../dataset/column.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { select, type Selection, type Wanted } from './select.ts'
+
+/** How many rows have a value; most first. */
+export interface FacetValue {
+  text: string
+  count: number
+}
+
+export const topBanks = 50
+
+/** What each field holds among the matching rows, each field's own filter left aside; of banks only the top. */
+export function facets(
+  dataset: Dataset,
+  wanted: readonly Wanted[],
+  bins?: Selection,
+): Record<ColumnName, FacetValue[]> {
+  const all = wanted.length === 0 && !bins ? undefined : select(dataset, wanted, bins)
+  const counted = {} as Record<ColumnName, FacetValue[]>
+  // Fields without a filter share one selection, which must be counted before others take its place in memory.
+  const free = columnNames.filter((name) => !wanted.some((one) => one.name === name))
+  for (const name of free) counted[name] = countValues(dataset, name, all)
+  for (const { name } of wanted) {
+    const others = wanted.filter((one) => one.name !== name)
+    const selection = others.length === 0 && !bins ? undefined : select(dataset, others, bins)
+    counted[name] = countValues(dataset, name, selection)
+  }
+  return counted
+}
+
+function countValues(dataset: Dataset, name: ColumnName, selection: Selection | undefined): FacetValue[] {
+  const column = dataset.columns[name]
+  const counts = selection ? tally(dataset, column, selection) : column.count
+  return name === 'bank' ? most(column, counts, topBanks) : most(column, counts, column.texts.length)
+}
+
+function tally({ kernel, workspace }: Dataset, column: Column, selection: Selection): Uint32Array {
+  const counters = workspace.counters.subarray(0, column.texts.length).fill(0)
+  const codes = column.codes.byteOffset
+  if ('list' in selection) {
+    kernel.tallyList(selection.list, selection.total, codes, column.wide, counters.byteOffset)
+  } else {
+    kernel.tallyBits(selection.bits, workspace.blockBytes, codes, column.wide, counters.byteOffset)
+  }
+  return counters
+}
+
+/** The values with the highest counts, equal ones by their text. */
+function most(column: Column, counts: Uint32Array, limit: number): FacetValue[] {
+  const top: FacetValue[] = []
+  let least = 0
+  for (let code = 1; code < column.texts.length; code++) {
+    const count = counts[code]!
+    if (count === 0 || (top.length >= limit && count < least)) continue
+    top.push({ text: column.texts[code]!, count })
+    if (top.length >= limit * 2) least = cut(top, limit)
+  }
+  cut(top, limit)
+  return top
+}
+
+function cut(top: FacetValue[], limit: number): number {
+  top.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+  if (top.length > limit) top.length = limit
+  return top.at(-1)?.count ?? 0
+}

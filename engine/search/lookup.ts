@@ -1,0 +1,170 @@
+import { limits } from '#contract/limits.ts'
+import { binNumber } from '../bin-number.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { clearBits, type Selection } from './select.ts'
+
+export interface Found {
+  selection: Selection
+  /** Asked-for BINs without a row, once each. */
+  notFound: string[]
+  /** Six-digit BINs among those that have longer rows under them. */
+  longer: { bin: string; rows: number }[]
+}
+
+/** Below this many rows a sorted list is quicker than marking bits. */
+const fewRows = 128
+
+/**
+ * Finds BINs given as digits. Plain: the row with the same first six digits and no more. Extended: every row that
+ * begins with the digits, or else the longest row that the digits begin with.
+ */
+export function lookup(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
+  const many = !extended && bins.length > fewRows && bins.length <= limits.binsPerRequest
+  return (many && lookUpMany(dataset, bins)) || lookUpEach(dataset, bins, extended)
+}
+
+function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
+  const found: Ranges = { bounds: [], rows: 0 }
+  const missing: string[] = []
+  for (const bin of bins) {
+    const wanted = extended ? bin.slice(0, 11) : bin.slice(0, 6)
+    if (bin.length < 6) missing.push(bin)
+    else if (extended ? !findExtended(dataset, wanted, found) : !findPlain(dataset, wanted, found))
+      missing.push(wanted)
+  }
+  const notFound = missing.length < 2 ? missing : [...new Set(missing)]
+  return { selection: gather(dataset, found), notFound, longer: longerUnder(dataset, notFound, extended) }
+}
+
+/** The plain lookup of many: the kernel finds and marks them. Undefined when there is something else than BINs among them. */
+function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefined {
+  const { asked, exact, missing, binBits, seen } = dataset.workspace
+  for (let at = 0; at < bins.length; at++) {
+    const bin = bins[at]!
+    if (bin.length < 6) return undefined
+    asked[at] = sixDigits(bin)
+  }
+  clearBits(dataset, binBits)
+  const count = dataset.kernel.find(
+    asked.byteOffset,
+    bins.length,
+    exact.byteOffset,
+    binBits,
+    missing.byteOffset,
+  )
+  const notFound: string[] = []
+  for (let at = 0; at < count; at++) {
+    const place = missing[at]!
+    const six = asked[place]!
+    if (seen[six >>> 3]! & (1 << (six & 7))) continue
+    seen[six >>> 3]! |= 1 << (six & 7)
+    notFound.push(bins[place]!.slice(0, 6))
+  }
+  for (let at = 0; at < count; at++) seen[asked[missing[at]!]! >>> 3] = 0
+  return { selection: marked(dataset), notFound, longer: longerUnder(dataset, notFound, false) }
+}
+
+/** Six digits without a row of their own may have longer ones under them. */
+function longerUnder({ first }: Dataset, notFound: string[], extended: boolean): Found['longer'] {
+  const longer: Found['longer'] = []
+  if (extended) return longer
+  for (const bin of notFound) {
+    if (bin.length < 6) continue
+    const six = sixDigits(bin)
+    const rows = first[six + 1]! - first[six]!
+    if (rows > 0) longer.push({ bin, rows })
+  }
+  return longer
+}
+
+function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolean {
+  const six = sixDigits(bin)
+  const row = first[six]!
+  const known = row < first[six + 1]! && rest[row] === 0
+  if (known) add(found, row, row + 1)
+  return known
+}
+
+/** Pairs of a first row and the row after the last. */
+interface Ranges {
+  bounds: number[]
+  rows: number
+}
+
+function add(ranges: Ranges, from: number, to: number): void {
+  ranges.bounds.push(from, to)
+  ranges.rows += to - from
+}
+
+function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
+  const { six, rest } = binNumber(bin)
+  const span = 10 ** (11 - bin.length) * 8
+  const from = dataset.firstFrom(six, rest)
+  const to = dataset.firstFrom(six, Math.floor(rest / 8) * 8 + span)
+  if (from < to) {
+    add(found, from, to)
+    return true
+  }
+  for (let length = bin.length - 1; length >= 6; length--) {
+    const row = dataset.rowOf(bin.slice(0, length))
+    if (row !== undefined) {
+      add(found, row, row + 1)
+      return true
+    }
+  }
+  return false
+}
+
+function gather(dataset: Dataset, { bounds, rows }: Ranges): Selection {
+  const { binList, binBits, blockBytes } = dataset.workspace
+  if (rows === 1) {
+    binList[0] = bounds[0]!
+    return { total: 1, list: binList.byteOffset }
+  }
+  if (rows <= fewRows) {
+    let length = 0
+    for (let at = 0; at < bounds.length; at += 2) {
+      for (let row = bounds[at]!; row < bounds[at + 1]!; row++) binList[length++] = row
+    }
+    return { total: sortedOnce(binList.subarray(0, length)), list: binList.byteOffset }
+  }
+  clearBits(dataset, binBits)
+  const words = new Uint32Array(binList.buffer, binBits, blockBytes / 4)
+  for (let at = 0; at < bounds.length; at += 2) markRange(words, bounds[at]!, bounds[at + 1]!)
+  return marked(dataset)
+}
+
+/** What is marked among the wanted BINs, as a list where that is short. */
+function marked({ kernel, workspace }: Dataset): Selection {
+  const { binList, binBits, blockBytes } = workspace
+  const total = kernel.count(binBits, blockBytes)
+  if (total > binList.length) return { total, bits: binBits }
+  kernel.list(binBits, blockBytes, 0, total, binList.byteOffset)
+  return { total, list: binList.byteOffset }
+}
+
+/** Sorts in place, drops repeats, answers how many are left. */
+function sortedOnce(rows: Uint32Array): number {
+  if (rows.length < 2) return rows.length
+  rows.sort()
+  let kept = 1
+  for (let at = 1; at < rows.length; at++) {
+    if (rows[at] !== rows[at - 1]) rows[kept++] = rows[at]!
+  }
+  return kept
+}
+
+function markRange(words: Uint32Array, from: number, to: number): void {
+  for (let row = from; row < to;) {
+    const end = Math.min(to, (row | 31) + 1)
+    const bits = end - row === 32 ? -1 : ((1 << (end - row)) - 1) << (row & 31)
+    words[row >>> 5]! |= bits
+    row = end
+  }
+}
+
+function sixDigits(bin: string): number {
+  let number = 0
+  for (let at = 0; at < 6; at++) number = number * 10 + bin.charCodeAt(at) - 48
+  return number
+}

@@ -1,0 +1,60 @@
+// The public list is too large for the repository; where it lies beside, the engine is tried on all of it.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import * as fc from 'fast-check'
+import { plainRows, type Told } from '#test/made-bins.ts'
+import { filtersFor, matching } from '#test/made-filters.ts'
+import { Dataset } from '../dataset/dataset.ts'
+import { facets } from './facets.ts'
+import { importFiles } from '../build/import-files.ts'
+import { lookup } from './lookup.ts'
+import { allRows } from './page.ts'
+import { readSource } from '../reading/read-source.ts'
+import { select, wantedValues } from './select.ts'
+import { readableBytes } from '../snapshot/snapshot.ts'
+
+const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
+const skip = !existsSync(path) && 'the public list is not beside the repository'
+
+test('the whole public list: every row, and searches as a plain scan finds them', { skip }, async () => {
+  const { snapshot, reports } = await importFiles([path])
+  const dataset = await Dataset.open(readableBytes(snapshot))
+  assert.equal(dataset.rows, 374_788)
+  assert.deepEqual([reports[0]!.rows, reports[0]!.records, reports[0]!.complaints], [374_788, 374_788, {}])
+  assert.equal(dataset.facts.disagreements, 0)
+
+  const told: Told[] = []
+  await readSource(path, { onRecord: (record) => told.push({ source: 0, record }) })
+  const rows = plainRows(told)
+  assert.equal(rows.length, dataset.rows)
+  for (let row = 0; row < rows.length; row++) assert.equal(dataset.bin(row), rows[row]!.bin)
+  for (let row = 0; row < rows.length; row += 101) assert.deepEqual(dataset.record(row), rows[row])
+
+  const ways = { list: 0, bits: 0 }
+  for (const filters of fc.sample(filtersFor(rows), { seed: 101, numRuns: 20 })) {
+    const expected = matching(rows, filters)
+    const selection = select(dataset, wantedValues(dataset, filters))
+    assert.equal(selection.total, expected.length)
+    assert.deepEqual(
+      Array.from(allRows(dataset, selection), (row) => dataset.bin(row)),
+      expected.map(({ bin }) => bin),
+    )
+    ways['list' in selection ? 'list' : 'bits']++
+  }
+  assert.ok(ways.list > 2 && ways.bits > 2, JSON.stringify(ways))
+
+  const counted = facets(dataset, [])
+  for (const name of ['brand', 'type', 'category', 'country'] as const) {
+    const empty = rows.filter((row) => row[name] === '').length
+    assert.equal(
+      counted[name].reduce((sum, { count }) => sum + count, empty),
+      rows.length,
+    )
+  }
+  const asked = rows.filter((_, at) => at % 40 === 0).map(({ bin }) => bin)
+  const found = lookup(dataset, [...asked, '000000'], false)
+  assert.equal(found.selection.total, asked.length)
+  assert.deepEqual(found.notFound, ['000000'])
+})
