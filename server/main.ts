@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sweepExpired } from './accounts/sweep.ts'
+import { sweepExpired } from './db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { CurrentDataset } from './dataset/current.ts'

@@ -8,7 +8,7 @@ import { send } from '../http/send.ts'
 import { builtSite, openBuiltSite, unbuiltHtml } from './built-site.ts'
 import { firstData, type FirstReply } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
-import { originOf } from './origin.ts'
+import { originOf } from '../http/origin.ts'
 import { turnstileHost } from './policy.ts'
 import { pack, ready, sendReady, type Ready } from './ready.ts'
 

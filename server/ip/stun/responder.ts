@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { networkOf } from '../../rate-limit/network.ts'
 import { readAddress } from '../addresses/address.ts'
-import type { StunState } from '../routes.ts'
+import type { StunState } from '../handlers.ts'
 import { Allowance } from './allowance.ts'
 import { answerStun } from './message.ts'
 

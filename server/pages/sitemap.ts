@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { send } from '../http/send.ts'
-import { originOf } from './origin.ts'
+import { originOf } from '../http/origin.ts'
 
 /** What search engines may read, and a list of all of it: pages, banks and BINs of 6 to 8 digits. */
 export function sitemapRoutes(

@@ -17,7 +17,7 @@ import {
 } from '../reviews/store.ts'
 import { binFacts } from './bin-facts.ts'
 import { KnownReplies } from './known-replies.ts'
-import { paginate } from './results.ts'
+import { paginate } from '../bins/results.ts'
 
 type Asked = Input<'GET /api/bin/:bin'>['query']
 

@@ -14,11 +14,11 @@ import {
 import { findBank } from '#engine/search/banks.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
-import type { BinDetails } from '../bins/bin-detail.ts'
+import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
-import type { PageSender, PageToSend, Sent } from './page-sender.ts'
+import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
 import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
 
 /** A route for every page but those of a bank, which shares its address with a call, and of a list. */

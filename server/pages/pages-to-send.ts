@@ -1,5 +1,5 @@
 import { pagesByPath, unknownPage, pages, type Head, type Page } from '#contract/pages.ts'
-import type { PageToSend } from './page-sender.ts'
+import type { PageToSend } from '../site/page-sender.ts'
 
 /** A page of the table; one that goes on to another loads what that one needs. */
 export function pageToSend({ title, description, path, module, noindex, goesTo }: Page): PageToSend {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listHead, pages } from '#contract/pages.ts'
 import type { Database } from '../db/open.ts'
 import type { PageSender, PageToSend } from '../site/page-sender.ts'
-import { missingPage, pageOfOne } from '../site/pages-to-send.ts'
-import { findList } from './store.ts'
+import { missingPage, pageOfOne } from './pages-to-send.ts'
+import { findList } from '../lists/store.ts'
 
 /** The page of a list. Of a private one it says nothing; its owner's browser asks for it with a token. */
 export function listPage(app: FastifyInstance, { kysely }: Database, sender: PageSender): void {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from './schema.ts'
 import type { Log } from '../log.ts'
 
 const every = 60 * 60_000

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { smallDataset } from '#test/small-bins.ts'
-import type { BinDetails } from '../bins/bin-detail.ts'
+import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import { pageRoutes } from './routes.ts'
 
