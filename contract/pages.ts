@@ -35,14 +35,14 @@ export const pages = {
   },
   login: {
     path: '/login',
-    module: 'accounts/LoginPage.tsx',
+    module: 'accounts/login/LoginPage.tsx',
     title: 'Log in',
     description: 'Log in with your user ID, or generate one. No e-mail, no password.',
     noindex: true,
   },
   onboarding: {
     path: '/onboarding',
-    module: 'accounts/OnboardingPage.tsx',
+    module: 'accounts/login/OnboardingPage.tsx',
     title: 'Welcome',
     description: 'Choose the name that others see beside your lists and reviews, or skip it.',
     account: 'redirect',
@@ -50,7 +50,7 @@ export const pages = {
   },
   settings: {
     path: '/settings',
-    module: 'accounts/SettingsPage.tsx',
+    module: 'accounts/settings/SettingsPage.tsx',
     title: 'Settings',
     description: 'Your name, what follows you to other devices, your user ID, and where you are logged in.',
     account: 'redirect',
@@ -58,7 +58,7 @@ export const pages = {
   },
   myBins: {
     path: '/mybins',
-    module: 'lists/MyBinsPage.tsx',
+    module: 'lists/index/MyBinsPage.tsx',
     title: 'My BIN lists',
     description: 'Your BIN lists and bookmarks.',
     account: 'ask',
@@ -66,7 +66,7 @@ export const pages = {
   },
   createList: {
     path: '/create-bin-list',
-    module: 'lists/CreateListPage.tsx',
+    module: 'lists/edit/CreateListPage.tsx',
     title: 'New BIN list',
     description: 'Make a list of BINs, private or public.',
     account: 'redirect',
@@ -74,7 +74,7 @@ export const pages = {
   },
   list: {
     path: '/list/:listId',
-    module: 'lists/ListPage.tsx',
+    module: 'lists/view/ListPage.tsx',
     title: 'BIN list',
     description: 'A list of card BINs with brand, type, level, bank and country of each.',
     missing: { title: 'Bin List Unavailable', description: 'This BIN list is not there, or it is private.' },
@@ -112,7 +112,7 @@ export const pages = {
   },
   allLists: {
     path: '/all-bin-lists',
-    module: 'lists/AllListsPage.tsx',
+    module: 'lists/index/AllListsPage.tsx',
     title: 'All public BIN lists',
     description: 'Every BIN list that people made public, newest first.',
   },

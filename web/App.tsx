@@ -13,7 +13,7 @@ interface PageModule {
   prepare?: () => Promise<unknown>
 }
 
-const modules = import.meta.glob<PageModule>('./*/*Page.tsx')
+const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
 const contents = new Map<string, Later<object>>()
 
 /** Every page of the table, loaded when it is first shown. */

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router'
 import { App, loadPage } from './App.tsx'
 import { FailureBoundary } from './layout/FailureBoundary.tsx'
 import { queryClient } from './queries.ts'
-import { followAccount } from './settings.ts'
+import { followAccount } from './settings/settings.ts'
 import { theme } from './theme.ts'
 
 // Not awaited at the top of the module: the page's code may import this one, and both would wait for ever.

@@ -5,9 +5,9 @@ import {
   byJavascriptObfuscator,
   byJsConfuser,
   presets,
-} from '../../web/tools/antifraud-deobfuscate/made-obfuscated.ts'
-import { markedScript, markers } from '../../web/tools/antifraud-deobfuscate/made-script.ts'
-import { signalGroups } from '../../web/tools/antifraud-deobfuscate/signal-table.ts'
+} from '../../web/tools/antifraud-deobfuscate/testing/made-obfuscated.ts'
+import { markedScript, markers } from '../../web/tools/antifraud-deobfuscate/testing/made-script.ts'
+import { signalGroups } from '../../web/tools/antifraud-deobfuscate/findings/signal-table.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { buildSite, startBindex } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'

@@ -4,7 +4,7 @@ import { newVisitor, type WebBench } from '../measuring/browser.ts'
 import { count } from '../measuring/units.ts'
 
 const rows = 1000
-/** On either side of what is in sight; web/bins/VirtualRows.tsx says the same. */
+/** On either side of what is in sight; web/bin-table/VirtualRows.tsx says the same. */
 const overscan = 5
 
 /** How many rows the page holds while a thousand are scrolled through. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Globe, Landmark, Phone, Search } from 'lucide-react'
 import { Link } from 'react-router'
-import { PhoneLink, WebsiteLink } from '../bins/BankLinks.tsx'
+import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { counted } from '../ui/words.ts'
 import { lookupLink, type View } from './bank-address.ts'

@@ -9,7 +9,7 @@ import { chosenCount, noView, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import classes from './BankBins.module.css'
 
-const FilterSheet = later(async () => (await import('../lookup/FilterSheet.tsx')).FilterSheet)
+const FilterSheet = later(async () => (await import('../filters/FilterSheet.tsx')).FilterSheet)
 
 interface Props {
   bank: Bank

@@ -4,9 +4,9 @@ import type { BinDetail } from '#contract/bin-pages.ts'
 import { BrandIcon } from '../ui/BrandIcon.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import classes from './FactGrid.module.css'
-import { PhoneLink, WebsiteLink } from './BankLinks.tsx'
+import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { Unknown } from './Unknown.tsx'
+import { Unknown } from '../bin-table/Unknown.tsx'
 
 /** What is known of a BIN; before it is known, its shape. */
 export function FactGrid({ facts }: { facts: BinDetail | undefined }) {

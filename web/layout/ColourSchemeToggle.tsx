@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
-import { tellAccount } from '../settings.ts'
+import { tellAccount } from '../settings/settings.ts'
 
 export function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })

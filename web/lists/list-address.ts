@@ -9,7 +9,7 @@ import {
   searchQuery,
   type FilterValues,
 } from '#contract/formats/search-link.ts'
-import type { Column } from '../bins/BinTable.tsx'
+import type { Column } from '../bin-table/BinTable.tsx'
 
 export interface View extends FilterValues {
   /** Beginnings of BINs. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/api.ts'
 import type { ListView } from '#contract/lists.ts'
-import { callAsUser } from '../accounts/call-as-user.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { ApiError, call } from '../api.ts'
 import { get } from '../queries.ts'
 import { viewInput, type View } from './list-address.ts'

@@ -1,4 +1,4 @@
-import { flags, formats, useChoice, type Format } from '../lookup/stored-settings.ts'
+import { flags, formats, useChoice, type Format } from '../settings/stored-settings.ts'
 
 export const useIncludeUrl = () => useChoice('download_include_url', false, flags)
 export const useIncludePhone = () => useChoice('download_include_phone', false, flags)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
-import { callAsUser } from '../accounts/call-as-user.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { wordsOf } from '../api.ts'
 import { say } from '../ui/toast.ts'
 import { bookmarksChanged, holdList, patchList } from './list-cache.ts'

@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { counted } from '../ui/words.ts'
 import classes from './BinsBox.module.css'
-import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
-import { CutNotice } from './CutNotice.tsx'
+import { cleanText, editedText, insertLines, pastedBins, shownText } from '../bins/bins-text.ts'
+import { CutNotice } from '../bins/CutNotice.tsx'
 import type { Draft } from './draft.ts'
-import { useClean } from './stored-settings.ts'
+import { useClean } from '../settings/stored-settings.ts'
 
 interface Props {
   draft: Draft

@@ -24,9 +24,9 @@ import { Results } from './results-code.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
 import { useSlashFocus } from './slash-focus.ts'
-import { usePageSize } from './stored-settings.ts'
+import { usePageSize } from '../settings/stored-settings.ts'
 
-const SearchSheet = later(async () => (await import('./SearchSheet.tsx')).SearchSheet)
+const SearchSheet = later(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 
 /** A link to a search shows its results at once. */
 export async function prepare(): Promise<void> {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
-import { DownloadSettings } from '../bins/DownloadSettings.tsx'
+import { DownloadSettings } from '../bin-table/DownloadSettings.tsx'
 import type { LookupResults } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
 import { Action } from '../ui/Action.tsx'
@@ -10,7 +10,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { later } from '../ui/later.ts'
 import { downloadResults } from './download-results.ts'
 import classes from './ResultActions.module.css'
-import { useFormat, useIncludePhone, useIncludeUrl } from './stored-settings.ts'
+import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
 
 interface Props {
   search: Search
@@ -41,7 +41,7 @@ export function ResultActions({ search, results }: Props) {
   )
 }
 
-const MakeListDialog = later(async () => (await import('../lists/MakeListDialog.tsx')).MakeListDialog)
+const MakeListDialog = later(async () => (await import('../lists/edit/MakeListDialog.tsx')).MakeListDialog)
 
 function MakeList(props: Props) {
   const signedIn = useSignedIn()

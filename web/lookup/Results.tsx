@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { filterNames, noFilters, type Search } from '#contract/formats/search-link.ts'
-import { BinTable, BinTableSkeleton } from '../bins/BinTable.tsx'
+import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'

@@ -4,10 +4,10 @@ import type { Facets } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
 import type { FilterName, PageSize, Search } from '#contract/formats/search-link.ts'
 import { counted } from '../ui/words.ts'
-import { BankFilter } from './BankFilter.tsx'
+import { BankFilter } from '../filters/BankFilter.tsx'
 import { BinsBox } from './BinsBox.tsx'
 import { problemOf, type Draft } from './draft.ts'
-import { BrandFilter, CountryFilter, LevelFilter, TypeFilter } from './field-filters.tsx'
+import { BrandFilter, CountryFilter, LevelFilter, TypeFilter } from '../filters/field-filters.tsx'
 import classes from './SearchPanel.module.css'
 
 interface Props {

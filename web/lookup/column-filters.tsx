@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react'
 import type { Facets } from '#contract/bins.ts'
 import { binsOf, type FilterName, type Search } from '#contract/formats/search-link.ts'
-import type { Column } from '../bins/BinTable.tsx'
-import type { ColumnFilter } from '../bins/ColumnHeader.tsx'
-import { BankFilter } from './BankFilter.tsx'
-import { BinColumnFilter } from './BinColumnFilter.tsx'
-import { BrandFilter, CountryFilter, LevelFilter, TypeFilter, type FilterProps } from './field-filters.tsx'
+import type { Column } from '../bin-table/BinTable.tsx'
+import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
+import { BankFilter } from '../filters/BankFilter.tsx'
+import { BinColumnFilter } from '../filters/BinColumnFilter.tsx'
+import {
+  BrandFilter,
+  CountryFilter,
+  LevelFilter,
+  TypeFilter,
+  type FilterProps,
+} from '../filters/field-filters.tsx'
 
 const fields: [Column, FilterName, ComponentType<FilterProps>][] = [
   ['brand', 'vendors', BrandFilter],

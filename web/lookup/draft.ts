@@ -9,7 +9,7 @@ import {
   type FilterValues,
   type Search,
 } from '#contract/formats/search-link.ts'
-import { useExtended } from './stored-settings.ts'
+import { useExtended } from '../settings/stored-settings.ts'
 
 /** What the panel holds before it is looked up. */
 export interface Draft extends FilterValues {

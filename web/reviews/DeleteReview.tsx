@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callAsUser } from '../accounts/call-as-user.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import danger from '../ui/danger.module.css'
 import { Failure } from '../ui/Failure.tsx'

@@ -1,4 +1,4 @@
-import { firstLetter } from '../lists/list-texts.ts'
+import { firstLetter } from '../ui/words.ts'
 import { Badge } from '../ui/Badge.tsx'
 import type { Tag } from './review-tags.ts'
 import classes from './TagBadges.module.css'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import { callAsUser } from '../accounts/call-as-user.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { ApiError } from '../api.ts'
 import { session } from '../session.ts'
 import { patchBin, putBack, reviewsChanged } from './review-cache.ts'

@@ -17,3 +17,7 @@ export function sizeWords(bytes: number): string {
   const value = bytes / 1024 ** step
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
 }
+
+/** What an avatar shows. */
+export const firstLetter = (name: string): string =>
+  /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase() ?? '?'

@@ -1,4 +1,4 @@
-import { finder } from './kinds.ts'
+import { finder } from './facts/kinds.ts'
 import { ProxyTool } from './ProxyTool.tsx'
 
 export const CleanProxyFinder = () => <ProxyTool kind={finder} />

@@ -1,4 +1,4 @@
-import { checker } from './kinds.ts'
+import { checker } from './facts/kinds.ts'
 import { ProxyTool } from './ProxyTool.tsx'
 
 export const MassProxyChecker = () => <ProxyTool kind={checker} />

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api.ts'
+import { HumanPanel } from '../../human/HumanPanel.tsx'
+import { useHumanCheck } from '../../human/use-human-check.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import classes from './Generate.module.css'
+import { generatedId, type Generated } from './generated-id.ts'
+
+interface Props {
+  generated: Generated | undefined
+  onGenerated: (userId: string) => void
+}
+
+/** Makes an account. */
+export function Generate({ generated, onGenerated }: Props) {
+  const human = useHumanCheck()
+  const [isAsking, setAsking] = useState(false)
+  const signup = useMutation({
+    mutationFn: async () => {
+      const token = await human.pass()
+      return call('POST /api/auth/signup', { body: { turnstile_token: token } })
+    },
+    onSuccess: (session) => {
+      generatedId.set(session)
+      onGenerated(session.userId)
+    },
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  // It was away while the check ran.
+  useEffect(() => {
+    if (signup.isError) button.current?.focus()
+  }, [signup.isError])
+  const generate = () => {
+    setAsking(false)
+    signup.mutate()
+  }
+  return (
+    <section className={classes.section} aria-labelledby="generate">
+      <h2 id="generate">{generated ? 'Another account?' : 'No user ID yet?'}</h2>
+      {!generated && (
+        <p className={classes.text}>
+          Generate one: that is the whole sign-up. A short check comes first, to keep robots out.
+        </p>
+      )}
+      {signup.error && signup.error.name !== 'AbortError' && (
+        <Failure
+          title="Signup Error"
+          error={signup.error}
+          otherwise="An unknown error occurred during signup."
+        />
+      )}
+      <HumanPanel check={human} />
+      {!human.isRunning && (
+        <div className={classes.actions}>
+          <Button
+            ref={button}
+            variant="default"
+            loading={signup.isPending}
+            onClick={() => (generated && !generated.isSaved ? setAsking(true) : generate())}
+          >
+            Generate user ID
+          </Button>
+        </div>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Replace a user ID that is not saved?"
+        action={<Button onClick={generate}>Generate another</Button>}
+      >
+        <p>Nobody can bring the old one back, and its account can never be opened again.</p>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { showUserId } from '#contract/formats/user-id.ts'
+import { pages } from '#contract/pages.ts'
+import { session, useSignedIn } from '../../session.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { afterLogin } from './after-login.ts'
+import { useGeneratedId } from './generated-id.ts'
+import { Generate } from './Generate.tsx'
+import { LoginForm } from './LoginForm.tsx'
+
+export function Page() {
+  const [query] = useSearchParams()
+  const signedIn = useSignedIn()
+  const [wasSignedIn] = useState(signedIn)
+  const generated = useGeneratedId()
+  const [text, setText] = useState(generated ? showUserId(generated.userId) : '')
+  if (signedIn) {
+    const to = wasSignedIn ? '/' : afterLogin(session.user()?.onboarded_at, query.get('from'))
+    return <Navigate to={to} replace />
+  }
+  return (
+    <AccountPanel title={pages.login.title} text="Your user ID is all it takes. No e-mail, no password.">
+      <LoginForm key={generated?.userId} text={text} setText={setText} generated={generated} />
+      <Generate onGenerated={(userId) => setText(showUserId(userId))} generated={generated} />
+    </AccountPanel>
+  )
+}

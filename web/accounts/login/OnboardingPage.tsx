@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { safeFrom } from '#contract/pages.ts'
+import { firstData } from '../../first-data.ts'
+import { session, useUser } from '../../session.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { AccountPanel } from './AccountPanel.tsx'
+import { callAsUser } from '../../call-as-user.ts'
+import classes from './LoginForm.module.css'
+import { nameProblem } from '../name-problem.ts'
+
+export function Page() {
+  const [query] = useSearchParams()
+  const isDone = (useUser()?.onboarded_at ?? null) !== null
+  const [wasDone] = useState(isDone)
+  const [name, setName] = useState('')
+  const onboarding = useMutation({
+    mutationFn: (body: { name?: string; skip?: boolean }) =>
+      callAsUser('POST /api/auth/onboarding/complete', { body }),
+    onSuccess: ({ user }) => session.change(user),
+  })
+  if (isDone) return <Navigate to={wasDone ? '/' : safeFrom(query.get('from'))} replace />
+
+  const problem = nameProblem(name)
+  const { isPending, variables } = onboarding
+  return (
+    <AccountPanel
+      title={`Welcome to ${firstData.site.name}!`}
+      text="Let's get your profile set up. Please enter your name."
+    >
+      <form
+        noValidate
+        className={classes.form}
+        aria-label="Your profile"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && name.trim() && !problem) onboarding.mutate({ name: name.trim() })
+        }}
+      >
+        <TextInput
+          label="Your Name"
+          description="Others see it beside your reviews and public lists. You can change it later in the settings."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          name="nickname"
+          autoComplete="nickname"
+          maxLength={limits.nameInputLength}
+          value={name}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            onboarding.reset()
+          }}
+        />
+        {onboarding.isError && (
+          <Failure
+            title="Error"
+            error={onboarding.error}
+            otherwise="An unexpected error occurred."
+            onDismiss={onboarding.reset}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            disabled={isPending}
+            loading={isPending && variables.skip === true}
+            onClick={() => onboarding.mutate({ skip: true })}
+          >
+            Skip for now
+          </Button>
+          <Button
+            type="submit"
+            disabled={isPending || !name.trim() || problem !== undefined}
+            loading={isPending && !variables.skip}
+          >
+            Save Name
+          </Button>
+        </div>
+      </form>
+    </AccountPanel>
+  )
+}

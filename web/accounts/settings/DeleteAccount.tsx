@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import danger from '../../ui/danger.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { callAsUser } from '../../call-as-user.ts'
+import classes from './DeleteAccount.module.css'
+import { Section } from '../../ui/Section.tsx'
+import { useLeave } from './use-leave.ts'
+
+const word = 'delete'
+
+export function DeleteAccount() {
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const leave = useLeave()
+  const deleting = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/user', {}),
+    onSuccess: () => leave('Your account and all it held are deleted.'),
+  })
+  const isSure = typed.trim().toLowerCase() === word
+  const open = () => {
+    setTyped('')
+    deleting.reset()
+    setAsking(true)
+  }
+  return (
+    <Section title="Delete account" text="At once and for good. Nobody can bring it back.">
+      <div className={classes.actions}>
+        <Button variant="default" className={danger.text!} onClick={open}>
+          Delete account
+        </Button>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete your account?"
+        isBusy={deleting.isPending}
+        action={
+          <Button
+            className={danger.fill!}
+            disabled={!isSure}
+            loading={deleting.isPending}
+            onClick={() => deleting.mutate()}
+          >
+            Delete account
+          </Button>
+        }
+      >
+        <p>
+          This deletes your name, your settings and sessions, and all your lists, bookmarks and reviews. Your
+          user ID will open nothing any more.
+        </p>
+        <TextInput
+          label={
+            <>
+              Type <b className="mono">{word}</b> to go on
+            </>
+          }
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Enter' && isSure && !deleting.isPending && deleting.mutate()}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        {deleting.isError && <Failure title="Error" error={deleting.error} />}
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { showUserId } from '#contract/formats/user-id.ts'
+import { useUser } from '../../session.ts'
+import classes from './KnownUserId.module.css'
+import { SaveUserId } from '../SaveUserId.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+/** The user ID, as this browser remembers it: the server could not say it. */
+export function KnownUserId() {
+  const userId = useUser()?.userId
+  const [isShown, setShown] = useState(false)
+  const shown = showUserId(userId ?? '')
+  const words = isShown ? 'Hide' : 'Show'
+  return (
+    <Section
+      title="Your user ID"
+      text="The only key to your account. Save it before you log out, and do not share it."
+    >
+      {userId ? (
+        <>
+          <div className={classes.line}>
+            <code className={`mono ${classes.id}`} aria-label={isShown ? undefined : 'Hidden'}>
+              {isShown ? shown : shown.replace(/\w/g, '•')}
+            </code>
+            <Tooltip label={words}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.show!}
+                aria-label={words}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          <SaveUserId userId={userId} />
+        </>
+      ) : (
+        <p className="quiet">This browser does not remember it. Log in again to see it here.</p>
+      )}
+    </Section>
+  )
+}

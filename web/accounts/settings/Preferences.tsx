@@ -1,0 +1,71 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import {
+  useClean,
+  useExtended,
+  useIncludePhone,
+  useIncludeUrl,
+  usePageSize,
+} from '../../settings/stored-settings.ts'
+import { tellAccount } from '../../settings/settings.ts'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import rows from '../../ui/SwitchRow.module.css'
+import { number } from '../../ui/words.ts'
+import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+/** What follows to other devices. Each choice is saved when it is made. */
+export function Preferences() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const [pageSize, choosePageSize] = usePageSize()
+  return (
+    <Section
+      title="Preferences"
+      text="Saved as you choose. They follow you to every browser that you log in with."
+      note={<PreferencesSaved />}
+    >
+      <div className={rows.rows}>
+        <ChoiceRow
+          label="Colour scheme"
+          text="Auto follows your system."
+          options={['auto', 'light', 'dark'] as const}
+          show={(scheme) => scheme}
+          value={colorScheme}
+          onChoose={(scheme) => {
+            setColorScheme(scheme)
+            void tellAccount({ color_scheme: scheme })
+          }}
+        />
+        <ChoiceRow
+          label="Results per page"
+          text="How many rows a lookup shows at once."
+          options={limits.pageSizes}
+          show={number}
+          value={pageSize}
+          onChoose={choosePageSize}
+        />
+        <Preference use={useExtended} label="Extended" text="New searches use up to 11 digits of a BIN." />
+        <Preference use={useClean} label="Clean" text="The BINs box drops blank lines and duplicates." />
+        <Preference use={useIncludeUrl} label="Include URL" text="Downloads have the banks’ websites." />
+        <Preference
+          use={useIncludePhone}
+          label="Include Phone"
+          text="Downloads have the banks’ phone numbers."
+        />
+      </div>
+      <PreferencesNotSaved />
+    </Section>
+  )
+}
+
+interface PreferenceProps {
+  use: () => readonly [value: boolean, choose: (value: boolean) => void]
+  label: string
+  text: string
+}
+
+function Preference({ use, ...words }: PreferenceProps) {
+  const [value, choose] = use()
+  return <SwitchRow {...words} value={value} onChange={choose} />
+}

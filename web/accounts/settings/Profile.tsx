@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { session, useUser } from '../../session.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { callAsUser } from '../../call-as-user.ts'
+import { nameProblem } from '../name-problem.ts'
+import classes from './Profile.module.css'
+import { Saved } from './Saved.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+/** The name that others see. */
+export function Profile() {
+  const stored = useUser()?.name ?? ''
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? stored
+  const problem = nameProblem(name)
+  const isChanged = name.trim() !== stored
+  const saving = useMutation({
+    mutationFn: (name: string) => callAsUser('PUT /api/user/settings', { body: { name } }),
+    onSuccess: ({ name }) => {
+      session.change({ name })
+      setTyped(undefined)
+    },
+  })
+  return (
+    <Section title="Profile" text="What others see of you.">
+      <form
+        noValidate
+        className={classes.form}
+        aria-label="Profile"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged && !problem && !saving.isPending) saving.mutate(name.trim())
+        }}
+      >
+        <TextInput
+          label="Your Name"
+          description="Shown beside your reviews and public lists. Leave it empty to stay anonymous."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          name="nickname"
+          autoComplete="nickname"
+          maxLength={limits.nameInputLength}
+          value={name}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            saving.reset()
+          }}
+        />
+        {saving.isError && (
+          <Failure
+            title="Error"
+            error={saving.error}
+            otherwise="An unexpected error occurred."
+            onDismiss={saving.reset}
+          />
+        )}
+        <div className={classes.actions}>
+          <Saved isShown={saving.isSuccess} onEnd={saving.reset} />
+          <Button type="submit" disabled={!isChanged || problem !== undefined} loading={saving.isPending}>
+            Save Name
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

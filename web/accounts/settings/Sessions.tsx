@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { counted } from '../../ui/words.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { callAsUser } from '../../call-as-user.ts'
+import { Section } from '../../ui/Section.tsx'
+import classes from './Sessions.module.css'
+import { useLeave } from './use-leave.ts'
+
+/** Where this account is logged in. */
+export function Sessions() {
+  const sessions = useQuery({
+    queryKey: ['GET /api/user/sessions', {}],
+    queryFn: ({ signal }) => callAsUser('GET /api/user/sessions', {}, signal),
+    staleTime: 0,
+    retry: false,
+  })
+  const list = sessions.data?.data ?? []
+  return (
+    <Section
+      title="Sessions"
+      text="Where you are logged in. One that is not used for 30 days ends by itself."
+    >
+      {sessions.isError ? (
+        <Failure title="Your sessions could not be loaded" error={sessions.error}>
+          <Button variant="default" onClick={() => void sessions.refetch()} loading={sessions.isFetching}>
+            Try again
+          </Button>
+        </Failure>
+      ) : (
+        <ul className={classes.list} aria-label="Sessions" aria-busy={sessions.isPending}>
+          {list.map(({ created_at: started, used_at: used, current }, at) => (
+            <li key={at}>
+              {current ? <b className={classes.current}>This session</b> : <b>Another session</b>}
+              <span className={classes.times}>
+                <span>
+                  Started <Moment iso={started} />
+                </span>
+                <span>
+                  Last used <Moment iso={used} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LogOutEverywhere count={list.length} />
+    </Section>
+  )
+}
+
+function LogOutEverywhere({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const leave = useLeave()
+  const ending = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/user/sessions', {}),
+    onSuccess: ({ ended }) => leave(`You are logged out everywhere: ${counted(ended, 'session')} ended.`),
+  })
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Log out everywhere
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Log out everywhere?"
+        isBusy={ending.isPending}
+        action={
+          <Button loading={ending.isPending} onClick={() => ending.mutate()}>
+            Log out everywhere
+          </Button>
+        }
+      >
+        <p>
+          {count > 1 ? `This ends all ${count} sessions, this one too.` : 'This ends your only session.'} You
+          need your user ID to log in again.
+        </p>
+        {ending.isError && <Failure title="Error" error={ending.error} />}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { formats, type Format } from '../settings/stored-settings.ts'
+import classes from './DownloadSettings.module.css'
+
+type Choice<T> = readonly [value: T, choose: (value: T) => void]
+
+interface Props {
+  url: Choice<boolean>
+  phone: Choice<boolean>
+  format: Choice<Format>
+  /** Where there is room for an icon only. */
+  isSmall?: boolean
+}
+
+/** What a downloaded file holds. */
+export const DownloadSettings = ({ url, phone, format, isSmall = false }: Props) => (
+  <Popover position="top-end" width={240} trapFocus returnFocus>
+    <Popover.Target>
+      {isSmall ? (
+        <ActionIcon
+          variant="default"
+          className={classes.icon!}
+          aria-label="Download Settings"
+          title="Download Settings"
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={<SlidersHorizontal size={16} aria-hidden />}>
+          Download Settings
+        </Button>
+      )}
+    </Popover.Target>
+    <Popover.Dropdown>
+      <div className={classes.settings}>
+        <Checkbox
+          label="Include URL"
+          checked={url[0]}
+          onChange={({ currentTarget }) => url[1](currentTarget.checked)}
+        />
+        <Checkbox
+          label="Include Phone"
+          checked={phone[0]}
+          onChange={({ currentTarget }) => phone[1](currentTarget.checked)}
+        />
+        <NativeSelect
+          label="File format"
+          value={format[0]}
+          onChange={({ currentTarget }) => format[1](currentTarget.value as Format)}
+          data={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </div>
+    </Popover.Dropdown>
+  </Popover>
+)

@@ -1,0 +1,18 @@
+import type { Input, Output, Route } from '#contract/api.ts'
+import { call, isSessionOver } from './api.ts'
+import { session } from './session.ts'
+
+/** A call of someone who is signed in. A session that the server has ended is over here, too: pages then ask to log in. */
+export async function callAsUser<R extends Route>(
+  line: R,
+  input: Input<R>,
+  signal?: AbortSignal,
+): Promise<Output<R>> {
+  const token = session.token()
+  try {
+    return await call(line, input, signal)
+  } catch (error) {
+    if (isSessionOver(error) && session.token() === token) session.clear()
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import classes from './BinColumnFilter.module.css'
+import { pastedBins } from '../bins/bins-text.ts'
+
+interface Props {
+  bins: string[]
+  /** A BIN a line. */
+  onApply: (text: string) => void
+}
+
+/** The filter in the head of the BINs. */
+export function BinColumnFilter({ bins, onApply }: Props) {
+  const [text, setText] = useState(bins.join('\n'))
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(pastedBins(text).lines.join('\n'))
+      }}
+    >
+      <Textarea
+        label="BINs"
+        description="One BIN per line"
+        rows={6}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: `mono ${classes.box}` }}
+        data-autofocus
+      />
+      <Button type="submit">Apply Filter</Button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import type { ListView } from '#contract/lists.ts'
+import { readPage } from '#contract/formats/search-link.ts'
+import { BinTable, BinTableSkeleton } from '../../bin-table/BinTable.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { number } from '../../ui/words.ts'
+import classes from './Compare.module.css'
+import { comparison, type Part } from '../list-queries.ts'
+
+const parts: [part: Part, label: string][] = [
+  ['both', 'In both'],
+  ['here', 'Only here'],
+  ['there', 'Only there'],
+]
+
+interface Props {
+  list: ListView
+  otherId: string
+  onEnd: () => void
+}
+
+/** What two lists have in common, and what only one has. */
+export function Compare({ list, otherId, onEnd }: Props) {
+  const [query, setQuery] = useSearchParams()
+  const part = parts.find(([part]) => part === query.get('part'))?.[0] ?? 'both'
+  const page = readPage(query)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    comparison(list.id, otherId, part, page),
+  )
+  const goTo = (part: Part, page: number) =>
+    setQuery({ compare: otherId, part, ...(page > 1 && { page: String(page) }) })
+  const counts = data && { both: data.both_count, here: data.here_count, there: data.there_count }
+  const isFailed = error !== null && (!data || isPlaceholderData)
+  return (
+    <section className={classes.compare} aria-label="Comparison">
+      <div className={classes.head}>
+        <h2>
+          Compared with{' '}
+          {data && (
+            <Link to={`/list/${otherId}`}>
+              <bdi>{data.there.name}</bdi>
+            </Link>
+          )}
+        </h2>
+        <Button variant="default" leftSection={<X size={16} aria-hidden />} onClick={onEnd}>
+          Stop comparing
+        </Button>
+      </div>
+      {isFailed ? (
+        <Failure title="The lists could not be compared" error={error}>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Failure>
+      ) : (
+        <Tabs
+          label="Parts of the comparison"
+          tabs={parts.map(([value, label]) => ({
+            value,
+            label: (
+              <>
+                {label} <span className={classes.count}>{counts && number(counts[value])}</span>
+              </>
+            ),
+          }))}
+          value={part}
+          onChange={(part) => goTo(part, 1)}
+        >
+          {!data && <BinTableSkeleton />}
+          {data && data.items.length === 0 && (
+            <Nothing part={part} page={page} onFirst={() => goTo(part, 1)} />
+          )}
+          {data && data.items.length > 0 && (
+            <>
+              <BinTable
+                label={parts.find(([value]) => value === part)![1]}
+                rows={data.items}
+                from={data.pagination.from}
+                total={data.pagination.total}
+                dimmed={isPlaceholderData}
+                isWhole
+              />
+              <Pager pagination={data.pagination} onPage={(page) => goTo(part, page)} label="Pages of BINs" />
+            </>
+          )}
+        </Tabs>
+      )}
+    </section>
+  )
+}
+
+const nothing: Record<Part, string> = {
+  both: 'The lists have no BIN in common.',
+  here: 'The other list has all BINs of this one.',
+  there: 'This list has all BINs of the other one.',
+}
+
+const Nothing = ({ part, page, onFirst }: { part: Part; page: number; onFirst: () => void }) => (
+  <Empty text={page > 1 ? `There is no page ${page}.` : nothing[part]}>
+    {page > 1 && (
+      <Button variant="default" onClick={onFirst}>
+        First page
+      </Button>
+    )}
+  </Empty>
+)

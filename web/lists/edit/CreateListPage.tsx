@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { binWords } from '#contract/formats/bin-text.ts'
+import { pages } from '#contract/pages.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Section } from '../../ui/Section.tsx'
+import classes from './CreateListPage.module.css'
+import { EntriesCount } from './EntriesCount.tsx'
+import { EntriesField } from './EntriesField.tsx'
+import { readEntries } from './entries-text.ts'
+import { newFields } from './list-fields.ts'
+import { descriptionProblem, nameProblem } from './list-texts.ts'
+import { ListFlags } from './ListFlags.tsx'
+import { ListTexts } from './ListTexts.tsx'
+import { useCreateList } from './use-create-list.ts'
+
+export function Page() {
+  const [fields, setFields] = useState(newFields)
+  const [text, setText] = useState('')
+  const [binsProblem, setBinsProblem] = useState<string>()
+  const entries = useMemo(() => readEntries(text), [text])
+  const nameRef = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const creating = useCreateList()
+  const change = (part: Partial<typeof fields>) => {
+    creating.reset()
+    setFields({ ...fields, ...part })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (creating.isPending) return
+    const problem =
+      entries.problem ?? (text.trim() && entries.entries.length === 0 ? binWords.none : undefined)
+    setBinsProblem(problem)
+    if (nameProblem(fields.name)) nameRef.current?.focus()
+    else if (descriptionProblem(fields.description)) box(form.current!, 0)?.focus()
+    else if (problem) box(form.current!, 1)?.focus()
+    else creating.mutate({ fields, text, entries: entries.entries })
+  }
+  return (
+    <form
+      ref={form}
+      className={classes.page}
+      aria-label={pages.createList.title}
+      noValidate
+      onSubmit={submit}
+    >
+      <h1>{pages.createList.title}</h1>
+      <Section title="Details" text="What it is called and what it is about.">
+        <ListTexts fields={fields} onChange={change} isChecked={false} nameRef={nameRef} />
+      </Section>
+      <Section
+        title="Content"
+        text="6 to 11 digits each, one a line. What follows a BIN on its line is its note."
+      >
+        <EntriesField
+          label="BINs"
+          description="max 1000 BINs"
+          placeholder={'457173\n457173 with a note'}
+          rows={10}
+          text={text}
+          onText={(text) => {
+            setText(text)
+            setBinsProblem(undefined)
+          }}
+          error={binsProblem ?? entries.problem}
+        >
+          <EntriesCount entries={entries} />
+        </EntriesField>
+      </Section>
+      <Section title="Sharing" text="You can change this at any time.">
+        <ListFlags fields={fields} onChange={change} />
+      </Section>
+      {creating.isError && <Failure title="Error" error={creating.error} onDismiss={creating.reset} />}
+      <div className={classes.actions}>
+        <Button component={Link} to={pages.myBins.path} variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" disabled={fields.name.trim() === ''} loading={creating.isPending}>
+          Create
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const box = (form: HTMLFormElement, at: number) => form.querySelectorAll('textarea')[at]

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListSummary } from '#contract/lists.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import danger from '../../ui/danger.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { say } from '../../ui/toast.ts'
+import { counted } from '../../ui/words.ts'
+import { forgetList } from '../list-cache.ts'
+
+interface Props {
+  list: ListSummary
+  onClose: () => void
+  onDeleted: () => void
+}
+
+export function DeleteList({ list, onClose, onDeleted }: Props) {
+  const client = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/binlists/:hashId', { params: { hashId: list.id } }),
+    onSuccess: async () => {
+      onDeleted()
+      say({ tone: 'good', title: `“${list.name}” is deleted` })
+      await forgetList(client, list.id)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete BIN List"
+      isBusy={deleting.isPending}
+      action={
+        <Button className={danger.fill!} loading={deleting.isPending} onClick={() => deleting.mutate()}>
+          Delete
+        </Button>
+      }
+    >
+      <p>
+        “<bdi>{list.name}</bdi>” goes at once and for good, with its {counted(list.count, 'BIN')} and their
+        notes
+        {list.bookmarks > 0 && ` and the bookmarks of ${counted(list.bookmarks, 'reader')}`}.
+      </p>
+      {deleting.isError && (
+        <Notice tone="bad" title="Deletion Failed">
+          <p>Failed to delete the list. Please try again.</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { ListView } from '#contract/lists.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { say } from '../../ui/toast.ts'
+import { counted, number } from '../../ui/words.ts'
+import { EntriesCount } from './EntriesCount.tsx'
+import { EntriesField } from './EntriesField.tsx'
+import { cleanLines, readEntries, type Entry } from './entries-text.ts'
+import { failedWords } from './failed-words.ts'
+import { entriesChanged, patchList } from '../list-cache.ts'
+import { useClean } from '../stored-settings.ts'
+import { addBody } from './use-create-list.ts'
+
+const tabs = [
+  { value: 'add', label: 'Add' },
+  { value: 'remove', label: 'Remove' },
+] as const
+
+type Tab = (typeof tabs)[number]['value']
+
+interface Props {
+  list: ListView
+  /** What is in the box when it opens. */
+  firstText: string
+  onClose: () => void
+}
+
+/** Adds BINs to a list, or takes them out, many at a time. */
+export function EditBins({ list, firstText, onClose }: Props) {
+  const [tab, setTab] = useState<Tab>('add')
+  const [texts, setTexts] = useState({ add: firstText, remove: '' })
+  const [clean, setClean] = useClean()
+  const [isEmpty, setEmpty] = useState(false)
+  const entries = useMemo(() => readEntries(texts[tab]), [texts, tab])
+  const saving = useSaving(list, onClose)
+  const isAdding = tab === 'add'
+  const room = limits.binsPerList - list.count
+  const isOver = isAdding && entries.entries.length > room
+  const setText = (text: string) => {
+    setEmpty(false)
+    saving.reset()
+    setTexts({ ...texts, [tab]: text })
+  }
+  const submit = () => {
+    setEmpty(entries.entries.length === 0)
+    if (entries.entries.length === 0 || (isAdding && (entries.problem || room === 0))) return
+    saving.mutate({ tab, entries: isAdding ? entries.entries.slice(0, room) : entries.entries })
+  }
+  const issue = isEmpty
+    ? `Please enter at least one valid BIN${isAdding ? '' : ' to remove'}.`
+    : isOver && `Limit reached. Only the first ${room} valid BINs will be added.`
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Edit Bins"
+      isBusy={saving.isPending}
+      isHeld={texts.add.trim() !== '' || texts.remove.trim() !== ''}
+      onSubmit={submit}
+      action={
+        <Button type="submit" loading={saving.isPending}>
+          {isAdding ? 'Add BINs' : 'Remove BINs'}
+        </Button>
+      }
+    >
+      <Tabs
+        label="Edit Bins"
+        tabs={tabs}
+        value={tab}
+        onChange={(tab) => {
+          setTab(tab)
+          setEmpty(false)
+          saving.reset()
+        }}
+      >
+        <EntriesField
+          key={tab}
+          label={isAdding ? 'BINs to add' : 'BINs to remove'}
+          placeholder={isAdding ? '457173\n457173 with a note' : '457173'}
+          rows={8}
+          text={texts[tab]}
+          onText={setText}
+          isClean={clean}
+          error={isAdding ? entries.problem : undefined}
+        >
+          <Checkbox
+            size="xs"
+            label="Clean"
+            checked={clean}
+            onChange={({ currentTarget: { checked } }) => {
+              setClean(checked)
+              if (checked) setText(cleanLines(texts[tab]))
+            }}
+          />
+          <EntriesCount entries={entries} />
+        </EntriesField>
+        {issue && (
+          <Notice tone="warn" title="Input Issue">
+            <p>{issue}</p>
+          </Notice>
+        )}
+        {saving.isError && (
+          <Failure title={isAdding ? 'Error Adding BINs' : 'Error Removing BINs'} error={saving.error} />
+        )}
+      </Tabs>
+    </Dialog>
+  )
+}
+
+function useSaving(list: ListView, onClose: () => void) {
+  const client = useQueryClient()
+  const params = { hashId: list.id }
+  return useMutation({
+    mutationFn: async ({ tab, entries }: { tab: Tab; entries: Entry[] }) => {
+      if (tab === 'add') {
+        const body = addBody(entries)
+        const reply = await callAsUser('POST /api/binlists/:hashId/bins', { params, body })
+        const { added_count: added, failed_bins: failed } = reply
+        say(
+          failed.length > 0
+            ? failedWords(failed)
+            : { tone: 'good', title: `${counted(added, 'BIN was', 'BINs were')} added` },
+        )
+        return reply.new_total
+      }
+      const body = { bins: entries.map(({ bin }) => bin) }
+      const reply = await callAsUser('POST /api/binlists/:hashId/remove-bins', { params, body })
+      say({
+        tone: 'good',
+        title: `${number(reply.removed_count)} of ${counted(entries.length, 'BIN')} removed`,
+      })
+      return reply.new_total
+    },
+    onSuccess: (count) => {
+      patchList(client, list.id, { count })
+      onClose()
+      return entriesChanged(client, list.id)
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import rows from '../../ui/SwitchRow.module.css'
+import { flagWords, type Fields } from './list-fields.ts'
+
+interface Props {
+  fields: Fields
+  onChange: (part: Partial<Fields>) => void
+}
+
+/** Who may do what with a list. */
+export const ListFlags = ({ fields, onChange }: Props) => (
+  <div className={rows.rows}>
+    {flagWords.map(([flag, label, text]) => (
+      <SwitchRow
+        key={flag}
+        label={label}
+        text={text}
+        value={fields[flag]}
+        onChange={(value) => onChange({ [flag]: value })}
+      />
+    ))}
+  </div>
+)

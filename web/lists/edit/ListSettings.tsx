@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ListSummary } from '#contract/lists.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { listsChanged, patchList } from '../list-cache.ts'
+import { fieldsOf, type Fields } from './list-fields.ts'
+import { descriptionProblem, nameProblem } from './list-texts.ts'
+import { ListFlags } from './ListFlags.tsx'
+import { ListTexts } from './ListTexts.tsx'
+
+export function ListSettings({ list, onClose }: { list: ListSummary; onClose: () => void }) {
+  const client = useQueryClient()
+  const [before] = useState(() => fieldsOf(list))
+  const [fields, setFields] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const nameRef = useRef<HTMLInputElement>(null)
+  const saving = useMutation({
+    mutationFn: (body: Partial<Fields>) =>
+      callAsUser('PUT /api/binlists/:hashId', { params: { hashId: list.id }, body }),
+    onSuccess: (reply) => {
+      patchList(client, list.id, reply)
+      onClose()
+      return listsChanged(client)
+    },
+  })
+  const changed = changesOf(before, fields)
+  const submit = () => {
+    setChecked(true)
+    if (nameProblem(fields.name)) nameRef.current?.focus()
+    else if (descriptionProblem(fields.description)) return
+    else if (Object.keys(changed).length === 0) onClose()
+    else saving.mutate(changed)
+  }
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Bin List Settings"
+      isBusy={saving.isPending}
+      isHeld={'name' in changed || 'description' in changed}
+      onSubmit={submit}
+      action={
+        <Button type="submit" loading={saving.isPending}>
+          Save
+        </Button>
+      }
+    >
+      <ListTexts
+        fields={fields}
+        onChange={(part) => setFields({ ...fields, ...part })}
+        isChecked={isChecked}
+        nameRef={nameRef}
+      />
+      <ListFlags fields={fields} onChange={(part) => setFields({ ...fields, ...part })} />
+      {saving.isError && <Failure title="Error" error={saving.error} onDismiss={saving.reset} />}
+    </Dialog>
+  )
+}
+
+/** Only what is different is sent: another window may have changed the rest. */
+function changesOf(before: Fields, { name, description, ...flags }: Fields): Partial<Fields> {
+  const after: Fields = { name: name.trim(), description: description.trim(), ...flags }
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => value !== before[field as keyof Fields]),
+  )
+}

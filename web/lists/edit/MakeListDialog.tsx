@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { lookupBody, type Search } from '#contract/formats/search-link.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import type { LookupResults } from '../../queries.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import rows from '../../ui/SwitchRow.module.css'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { say } from '../../ui/toast.ts'
+import { counted, number } from '../../ui/words.ts'
+import { listsChanged } from '../list-cache.ts'
+import { flagWords, mostTyped } from './list-fields.ts'
+import { listName } from './list-name.ts'
+import { nameProblem } from './list-texts.ts'
+
+interface Props {
+  search: Search
+  results: LookupResults
+  onClose: () => void
+}
+
+/** Makes a list of a search's results, and goes there. */
+export function MakeListDialog({ search, results, onClose }: Props) {
+  const [first] = useState(() => listName(search, results.facets))
+  const [name, setName] = useState(first)
+  const [isPublic, setPublic] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const making = useMakeList(search)
+  const { total } = results.pagination
+  const submit = () => {
+    setChecked(true)
+    if (nameProblem(name)) field.current?.focus()
+    else making.mutate({ name: name.trim(), is_public: isPublic })
+  }
+  const [, publicLabel, publicText] = flagWords[0]!
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Make List"
+      isBusy={making.isPending}
+      isHeld={name !== first}
+      onSubmit={submit}
+      action={
+        <Button type="submit" disabled={name.trim() === ''} loading={making.isPending}>
+          Make List
+        </Button>
+      }
+    >
+      <p>
+        {total > limits.binsPerList
+          ? `The first ${number(limits.binsPerList)} of ${number(total)} results become a list of yours.`
+          : `${counted(total, 'result becomes', 'results become')} a list of yours.`}
+      </p>
+      <TextInput
+        ref={field}
+        label="Name"
+        value={name}
+        maxLength={mostTyped.name}
+        autoComplete="off"
+        error={isChecked && nameProblem(name)}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={rows.rows}>
+        <SwitchRow label={publicLabel} text={publicText} value={isPublic} onChange={setPublic} />
+      </div>
+      {making.isError && <Failure title="Error" error={making.error} />}
+    </Dialog>
+  )
+}
+
+function useMakeList(search: Search) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (about: { name: string; is_public: boolean }) => {
+      const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
+      return callAsUser('POST /api/binlists/from-search', { body: { ...criteria, ...about } })
+    },
+    onSuccess: async ({ id, count, total }) => {
+      await navigate(`/list/${id}`)
+      say({
+        tone: count < total ? 'warn' : 'good',
+        title: `${counted(count, 'BIN is', 'BINs are')} in your list`,
+        ...(count < total && {
+          text: `A list holds ${number(limits.binsPerList)}, so only the first ${number(count)} of ${number(total)} results were taken.`,
+        }),
+      })
+      await listsChanged(client)
+    },
+  })
+}

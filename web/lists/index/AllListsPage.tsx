@@ -1,0 +1,85 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { readPage } from '#contract/formats/search-link.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import classes from './AllListsPage.module.css'
+import { publicLists } from '../list-queries.ts'
+import { ListCard } from './ListCard.tsx'
+
+export function Page() {
+  const [query, setQuery] = useSearchParams()
+  const page = readPage(query)
+  const { data, error, isPending, isPlaceholderData } = useQuery(publicLists(page))
+  const isFailed = error !== null && (!data || isPlaceholderData)
+  const turn = (page: number) => setQuery(page > 1 ? { page: String(page) } : {})
+  const pager = data && (
+    <Pager
+      pagination={data.pagination}
+      onPage={turn}
+      label="Pages of lists"
+      words={(from, to, total) => `Showing ${from} to ${to} of ${total} results`}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>All Public Bin Lists</h1>
+        <span role="status" className={classes.status}>
+          {isPlaceholderData && !isFailed && (
+            <>
+              <Loader size={14} /> Loading...
+            </>
+          )}
+        </span>
+      </div>
+      {isFailed && (
+        <Failure
+          title="Error Loading Bin Lists"
+          error={error}
+          otherwise="Failed to load bin lists. Please try again."
+        >
+          <Button variant="default" onClick={() => location.reload()}>
+            Try Again
+          </Button>
+        </Failure>
+      )}
+      {isPending && (
+        <p role="status" className={classes.loading}>
+          <Loader size="sm" /> Loading bin lists...
+        </p>
+      )}
+      {data && !isFailed && data.data.length === 0 && <NoLists page={page} onFirst={() => turn(1)} />}
+      {data && !isFailed && data.data.length > 0 && (
+        <>
+          <ul
+            className={classes.grid}
+            data-dimmed={isPlaceholderData || undefined}
+            aria-busy={isPlaceholderData}
+          >
+            {data.data.map((list) => (
+              <ListCard key={list.id} list={list} />
+            ))}
+          </ul>
+          {pager}
+        </>
+      )}
+    </div>
+  )
+}
+
+const NoLists = ({ page, onFirst }: { page: number; onFirst: () => void }) => (
+  <Empty text="No public bin lists found.">
+    {page > 1 ? (
+      <Button variant="default" onClick={onFirst}>
+        First page
+      </Button>
+    ) : (
+      <Button component={Link} to="/create-bin-list">
+        New List
+      </Button>
+    )}
+  </Empty>
+)

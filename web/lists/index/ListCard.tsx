@@ -1,0 +1,39 @@
+import { Bookmark, Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Output } from '#contract/api.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { counted, number } from '../../ui/words.ts'
+import { createdWords } from './created-words.ts'
+import classes from './ListCard.module.css'
+
+type PublicList = Output<'GET /api/all-public/binlists'>['data'][number]
+
+/** A public list among others. The whole card leads to it. */
+export const ListCard = ({ list }: { list: PublicList }) => (
+  <li className={classes.card}>
+    <div className={classes.head}>
+      <Link to={`/list/${list.id}`} className={classes.name!}>
+        <bdi>{list.name}</bdi>
+      </Link>
+      <Badge>{counted(list.count, 'BIN')}</Badge>
+    </div>
+    <p className={classes.description}>
+      <bdi>{list.description}</bdi>
+    </p>
+    <p className={classes.facts}>
+      <time dateTime={list.created_at} title={new Date(list.created_at).toLocaleString()}>
+        Created {createdWords(list.created_at)}
+      </time>
+      {list.views > 0 && (
+        <span className={classes.fact} title={counted(list.views, 'view')}>
+          <Eye size={14} aria-label="Views" /> {number(list.views)}
+        </span>
+      )}
+      {list.bookmarks > 0 && (
+        <span className={classes.fact} title={counted(list.bookmarks, 'bookmark')}>
+          <Bookmark size={14} aria-label="Bookmarks" /> {number(list.bookmarks)}
+        </span>
+      )}
+    </p>
+  </li>
+)

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Empty } from '../../ui/Empty.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import classes from './ListIndex.module.css'
+import type { Lists } from '../list-queries.ts'
+import { ListRow } from './ListRow.tsx'
+
+interface Props {
+  lists: UseQueryOptions<Lists>
+  page: number
+  onPage: (page: number) => void
+  /** What is said when they cannot be loaded. */
+  failure: { title: string; text: string }
+  /** What is said when there are none. */
+  nothing: ReactNode
+  /** Lists of others, for the most part. */
+  isBookmarks?: boolean
+}
+
+/** A page of lists, a row each. */
+export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks = false }: Props) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(lists)
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <Notice tone="bad" title={failure.title}>
+        <p>{failure.text}</p>
+        <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  if (!data) return <Skeleton />
+  if (data.pagination.total === 0) return <Empty>{nothing}</Empty>
+  if (data.data.length === 0) {
+    return (
+      <Empty text={`There is no page ${page}.`}>
+        <Button variant="default" onClick={() => onPage(1)}>
+          First page
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.rows} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        {data.data.map((list) => (
+          <ListRow key={list.id} list={list} isBookmark={isBookmarks} />
+        ))}
+      </ul>
+      <Pager pagination={data.pagination} onPage={onPage} label="Pages of lists" />
+    </>
+  )
+}
+
+const Skeleton = () => (
+  <ul className={classes.rows} aria-busy aria-label="Loading...">
+    {Array.from({ length: 6 }, (_, at) => (
+      <li key={at} className={classes.skeleton}>
+        <span />
+        <span />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,53 @@
+import { Bookmark, Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ListSummary } from '#contract/lists.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { counted, firstLetter, number } from '../../ui/words.ts'
+import classes from './ListRow.module.css'
+import { BookmarkRowActions, OwnRowActions } from './row-actions.tsx'
+import { Visibility } from '../Visibility.tsx'
+
+/** A list among others. The whole row leads to it. */
+export const ListRow = ({ list, isBookmark }: { list: ListSummary; isBookmark: boolean }) => (
+  <li className={classes.row}>
+    <span className={classes.avatar} aria-hidden>
+      {firstLetter(list.name)}
+    </span>
+    <div className={classes.about}>
+      <div className={classes.title}>
+        <Link to={`/list/${list.id}`} className={classes.name!}>
+          <bdi>{list.name}</bdi>
+        </Link>
+        <Visibility isPublic={list.is_public} />
+      </div>
+      {list.description && (
+        <p className={classes.description}>
+          <bdi>{list.description}</bdi>
+        </p>
+      )}
+    </div>
+    <div className={classes.facts}>
+      <span className={classes.count}>{counted(list.count, 'BIN')}</span>
+      <span className={classes.figure} title={counted(list.views, 'view')}>
+        <Eye size={14} aria-label="Views" /> {number(list.views)}
+      </span>
+      <span className={classes.figure} title={counted(list.bookmarks, 'bookmark')}>
+        <Bookmark size={14} aria-label="Bookmarks" /> {number(list.bookmarks)}
+      </span>
+      <span className={classes.when}>
+        {isBookmark && !list.is_owner ? (
+          <>
+            by <bdi>{list.user.name ?? 'Anonymous'}</bdi>
+          </>
+        ) : (
+          <>
+            Updated <Moment iso={list.updated_at} isDay />
+          </>
+        )}
+      </span>
+    </div>
+    <div className={classes.actions}>
+      {isBookmark ? <BookmarkRowActions list={list} /> : <OwnRowActions list={list} />}
+    </div>
+  </li>
+)

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Plus, Settings } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { readPage } from '#contract/formats/search-link.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { ListIndex } from './ListIndex.tsx'
+import { bookmarkedLists, ownLists } from '../list-queries.ts'
+import classes from './MyBinsPage.module.css'
+
+const tabs = [
+  { value: 'lists', label: 'Lists' },
+  { value: 'bookmarks', label: 'Bookmarks' },
+] as const
+
+type Tab = (typeof tabs)[number]['value']
+
+export function Page() {
+  const [query, setQuery] = useSearchParams()
+  const tab: Tab = query.get('tab') === 'bookmarks' ? 'bookmarks' : 'lists'
+  const page = readPage(query)
+  const goTo = (tab: Tab, page: number) =>
+    setQuery({ ...(tab !== 'lists' && { tab }), ...(page > 1 && { page: String(page) }) })
+  const turn = (page: number) => goTo(tab, page)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{pages.myBins.title}</h1>
+        <Tooltip label={pages.settings.title}>
+          <ActionIcon
+            component={Link}
+            to={pages.settings.path}
+            variant="subtle"
+            color="gray"
+            className={classes.settings!}
+            aria-label={pages.settings.title}
+          >
+            <Settings size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {tab === 'lists' && (
+          <Button component={Link} to={pages.createList.path} leftSection={<Plus size={16} aria-hidden />}>
+            New List
+          </Button>
+        )}
+      </div>
+      <Tabs label="My BIN lists" tabs={tabs} value={tab} onChange={(tab) => goTo(tab, 1)}>
+        {tab === 'lists' ? (
+          <ListIndex
+            key="lists"
+            lists={ownLists(page)}
+            page={page}
+            onPage={turn}
+            failure={{
+              title: 'Error Fetching Lists',
+              text: 'Could not load your BIN lists. Please check your connection or try again later.',
+            }}
+            nothing={
+              <>
+                You have no lists yet. Make one here, or from the results of a lookup.
+                <Button component={Link} to={pages.createList.path}>
+                  New List
+                </Button>
+              </>
+            }
+          />
+        ) : (
+          <ListIndex
+            key="bookmarks"
+            lists={bookmarkedLists(page)}
+            page={page}
+            onPage={turn}
+            failure={{ title: 'Error Fetching Bookmarks', text: 'Could not load your bookmarked lists.' }}
+            nothing={
+              <>
+                You have no bookmarks yet. A public list that you bookmark stays in reach here.
+                <Button component={Link} to={pages.allLists.path}>
+                  Browse public lists
+                </Button>
+              </>
+            }
+            isBookmarks
+          />
+        )}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { BookmarkX, ListPlus, Settings, Trash2, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListSummary } from '#contract/lists.ts'
+import { say } from '../../ui/toast.ts'
+import { DeleteList } from '../edit/DeleteList.tsx'
+import classes from './ListRow.module.css'
+import { ListSettings } from '../edit/ListSettings.tsx'
+import { useBookmark } from '../use-bookmark.ts'
+
+/** What can be done with one's own list without opening it. */
+export function OwnRowActions({ list }: { list: ListSummary }) {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<'settings' | 'delete'>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <RowAction
+        icon={ListPlus}
+        label="Edit Bins"
+        list={list}
+        onClick={() => void navigate(`/list/${list.id}?edit=true`)}
+      />
+      <RowAction icon={Settings} label="Settings" list={list} onClick={() => setOpened('settings')} />
+      <RowAction icon={Trash2} label="Delete" list={list} onClick={() => setOpened('delete')} />
+      {opened === 'settings' && <ListSettings list={list} onClose={close} />}
+      {opened === 'delete' && <DeleteList list={list} onClose={close} onDeleted={close} />}
+    </>
+  )
+}
+
+export function BookmarkRowActions({ list }: { list: ListSummary }) {
+  const bookmark = useBookmark(list)
+  const remove = () =>
+    bookmark.mutate(false, {
+      onSuccess: () =>
+        say({
+          tone: 'good',
+          title: 'Bookmark removed',
+          action: { label: 'Undo', undoes: true, run: () => bookmark.mutate(true) },
+        }),
+    })
+  return <RowAction icon={BookmarkX} label="Remove bookmark" list={list} onClick={remove} />
+}
+
+interface Props {
+  icon: LucideIcon
+  label: string
+  list: ListSummary
+  onClick: () => void
+}
+
+const RowAction = ({ icon: Icon, label, list, onClick }: Props) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes.icon!}
+      aria-label={`${label}: ${list.name}`}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  </Tooltip>
+)

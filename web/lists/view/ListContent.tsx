@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import type { ListView } from '#contract/lists.ts'
+import { useSignedIn } from '../../session.ts'
+import { Compare } from '../compare/Compare.tsx'
+import { noView, readView, viewQuery, type View } from '../list-address.ts'
+import classes from './ListContent.module.css'
+import { ListEntries } from './ListEntries.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { OwnerActions } from './OwnerActions.tsx'
+import { VisitorActions } from './VisitorActions.tsx'
+
+interface Props {
+  list: ListView
+  view: View
+  /** Another page is on its way. */
+  isNext: boolean
+}
+
+export function ListContent({ list, view, isNext }: Props) {
+  const [query, setQuery] = useSearchParams()
+  // A session that has ended in another tab owns nothing any more.
+  const isOwner = useSignedIn() && list.is_owner
+  // From the address as it is now: of two quick choices the second may come before the first is drawn.
+  const goTo = (part: Partial<View>, replace = false) =>
+    setQuery(viewQuery({ ...readView(new URLSearchParams(location.search)), page: 1, ...part }), { replace })
+  const other = query.get('compare')
+  return (
+    <div className={classes.page}>
+      <ListHeader list={list} />
+      {isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}
+      {other === null ? (
+        <ListEntries list={list} view={view} isNext={isNext} isOwner={isOwner} goTo={goTo} />
+      ) : (
+        <Compare list={list} otherId={other} onEnd={() => goTo(noView)} />
+      )}
+    </div>
+  )
+}

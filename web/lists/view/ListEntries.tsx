@@ -1,0 +1,101 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
+import type { ListView } from '#contract/lists.ts'
+import type { Column } from '../../bin-table/BinTable.tsx'
+import { BinTable } from '../../bin-table/BinTable.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { counted } from '../../ui/words.ts'
+import { isFiltered, noView, orders, sortedBy, type View } from '../list-address.ts'
+import { listFilters } from './list-filters.tsx'
+import classes from './ListEntries.module.css'
+import { ListToolbar } from './ListToolbar.tsx'
+import { useEditFlag } from './use-edit-flag.ts'
+import { useEntries } from './use-entries.ts'
+
+interface Props {
+  list: ListView
+  view: View
+  isNext: boolean
+  isOwner: boolean
+  /** Goes to the first page of what is asked for, unless another one is. */
+  goTo: (part: Partial<View>, replace?: boolean) => void
+}
+
+/** The BINs of a list, a page at a time. */
+export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
+  const top = useRef<HTMLDivElement>(null)
+  const { remove, write } = useEntries(list, view, (page) => goTo({ page }, true))
+  const { pagination, items, filter_values: values } = list
+  const canFilter = isOwner || list.filterable
+  const turn = (page: number) => {
+    goTo({ page })
+    // The pager is below the table: its new rows begin above the screen.
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
+  }
+  return (
+    <div ref={top} className={classes.entries}>
+      <VisuallyHidden role="status">
+        {isNext ? '' : `${counted(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
+      </VisuallyHidden>
+      {canFilter && list.count > 0 && <ListToolbar list={list} view={view} goTo={goTo} />}
+      {items.length === 0 ? (
+        <Nothing list={list} view={view} isOwner={isOwner} goTo={goTo} />
+      ) : (
+        <>
+          <BinTable
+            label={`BINs of ${list.name}`}
+            rows={items}
+            from={pagination.from}
+            total={pagination.total}
+            filters={canFilter && values ? listFilters(view, values, goTo) : undefined}
+            sort={
+              canFilter
+                ? {
+                    column: columnOf(view),
+                    descending: view.descending,
+                    onSort: (column) => goTo(sortedBy(view, column)),
+                  }
+                : undefined
+            }
+            dimmed={isNext}
+            onDelete={isOwner ? remove : undefined}
+            onNote={isOwner ? write : undefined}
+            isWhole
+          />
+          <Pager pagination={pagination} onPage={turn} label="Pages of BINs" />
+        </>
+      )}
+    </div>
+  )
+}
+
+const columnOf = ({ sort }: View) =>
+  (Object.keys(orders) as Column[]).find((column) => orders[column] === sort)
+
+function Nothing({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {
+  const [, setEditing] = useEditFlag()
+  if (list.count === 0) {
+    return (
+      <Empty text="This list has no BINs yet.">
+        {isOwner && <Button onClick={() => setEditing(true)}>Add BINs</Button>}
+      </Empty>
+    )
+  }
+  if (isFiltered(view) && list.pagination.total === 0) {
+    return (
+      <Empty text="No results found for the selected filters.">
+        <Button variant="default" onClick={() => goTo(noView)}>
+          Clear filters
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text={`This list has no page ${view.page}.`}>
+      <Button variant="default" onClick={() => goTo({ page: 1 })}>
+        First page
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,43 @@
+import { Rss } from 'lucide-react'
+import type { ListView } from '#contract/lists.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { counted, firstLetter } from '../../ui/words.ts'
+import { Description } from './Description.tsx'
+import classes from './ListHeader.module.css'
+import { Visibility } from '../Visibility.tsx'
+
+/** What a list is, and whose. */
+export function ListHeader({ list }: { list: ListView }) {
+  const feed = `/api/binlists/${list.id}/feed`
+  return (
+    <header className={classes.header}>
+      <span className={classes.avatar} aria-hidden>
+        {firstLetter(list.name)}
+      </span>
+      <div className={classes.title}>
+        <h1>
+          <bdi>{list.name}</bdi>
+        </h1>
+        <div className={classes.facts}>
+          <Visibility isPublic={list.is_public} />
+          <Badge>{counted(list.count, 'BIN')}</Badge>
+          <Badge>{counted(list.views, 'View')}</Badge>
+          <span>
+            by <bdi>{list.user.name ?? 'Anonymous'}</bdi>
+          </span>
+          <span>
+            Updated <Moment iso={list.updated_at} isDay />
+          </span>
+          {list.is_public && (
+            <a href={feed} className={classes.feed}>
+              <Rss size={14} aria-hidden /> Feed
+            </a>
+          )}
+        </div>
+      </div>
+      {list.description && <Description text={list.description} />}
+      {list.is_public && <link rel="alternate" type="application/atom+xml" title={list.name} href={feed} />}
+    </header>
+  )
+}

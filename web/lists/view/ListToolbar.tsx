@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ListFilter as FilterIcon, Search, X } from 'lucide-react'
+import { Suspense } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { ListView } from '#contract/lists.ts'
+import { later } from '../../ui/later.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { counted, number } from '../../ui/words.ts'
+import { isFiltered, noView, type View } from '../list-address.ts'
+import classes from './ListToolbar.module.css'
+import { useTypedSearch } from './use-typed-search.ts'
+
+const FilterSheet = later(async () => (await import('./ListFilterSheet.tsx')).ListFilterSheet)
+
+interface Props {
+  list: ListView
+  view: View
+  goTo: (part: Partial<View>, replace?: boolean) => void
+}
+
+/** Finds BINs within the list. */
+export function ListToolbar({ list, view, goTo }: Props) {
+  const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
+  const narrow = useNarrow(768)
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const filtered = isFiltered(view)
+  return (
+    <div className={classes.toolbar} role="search" aria-label="This list">
+      <TextInput
+        type="search"
+        className={classes.search!}
+        aria-label="Search this list"
+        placeholder="Search BIN, bank or note"
+        leftSection={<Search size={16} aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value, limits.bankSearchMilliseconds)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && setTyped(currentTarget.value, 0)}
+      />
+      {narrow && list.filter_values && (
+        <Button
+          variant="default"
+          leftSection={<FilterIcon size={16} aria-hidden />}
+          onPointerEnter={FilterSheet.ahead}
+          onClick={open}
+        >
+          Filters
+        </Button>
+      )}
+      {filtered && (
+        <>
+          <span className={classes.matches}>
+            {number(list.pagination.total)} of {counted(list.count, 'BIN')}
+          </span>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<X size={16} aria-hidden />}
+            onClick={() => {
+              setTyped('', 0)
+              goTo({ ...noView, sort: view.sort, descending: view.descending })
+            }}
+          >
+            Clear filters
+          </Button>
+        </>
+      )}
+      {narrow && isOpen && list.filter_values && (
+        <Suspense>
+          <FilterSheet values={list.filter_values} view={view} goTo={goTo} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ListView } from '#contract/lists.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import { ReportDialog } from '../../ui/ReportDialog.tsx'
+
+export const ReportList = ({ list, onClose }: { list: ListView; onClose: () => void }) => (
+  <ReportDialog
+    title="Report List"
+    what="the list"
+    send={(reason) =>
+      callAsUser('POST /api/binlists/:hashId/report', { params: { hashId: list.id }, body: { reason } })
+    }
+    onClose={onClose}
+  />
+)

@@ -1,0 +1,28 @@
+import type { Facets } from '#contract/bins.ts'
+import { binsOf } from '#contract/formats/search-link.ts'
+import type { Column } from '../../bin-table/BinTable.tsx'
+import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
+import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
+import { facetColumns } from '../../filters/facet-filters.tsx'
+import type { View } from '../list-address.ts'
+
+/** The filters in the table's head. */
+export const listFilters = (
+  view: View,
+  values: Facets,
+  goTo: (part: Partial<View>) => void,
+): Partial<Record<Column, ColumnFilter>> => ({
+  bin: {
+    on: view.bins.length > 0,
+    content: (close) => (
+      <BinColumnFilter
+        bins={view.bins}
+        onApply={(text) => {
+          close()
+          goTo({ bins: binsOf(text, true) })
+        }}
+      />
+    ),
+  },
+  ...facetColumns({ values, chosen: view, onChoose: goTo }),
+})

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListSummary } from '#contract/lists.ts'
+import { callAsUser } from '../../call-as-user.ts'
+import { wordsOf } from '../../api.ts'
+import { say } from '../../ui/toast.ts'
+import { holdList, listsChanged, patchList } from '../list-cache.ts'
+
+/** Makes a list public or private. It shows at once, and goes back when the server did not agree. */
+export function useVisibility(list: ListSummary) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isPublic: boolean) =>
+      callAsUser('PUT /api/binlists/:hashId', {
+        params: { hashId: list.id },
+        body: { is_public: isPublic },
+      }),
+    onMutate: async (isPublic) => {
+      await holdList(client, list.id)
+      const { is_public } = list
+      patchList(client, list.id, { is_public: isPublic })
+      return { is_public }
+    },
+    onSuccess: (reply) => {
+      patchList(client, list.id, reply)
+      return listsChanged(client)
+    },
+    onError: (error, isPublic, before) => {
+      if (before) patchList(client, list.id, before)
+      say({
+        tone: 'bad',
+        title: `The list is still ${isPublic ? 'private' : 'public'}`,
+        text: wordsOf(error),
+      })
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { limits } from '#contract/limits.ts'
+import { useSignedIn } from '../session.ts'
+import { storedAs, tellAccount, type Choices } from './settings.ts'
+import { putStored, useStored } from './stored.ts'
+
+/** A choice that this browser remembers. */
+export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
+  const text = useStored(key)
+  const value = allowed.find((one) => String(one) === text) ?? fallback
+  return [value, (value: T) => putStored(key, String(value))] as const
+}
+
+/** One that follows the account, too. */
+function useSetting<Name extends keyof Choices>(
+  name: Name,
+  fallback: Choices[Name],
+  allowed: readonly Choices[Name][],
+) {
+  const [value, set] = useChoice(storedAs[name], fallback, allowed)
+  const choose = (value: Choices[Name]) => {
+    set(value)
+    void tellAccount({ [name]: value })
+  }
+  return [value, choose] as const
+}
+
+export const flags = [true, false]
+
+export const usePageSize = () => useSetting('page_size', limits.pageSize, limits.pageSizes)
+export const useClean = () => useSetting('clean', false, flags)
+export const useIncludeUrl = () => useSetting('include_url', false, flags)
+export const useIncludePhone = () => useSetting('include_phone', false, flags)
+
+/** Whether a new search is Extended; without an account none is, and no choice is kept. */
+export function useExtended() {
+  const signedIn = useSignedIn()
+  const [value, choose] = useSetting('extended', false, flags)
+  return [signedIn && value, (extended: boolean) => signedIn && choose(extended)] as const
+}
+
+export const formats = ['txt', 'csv', 'json'] as const
+export type Format = (typeof formats)[number]
+export const useFormat = () => useChoice<Format>('lookup_format', 'txt', formats)

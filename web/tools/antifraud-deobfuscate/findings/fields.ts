@@ -1,0 +1,59 @@
+import { collector, type Place } from './finding.ts'
+import type { Use } from '../syntax/uses.ts'
+
+/** A form field that a script reads. */
+export interface Field extends Place {
+  /** How the script finds it. */
+  selector: string
+  /** What people write there, as far as its name tells. */
+  holds: string | undefined
+}
+
+const kinds: [name: RegExp, holds: string][] = [
+  [/cvv|cvc|csc|cvn|security[-_ ]?code|cid\b/i, 'Card security code'],
+  [/exp(?:ir|[-_ ]?(?:date|month|year|m\b|y\b))|\bexp\b|cc-?exp/i, 'Card expiry'],
+  [/card[-_ ]?holder|name[-_ ]?on[-_ ]?card|cc-?name|cc[-_ ]?owner/i, 'Name on card'],
+  [
+    /card[-_ ]?(?:num|no\b)|cc[-_ ]?(?:num|no\b)|\bpan\b|credit[-_ ]?card|cardnumber|\bcard\b|ccnum/i,
+    'Card number',
+  ],
+  [/pass(?:word|wd)?\b|\bpwd\b/i, 'Password'],
+  [/iban|account[-_ ]?num|routing/i, 'Bank account'],
+  [/\bssn\b|social[-_ ]?sec/i, 'Social security number'],
+  [/e-?mail/i, 'Email'],
+  [/phone|\btel\b|mobile/i, 'Phone'],
+  [/zip|post(?:al)?[-_ ]?code|street|address|city\b/i, 'Address'],
+  [/first[-_ ]?name|last[-_ ]?name|full[-_ ]?name/i, 'Name'],
+]
+
+export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.includes('ard') ?? false
+
+const holdsOf = (selector: string): string | undefined => kinds.find(([name]) => name.test(selector))?.[1]
+
+const finds =
+  /(?:querySelector|querySelectorAll|getElementById|getElementsByName|getElementsByClassName|getElementsByTagName|closest|\$|jQuery)\(("(?:[^"\\]|\\.)*")\)/g
+const allFields = /^(?:[\w\s.#>]*\s)?(?:input|select|textarea)\b|^\*$|^:input/i
+
+/** Fields whose value is read, and those with telling names that are looked for. */
+export function findFields(uses: Use[]): Field[] {
+  const { add, list } = collector<Omit<Field, keyof Place>>()
+  for (const use of uses) {
+    const { how, path } = use
+    if (/(?:^|\.)FormData$|\.serialize(?:Array)?$/.test(path) && how !== 'read')
+      add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
+    if (/\.forms\b.*\.value$|\.elements\b.*\.value$/.test(path))
+      add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
+    const selector = selectorOf(use)
+    if (selector === undefined) continue
+    const isValue = how !== 'write' && /\.(?:value|val|checked|selectedIndex)$/.test(path)
+    const holds = holdsOf(selector) ?? (allFields.test(selector) ? 'Every field of the page' : undefined)
+    if (isValue || (holds !== undefined && how !== 'write')) add(selector, { selector, holds }, use)
+  }
+  return list()
+}
+
+/** Of the element that is nearest to the end of the path. */
+function selectorOf({ path }: Use): string | undefined {
+  const last = [...path.matchAll(finds)].at(-1)?.[1]
+  return last === undefined ? undefined : (JSON.parse(last) as string)
+}

@@ -1,0 +1,109 @@
+import type { Destination } from './destinations.ts'
+import { isCardField, type Field } from './fields.ts'
+import { collector, type Finding, type Place } from './finding.ts'
+import { plainPath, type Use } from '../syntax/uses.ts'
+
+export interface Skimmer {
+  /** As far as can be told from the signs. */
+  verdict: 'likely' | 'some' | 'none'
+  signs: (Finding & { reason: string })[]
+}
+
+interface Seen {
+  uses: Use[]
+  fields: Field[]
+  destinations: Destination[]
+  antiDebugging: Finding[]
+}
+
+/** Why each is a sign; none by itself makes a skimmer. */
+const signs = {
+  card: ['Reads card fields', 'Payment scripts of the shop do, too; others have no reason to.'],
+  every: ['Reads every field of a page or form', 'It takes whatever is written, also what it does not need.'],
+  foreign: ['Sends to another site', 'What is collected leaves the shop.'],
+  beacon: ['Sends with a picture, beacon or socket', 'These pass many checks that look at requests only.'],
+  typing: ['Listens while fields are filled in', 'It does not wait for the form to be sent.'],
+  submit: ['Steps in when the form is sent', 'It takes the data on its way.'],
+  packs: ['Packs or scrambles data', 'What leaves is not readable in the network log.'],
+  checkout: ['Waits for the checkout page', 'It stays quiet where there is nothing to take.'],
+  fake: ['Puts in its own payment form or frame', 'It stands in front of the real one.'],
+  hooks: ['Replaces functions of the browser', 'It hears what other scripts send.'],
+  luhn: ['Knows what card numbers look like', 'It picks them out of other text.'],
+  hiding: ['Hides from developer tools', 'It does not want to be looked at.'],
+} as const
+type Id = keyof typeof signs
+
+export function findSkimming({ uses, fields, destinations, antiDebugging }: Seen): Skimmer {
+  const { add, list } = collector<Omit<Finding & { reason: string }, keyof Place>>()
+  const say = (id: Id, place: Pick<Use, 'line'>) =>
+    add(id, { id, words: signs[id][0], reason: signs[id][1] }, place)
+  const sayAll = (id: Id, { lines, isInRun }: Place) => {
+    for (const line of lines) say(id, { line })
+    if (isInRun) say(id, {})
+    // Line 0 is nowhere: it was taken out on the way to the readable code.
+    else if (lines.length === 0) say(id, { line: 0 })
+  }
+  for (const field of fields) {
+    if (isCardField(field)) sayAll('card', field)
+    else if (field.holds?.startsWith('Every')) sayAll('every', field)
+  }
+  for (const destination of destinations) {
+    if (destination.host !== undefined && sends(destination)) sayAll('foreign', destination)
+    if (/^(?:image|beacon|WebSocket)$/.test(destination.kind)) sayAll('beacon', destination)
+  }
+  for (const use of uses) for (const id of idsOf(use)) say(id, use)
+  for (const finding of antiDebugging) sayAll('hiding', finding)
+  const found = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
+  return { verdict: verdictOf(new Set(found.map(({ id }) => id as Id))), signs: found }
+}
+
+const sends = ({ kind }: Destination): boolean => kind !== 'script' && kind !== 'frame' && kind !== 'page'
+
+function verdictOf(has: Set<Id>): Skimmer['verdict'] {
+  const takes = has.has('card') || has.has('every') || has.has('luhn')
+  const leaves = has.has('foreign') || has.has('beacon')
+  const ways = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding', 'luhn'] as const).filter(
+    (id) => has.has(id),
+  )
+  if (takes && leaves && (has.has('foreign') ? ways.length >= 1 : ways.length >= 2)) return 'likely'
+  return takes || has.has('fake') || has.has('hooks') || has.has('checkout') ? 'some' : 'none'
+}
+
+function idsOf({ how, path, input }: Use): Id[] {
+  const plain = plainPath(path)
+  const isRun = how === 'call' || how === 'new'
+  const ids: Id[] = []
+  if (isRun && /(?:addEventListener|\.on|\.bind)$/.test(plain)) {
+    const event = input[0] ?? ''
+    if (/^(?:input|change|blur|keyup|keydown|keypress|paste|focusout)$/.test(event)) ids.push('typing')
+    if (event === 'submit') ids.push('submit')
+  }
+  if (how === 'write' && /\.onsubmit$|HTMLFormElement\.prototype\.submit$/.test(plain)) ids.push('submit')
+  if (how === 'write' && /\.on(?:keyup|keydown|keypress|input|change|blur)$/.test(plain)) ids.push('typing')
+  if (isRun && /(?:^|\.)(?:btoa|encrypt|importKey|setPublicKey)$/.test(plain)) ids.push('packs')
+  if (
+    how === 'write' &&
+    /^window\.(?:fetch|XMLHttpRequest)$|XMLHttpRequest\.prototype\.\w+$|WebSocket\.prototype\.\w+$/.test(
+      plain,
+    )
+  )
+    ids.push('hooks')
+  if (
+    input.some(
+      (text) =>
+        /(?:^|[/\W])(?:checkout|onepage|onestep|firecheckout)\b|\/payment\b/i.test(text ?? '') &&
+        isTest(plain),
+    )
+  )
+    ids.push('checkout')
+  if (
+    how === 'write' &&
+    /\.(?:innerHTML|outerHTML)$/.test(plain) &&
+    /<input[^>]*(?:card|cvv|cvc|cc-)/i.test(input[0] ?? '')
+  )
+    ids.push('fake')
+  return ids
+}
+
+const isTest = (plain: string): boolean =>
+  /\.(?:indexOf|includes|match|test|search|startsWith|endsWith)$/.test(plain)

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import JavaScriptObfuscator from 'javascript-obfuscator'
+import { analyse } from './analyse.ts'
+import { byJavascriptObfuscator, byJsConfuser, presets } from '../testing/made-obfuscated.ts'
+import { markers } from '../testing/made-script.ts'
+import type { Report } from './report.ts'
+
+const bytesOf = (code: string) => new TextEncoder().encode(code)
+const analysed = (code: string) => analyse({ name: 'script.js', bytes: bytesOf(code) }, () => undefined)
+
+const missing = ({ signals }: Report, isSeen: (signal: Report['signals'][number]) => boolean): string[] =>
+  markers
+    .map(([, id]) => id)
+    .filter((wanted) => !signals.some((signal) => signal.id === wanted && isSeen(signal)))
+
+test('48 different signals are marked', () => {
+  assert.equal(new Set(markers.map(([, id]) => id)).size, 48)
+})
+
+describe('what javascript-obfuscator made is read as before', () => {
+  for (const [name, options] of Object.entries(presets)) {
+    test(name, async () => {
+      const { report, code } = await analysed(byJavascriptObfuscator(options))
+      // Each with its line, which holds it.
+      assert.deepEqual(
+        missing(report, ({ lines }) => lines.length > 0),
+        [],
+      )
+      assert.deepEqual(
+        report.destinations.map(({ kind, address }) => `${kind} ${address}`),
+        ['beacon https://collect.example/v1'],
+      )
+      const agent = report.signals.find(({ id }) => id === 'user-agent')!
+      assert.match(code.split('\n')[agent.lines[0]! - 1]!, /navigator\.userAgent/)
+      assert.ok(report.coverage.percent >= 90, `${report.coverage.percent} %`)
+    })
+  }
+})
+
+test('of what js-confuser made, the run shows at least 40, and the meter says that it stayed opaque', async () => {
+  const { report } = await analysed(await byJsConfuser())
+  const gone = missing(report, () => true)
+  assert.ok(gone.length <= 8, `missing ${gone.join(', ')}; ${report.run.end}`)
+  assert.ok(report.coverage.percent < 60, `${report.coverage.percent} %`)
+})
+
+test('a script that was packed into a text is read as a layer of its own', async () => {
+  const inner = `navigator.sendBeacon("https://a.example/", navigator.platform); ${'document.title; '.repeat(10)}`
+  const { report, code } = await analysed(`eval(atob("${btoa(inner)}"))`)
+  assert.match(code, /Layer 2/)
+  assert.ok(report.signals.find(({ id }) => id === 'platform')!.lines[0]! > 1)
+  assert.deepEqual(
+    report.dynamicCode.map(({ id }) => id),
+    ['eval'],
+  )
+})
+
+test('what guards a script is reported, though the readable code no longer has it', async () => {
+  const options = {
+    optionsPreset: 'medium-obfuscation',
+    selfDefending: true,
+    debugProtection: true,
+    seed: 1,
+  } as const
+  const made = JavaScriptObfuscator.obfuscate('navigator.language', options)
+  const { report } = await analysed(made.getObfuscatedCode())
+  const ids = report.antiDebugging.map(({ id }) => id)
+  assert.ok(ids.includes('self-defending'), ids.join())
+  assert.ok(ids.includes('made-debugger') || ids.includes('debugger'), ids.join())
+})
+
+test('what is no script is refused', async () => {
+  await assert.rejects(analysed('this is ( not'), SyntaxError)
+})
+
+test('the hashes are those of the bytes', async () => {
+  const { report } = await analysed('abc')
+  assert.equal(report.hashes.sha256, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  assert.equal(report.hashes.sri, 'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn')
+})

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { Minus, Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { counted } from '../../../ui/words.ts'
+import classes from './Comparison.module.css'
+import { compareReports, isSameFile, type Difference } from '../report/compare.ts'
+import type { Report } from '../report/report.ts'
+
+interface Props {
+  earlier: Report
+  later: Report
+  onEnd: () => void
+}
+
+/** What changed between two versions of a script. */
+export function Comparison({ earlier, later, onEnd }: Props) {
+  const id = useId()
+  const changed = compareReports(earlier, later).filter(
+    ({ added, removed }) => added.length + removed.length > 0,
+  )
+  return (
+    <section className={classes.comparison} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>
+          Compared with <bdi>{earlier.name}</bdi>
+        </h2>
+        <Button variant="default" leftSection={<X size={16} aria-hidden />} onClick={onEnd}>
+          Stop comparing
+        </Button>
+      </div>
+      {changed.length === 0 ? (
+        <p className={classes.same}>
+          {isSameFile(earlier, later)
+            ? 'Both are the same file.'
+            : 'The files differ, but nothing that is reported changed.'}
+        </p>
+      ) : (
+        <div className={classes.parts}>
+          {changed.map((part) => (
+            <Part key={part.part} {...part} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Part = ({ part, added, removed, same }: Difference) => (
+  <div className={classes.part}>
+    <h3>{part}</h3>
+    <ul>
+      {added.map((text) => (
+        <li key={text} data-change="added">
+          <Plus size={14} aria-label="New" /> <bdi>{text}</bdi>
+        </li>
+      ))}
+      {removed.map((text) => (
+        <li key={text} data-change="removed">
+          <Minus size={14} aria-label="Gone" /> <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
+    {same > 0 && <p className={classes.help}>{counted(same, 'other')} unchanged</p>}
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Comparison } from './Comparison.tsx'
+import classes from './Deobfuscate.module.css'
+import type { Report } from '../report/report.ts'
+import { Result } from './Result.tsx'
+import { ScriptInput } from './ScriptInput.tsx'
+import { useJob } from './use-job.ts'
+import { Working } from './Working.tsx'
+
+/** Takes a script apart in a sandbox, and shows it and what it does. */
+export function Deobfuscate() {
+  const { job, start, clear } = useJob()
+  const [text, setText] = useState('')
+  const [earlier, setEarlier] = useState<Report>()
+  const again = (earlier?: Report) => {
+    setEarlier(earlier)
+    setText('')
+    clear()
+  }
+  if (job.state === 'done') {
+    const { report } = job.analysis
+    return (
+      <div className={classes.tool}>
+        {earlier && <Comparison earlier={earlier} later={report} onEnd={() => setEarlier(undefined)} />}
+        <Result analysis={job.analysis} onAgain={() => again()} onCompare={() => again(report)} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.tool}>
+      {earlier && job.state !== 'working' && (
+        <Notice tone="good" title="Now the other version" onDismiss={() => setEarlier(undefined)}>
+          <p>
+            It is compared with <bdi>{earlier.name}</bdi>.
+          </p>
+        </Notice>
+      )}
+      {job.state === 'failed' && (
+        <Notice tone="bad" title="The script could not be taken apart" onDismiss={clear}>
+          <p>{job.words}</p>
+        </Notice>
+      )}
+      {job.state === 'working' ? (
+        <Working job={job} onCancel={clear} />
+      ) : (
+        <ScriptInput text={text} onText={setText} onScript={(script) => void start(script)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { CoverageMeter } from './CoverageMeter.tsx'
+import { Identity } from './Identity.tsx'
+import type { Report } from '../report/report.ts'
+import { FindingRows, ReportPart } from './ReportPart.tsx'
+import classes from './ReportView.module.css'
+import { SignalRows } from './SignalRows.tsx'
+import { SkimmerVerdict } from './SkimmerVerdict.tsx'
+
+interface Props {
+  report: Report
+  onLine: (line: number) => void
+}
+
+/** Less than this, and what was not found may still be there. */
+const wellRead = 90
+
+/** What the script does, in plain words with the lines. */
+export function ReportView({ report, onLine }: Props) {
+  const { signals, destinations, fields, dynamicCode, antiDebugging, coverage } = report
+  const nothing =
+    coverage.percent >= wellRead
+      ? 'None found.'
+      : `None in what could be read; ${100 - coverage.percent} % stayed opaque.`
+  return (
+    <div className={classes.report}>
+      <SkimmerVerdict skimmer={report.skimmer} isWellRead={coverage.percent >= wellRead} onLine={onLine} />
+      <CoverageMeter report={report} />
+      <ReportPart title="Signals it reads" count={signals.length} nothing={nothing}>
+        <SignalRows signals={signals} onLine={onLine} />
+      </ReportPart>
+      <ReportPart title="Where it sends and loads" count={destinations.length} nothing={nothing}>
+        <FindingRows
+          onLine={onLine}
+          rows={destinations.map(({ kind, address, ...place }) => ({
+            ...place,
+            key: `${kind} ${address}`,
+            label: kind.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
+            words: address ?? 'An address that is made while it runs',
+            isMono: address !== undefined,
+          }))}
+        />
+      </ReportPart>
+      <ReportPart title="Form fields it reads" count={fields.length} nothing={nothing}>
+        <FindingRows
+          onLine={onLine}
+          rows={fields.map(({ selector, holds, ...place }) => ({
+            ...place,
+            key: selector,
+            label: holds,
+            words: selector,
+            isMono: true,
+          }))}
+        />
+      </ReportPart>
+      <ReportPart title="Code made while it runs" count={dynamicCode.length} nothing={nothing}>
+        <FindingRows onLine={onLine} rows={dynamicCode.map(({ id, ...row }) => ({ ...row, key: id }))} />
+      </ReportPart>
+      <ReportPart title="Anti-debugging" count={antiDebugging.length} nothing={nothing}>
+        <FindingRows
+          onLine={onLine}
+          elsewhere="taken out of the readable code"
+          rows={antiDebugging.map(({ id, ...row }) => ({ ...row, key: id }))}
+        />
+      </ReportPart>
+      <Identity report={report} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { FilePlus2, GitCompareArrows, Save } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Action } from '../../../ui/Action.tsx'
+import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { counted, sizeWords } from '../../../ui/words.ts'
+import { CodeView, type Target } from './CodeView.tsx'
+import { ReportView } from './ReportView.tsx'
+import type { Analysis } from '../report/report.ts'
+import classes from './Result.module.css'
+
+interface Props {
+  analysis: Analysis
+  onAgain: () => void
+  onCompare: () => void
+}
+
+/** The readable code beside what was found in it. */
+export function Result({ analysis: { code, report }, onAgain, onCompare }: Props) {
+  const [target, setTarget] = useState<Target>()
+  const lines = code.split('\n').length
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  // What was pressed to start it is gone.
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className={classes.result} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.about}>
+          <h2 id={id} ref={title} tabIndex={-1}>
+            <bdi>{report.name}</bdi>
+          </h2>
+          <p className="quiet">
+            {sizeWords(report.bytes)}, {counted(lines, 'readable line')}
+          </p>
+        </div>
+        <Action icon={GitCompareArrows} onClick={onCompare}>
+          Compare with another version
+        </Action>
+        <Action icon={FilePlus2} onClick={onAgain}>
+          New script
+        </Action>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.report}>
+          <ReportView report={report} onLine={(line) => setTarget({ line })} />
+        </div>
+        <div className={classes.code} style={{ '--lines': lines } as object}>
+          <CodeHead code={code} name={report.name} />
+          <CodeView code={code} target={target} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Saved as a text: it is for reading, not for running. */
+function CodeHead({ code, name }: { code: string; name: string }) {
+  const save = () => {
+    const text = `// Readable view of ${name}, for reading only.\n${code}`
+    saveFile(new Blob([text], { type: 'text/plain' }), `${name.replace(/\.\w+$/, '')}-readable.txt`)
+  }
+  return (
+    <div className={classes.bar}>
+      <h3>Readable code</h3>
+      <CopyAction text={() => code} size="xs" variant="subtle" color="gray" />
+      <Action icon={Save} size="xs" variant="subtle" color="gray" onClick={save}>
+        Save
+      </Action>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { armor, Decrypter } from 'age-encryption'
+import {
+  chunksOf,
+  collect,
+  once,
+  streamOf,
+  textOf,
+  type Bytes,
+  type Chunks,
+  type Flow,
+} from '../bytes/flow.ts'
+import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import type { Opened, Opener } from './opened.ts'
+import { Problem } from '../bytes/problem.ts'
+
+const armored = '-----BEGIN AGE ENCRYPTED FILE-----'
+
+export function isAge(head: Bytes): boolean {
+  const start = textOf(head.subarray(0, 64)).trimStart()
+  return start.startsWith('age-encryption.org/') || start.startsWith(armored)
+}
+
+export async function openAge(flow: Flow, key: TypedKey, { most }: Opener): Promise<Opened> {
+  const isArmored = textOf(flow.head.subarray(0, 64)).includes(armored)
+  const chunks = isArmored ? once(unarmored(await collect(flow.chunks, most))) : flow.chunks
+  const decrypter = new Decrypter()
+  const isIdentity = findKey(key)?.kind === 'age'
+  if (isIdentity) for (const line of identities(key.text)) add(decrypter, line)
+  else decrypter.addPassphrase(passphraseOf(key))
+  return {
+    chunks: checked(await opening(decrypter, chunks, isIdentity)),
+    verdict: 'verified',
+    detail: isIdentity ? 'by identity' : 'by passphrase',
+    command: isIdentity ? 'age -d -i key.txt' : 'age -d',
+  }
+}
+
+function identities(text: string): string[] {
+  const found = text.toUpperCase().match(/AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]+/g)
+  if (!found) throw new Problem('unfit', 'An age identity begins with AGE-SECRET-KEY-1.')
+  return found
+}
+
+function add(decrypter: Decrypter, identity: string): void {
+  try {
+    decrypter.addIdentity(identity)
+  } catch {
+    throw new Problem('unfit', 'The age identity has a typing error in it.')
+  }
+}
+
+function unarmored(bytes: Bytes): Bytes {
+  try {
+    return armor.decode(textOf(bytes)) as Bytes
+  } catch {
+    throw new Problem('truncated', 'The armour of the age file is damaged or cut off.')
+  }
+}
+
+async function opening(decrypter: Decrypter, chunks: Chunks, isIdentity: boolean): Promise<Chunks> {
+  try {
+    return chunksOf(await decrypter.decrypt(streamOf(chunks)))
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw headerProblem(String((error as Error).message), isIdentity)
+  }
+}
+
+function headerProblem(message: string, isIdentity: boolean): Problem {
+  if (/no identity matched/.test(message)) {
+    const other = isIdentity
+      ? 'It may be locked for another one, or with a passphrase.'
+      : 'It may be locked for an identity.'
+    return new Problem(
+      'wrong-key',
+      `This ${isIdentity ? 'identity' : 'passphrase'} does not open the file. ${other}`,
+    )
+  }
+  if (/HMAC|MAC/.test(message)) return new Problem('altered', 'The header of the age file was altered.')
+  if (/scrypt|work factor/.test(message))
+    return new Problem('unsupported', 'The age file asks for more work than is done here.')
+  return new Problem('truncated', 'The header of the age file is damaged or cut off.')
+}
+
+/** A key that opened the header is right: what fails from here on is the data. */
+async function* checked(chunks: Chunks): Chunks {
+  try {
+    yield* chunks
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('altered', 'The age file was altered or cut off behind its header.')
+  }
+}

@@ -1,0 +1,41 @@
+// https://github.com/fernet/spec: version 0x80, time, iv, AES-128-CBC, and an HMAC over all of it.
+import { base64Bytes } from '../bytes/base-text.ts'
+import { once, type Bytes } from '../bytes/flow.ts'
+import { keyBytes, type TypedKey } from '../keys/key.ts'
+import type { Opened } from './opened.ts'
+import { Problem } from '../bytes/problem.ts'
+
+export const isFernet = (text: string): boolean => /^gAAAA[\w-]{90,}={0,2}$/.test(text)
+
+export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
+  const keys = keyBytes(key, [32])
+  if (keys.length === 0) throw new Problem('unfit', 'A Fernet key is 32 bytes in base64: 44 letters.')
+  const token = base64Bytes(text)
+  if (!token || token.length < 73) throw new Problem('truncated', 'The Fernet token is cut off.')
+  for (const bytes of keys) {
+    const data = await openToken(token, bytes)
+    if (data) return { chunks: once(data), verdict: 'verified', detail: `made ${madeAt(token)}` }
+  }
+  throw new Problem(
+    'wrong-key',
+    'The token’s signature does not fit: another key, or the token was altered or cut off.',
+  )
+}
+
+async function openToken(token: Bytes, key: Bytes): Promise<Bytes | undefined> {
+  const signed = token.slice(0, -32)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const signing = await crypto.subtle.importKey('raw', key.slice(0, 16), hmac, false, ['verify'])
+  if (!(await crypto.subtle.verify('HMAC', signing, token.slice(-32), signed))) return undefined
+  const unlocking = await crypto.subtle.importKey('raw', key.slice(16), 'AES-CBC', false, ['decrypt'])
+  const iv = token.slice(9, 25)
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, unlocking, signed.slice(25)))
+}
+
+function madeAt(token: Bytes): string {
+  const seconds = Number(new DataView(token.buffer, token.byteOffset).getBigUint64(1))
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime())
+    ? 'at an unknown time'
+    : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}

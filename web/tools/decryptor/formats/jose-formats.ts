@@ -1,0 +1,128 @@
+import {
+  compactDecrypt,
+  compactVerify,
+  decodeProtectedHeader,
+  errors,
+  flattenedDecrypt,
+  flattenedVerify,
+  generalDecrypt,
+  generalVerify,
+  type FlattenedJWE,
+  type FlattenedJWSInput,
+  type GeneralJWE,
+  type GeneralJWSInput,
+  type ProtectedHeaderParameters,
+} from 'jose'
+import { base64Bytes } from '../bytes/base-text.ts'
+import { once, type Bytes } from '../bytes/flow.ts'
+import { joseKeys } from '../keys/jose-key.ts'
+import type { TypedKey } from '../keys/key.ts'
+import type { Opened } from './opened.ts'
+import { Problem } from '../bytes/problem.ts'
+
+/** Someone else wrote the token: without a ceiling it could ask for hours of work. */
+const maxPBES2Count = 2_000_000
+
+/** Which of the two a text is, in either notation. */
+export function joseFormat(text: string): 'jwe' | 'jws' | undefined {
+  const parts = text.split('.')
+  const isCompact = /^eyJ[\w-]+\.[\w.-]*$/.test(text) && headerOf(text) !== undefined
+  if (isCompact) return parts.length === 5 ? 'jwe' : parts.length === 3 ? 'jws' : undefined
+  const json = jsonOf(text)
+  if (!json) return undefined
+  if (typeof json['ciphertext'] === 'string' && ('protected' in json || 'recipients' in json)) return 'jwe'
+  return typeof json['payload'] === 'string' && ('signature' in json || 'signatures' in json)
+    ? 'jws'
+    : undefined
+}
+
+export async function openJwe(text: string, key: TypedKey): Promise<Opened> {
+  const header = headerOf(text)
+  const algorithm = header?.alg ?? 'unknown'
+  const encryption = 'enc' in (header ?? {}) ? String(header!['enc' as keyof typeof header]) : ''
+  let failure: unknown
+  for (const candidate of await joseKeys(key, algorithm, encryption)) {
+    try {
+      const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count }
+      const json = jsonOf(text)
+      const { plaintext } = !json
+        ? await compactDecrypt(text, candidate, options)
+        : 'recipients' in json
+          ? await generalDecrypt(json as unknown as GeneralJWE, candidate, options)
+          : await flattenedDecrypt(json as unknown as FlattenedJWE, candidate, options)
+      return { chunks: once(plaintext as Bytes), verdict: 'verified', detail: `${algorithm}, ${encryption}` }
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw jweProblem(failure, algorithm, encryption)
+}
+
+function jweProblem(error: unknown, algorithm: string, encryption: string): Problem {
+  if (error instanceof errors.JWEInvalid) return new Problem('truncated', 'The JWE is damaged or cut off.')
+  if (/192/.test(algorithm + encryption) && !(error instanceof errors.JWEDecryptionFailed)) {
+    return new Problem('unsupported', 'This browser does no AES-192, which this JWE uses.')
+  }
+  if (error instanceof errors.JOSENotSupported || error instanceof errors.JOSEAlgNotAllowed) {
+    return new Problem(
+      'unsupported',
+      `${algorithm} with ${encryption} is not known here, or asks for too much work.`,
+    )
+  }
+  if (error instanceof TypeError) return new Problem('unfit', `This key does not fit ${algorithm}.`)
+  return new Problem('wrong-key', 'It does not open: another key, or the JWE was altered.')
+}
+
+/** What a JWS says can be read without a key; whether it is true cannot. */
+export async function openJws(text: string, key: TypedKey | undefined): Promise<Opened> {
+  const algorithm = headerOf(text)?.alg ?? 'none'
+  const opened = (verdict: Opened['verdict']): Opened => ({
+    chunks: once(payloadOf(text)),
+    verdict,
+    detail: algorithm,
+  })
+  if (!key || algorithm === 'none') return opened('unchecked')
+  const json = jsonOf(text)
+  for (const candidate of await joseKeys(key, algorithm)) {
+    try {
+      if (!json) await compactVerify(text, candidate)
+      else if ('signatures' in json) await generalVerify(json as unknown as GeneralJWSInput, candidate)
+      else await flattenedVerify(json as unknown as FlattenedJWSInput, candidate)
+      return opened('verified')
+    } catch (error) {
+      if (error instanceof TypeError) throw new Problem('unfit', `This key does not fit ${algorithm}.`)
+    }
+  }
+  return opened('mismatch')
+}
+
+function payloadOf(text: string): Bytes {
+  const json = jsonOf(text)
+  const payload = base64Bytes(String(json ? json['payload'] : text.split('.')[1]))
+  if (!payload) throw new Problem('altered', 'The payload of the JWS is no base64.')
+  return payload
+}
+
+function headerOf(text: string): ProtectedHeaderParameters | undefined {
+  try {
+    const json = jsonOf(text)
+    const [first] = [json?.['recipients'], json?.['signatures']].flat() as {
+      protected?: string
+      header?: object
+    }[]
+    const own = json?.['protected'] ?? first?.protected
+    const shared = typeof own === 'string' ? decodeProtectedHeader({ protected: own }) : {}
+    return json ? { ...first?.header, ...shared } : decodeProtectedHeader(text)
+  } catch {
+    return undefined
+  }
+}
+
+function jsonOf(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madeBy } from '#test/made-by.ts'
+import { need } from '#test/needs.ts'
+import { commandOf } from '../screen/command.ts'
+import { altered, openWhole } from '../testing/open-for-test.ts'
+import { ciphers } from '../keys/openssl-ways.ts'
+
+const { path: openssl = '', missing: skip } = need('openssl')
+const text = 'GET /orders 200\nPOST /refunds 201 für €5\n'
+const passphrase = 'correct horse battery'
+
+const locked = (words: string[], input: string | Uint8Array = text) =>
+  madeBy(openssl, ['enc', ...words, '-pass', 'env:PASS'], input, { PASS: passphrase })
+
+const ways = [
+  ['-pbkdf2'],
+  ['-md', 'sha256'],
+  ['-md', 'md5'],
+  ['-md', 'sha1'],
+  ['-pbkdf2', '-md', 'sha512'],
+  ['-pbkdf2', '-md', 'sha1'],
+]
+
+for (const cipher of ciphers) {
+  for (const way of ways) {
+    test(`${cipher} ${way.join(' ')} is understood by itself`, { skip }, async () => {
+      const opened = await openWhole(locked([`-${cipher}`, ...way]), passphrase)
+      assert.deepEqual([opened.steps, opened.text, opened.verdict], [['OpenSSL enc'], text, 'unverified'])
+      assert.match(opened.chain.steps[0]!.detail!, new RegExp(`^${cipher}`, 'i'))
+    })
+  }
+
+  test(`${cipher} with another passphrase`, { skip }, async () => {
+    const long = text.repeat(10)
+    const opened = await openWhole(locked([`-${cipher}`, '-pbkdf2'], long), 'another')
+    assert.match(opened.problem!, /wrong-key|truncated/)
+  })
+}
+
+test('iterations, cipher and digest that were chosen', { skip }, async () => {
+  const file = locked(['-aes-256-cbc', '-pbkdf2', '-iter', '1234', '-md', 'sha384'])
+  assert.equal((await openWhole(file, passphrase)).problem, 'wrong-key')
+  const opened = await openWhole(file, passphrase, { iterations: 1234, kdf: 'pbkdf2-sha384' })
+  assert.equal(opened.text, text)
+  assert.equal((await openWhole(file, passphrase, { iterations: 0 })).problem, 'unfit')
+})
+
+test('base64 in lines, and packed before it was locked', { skip }, async () => {
+  const packed = new Uint8Array(
+    await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  )
+  const opened = await openWhole(locked(['-aes-256-cbc', '-pbkdf2', '-a'], packed), passphrase)
+  assert.deepEqual([opened.steps, opened.text], [['Base64', 'OpenSSL enc', 'gzip'], text])
+  assert.equal(
+    commandOf(opened.chain.steps, "it's.enc"),
+    `base64 -d < 'it'\\''s.enc' | openssl enc -d -aes-256-cbc -pbkdf2 -iter 10000 -md sha256 | gunzip > opened`,
+  )
+})
+
+test('without salt, when the format is chosen', { skip }, async () => {
+  const file = locked(['-aes-128-cbc', '-nosalt', '-md', 'md5'])
+  const opened = await openWhole(file, passphrase, { format: 'openssl' })
+  assert.equal(opened.text, text)
+})
+
+test('with key and iv: AES-CBC and AES-CTR, the iv given or in front', { skip }, async () => {
+  for (const mode of ['cbc', 'ctr'] as const) {
+    for (const size of [16, 24, 32]) {
+      const key = '0123456789abcdef'.repeat(size / 8)
+      const iv = 'ab'.repeat(16)
+      const file = madeBy(openssl, ['enc', `-aes-${size * 8}-${mode}`, '-K', key, '-iv', iv], text)
+      const given = await openWhole(file, key, { iv })
+      assert.deepEqual([given.text, given.verdict], [text, 'unverified'])
+      assert.equal(
+        given.chain.steps[0]!.command,
+        `openssl enc -d -aes-${size * 8}-${mode} -K "$KEY_HEX" -iv "$IV_HEX"`,
+      )
+      const inFront = await openWhole(new Uint8Array([...Buffer.from(iv, 'hex'), ...file]), key)
+      assert.equal(inFront.text, text)
+      const wrong = await openWhole(file, key.replaceAll('1', '2'), { iv })
+      assert.equal(wrong.problem, 'wrong-key')
+    }
+  }
+})
+
+test('several slices of every cipher', { skip }, async () => {
+  const long = new TextEncoder().encode('a line of a log, and another one\n'.repeat(150_000))
+  for (const cipher of ciphers) {
+    const opened = await openWhole(locked([`-${cipher}`, '-pbkdf2'], long), passphrase)
+    assert.equal(opened.text.length, long.length)
+    assert.equal(opened.text, new TextDecoder().decode(long))
+  }
+})
+
+test('cut off and altered', { skip }, async () => {
+  const file = locked(['-aes-256-cbc', '-pbkdf2'], text.repeat(5000))
+  assert.equal((await openWhole(file.slice(0, -5), passphrase)).problem, 'truncated')
+  assert.match((await openWhole(file.slice(0, -16), passphrase)).problem!, /wrong-key/)
+  assert.match((await openWhole(altered(file, -1), passphrase)).problem!, /wrong-key/)
+  assert.equal((await openWhole(file.slice(0, 16), passphrase)).problem, 'truncated')
+  assert.equal((await openWhole(locked(['-aes-256-cbc', '-pbkdf2'], ''), passphrase)).text, '')
+})

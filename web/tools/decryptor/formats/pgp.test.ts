@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { madeBy } from '#test/made-by.ts'
+import { need } from '#test/needs.ts'
+import { altered, openWhole } from '../testing/open-for-test.ts'
+
+const { path: gpg = '', missing: skip } = need('gpg')
+const text = 'a log line\n'.repeat(2000)
+const home = mkdtempSync(join(tmpdir(), 'gpg-'))
+const usual = [
+  '--homedir',
+  home,
+  '--batch',
+  '--yes',
+  '--quiet',
+  '--pinentry-mode',
+  'loopback',
+  '--trust-model',
+  'always',
+]
+const run = (words: string[], input = text) => madeBy(gpg, [...usual, ...words], input)
+after(() => {
+  // It left an agent behind.
+  if (!skip) madeBy(gpg.replace(/gpg$/, 'gpgconf'), ['--homedir', home, '--kill', 'all'], '')
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('by passphrase, armoured and not, packed or not', { skip }, async () => {
+  for (const words of [
+    [],
+    ['-a'],
+    ['--compress-algo', 'none'],
+    ['--cipher-algo', 'AES128', '--compress-algo', 'zlib'],
+  ]) {
+    const file = run(['--passphrase', 'correct horse', ...words, '-c'])
+    const opened = await openWhole(file, 'correct horse')
+    assert.deepEqual([opened.steps, opened.text, opened.verdict], [['OpenPGP'], text, 'verified'])
+    assert.equal((await openWhole(file, 'another')).problem, 'wrong-key')
+    assert.match((await openWhole(file.slice(0, -30), 'correct horse')).problem!, /truncated|altered/)
+  }
+})
+
+test('an altered byte', { skip }, async () => {
+  const file = run(['--passphrase', 'correct horse', '--compress-algo', 'none', '-c'])
+  assert.equal((await openWhole(altered(file, -40), 'correct horse')).problem, 'wrong-key')
+})
+
+for (const algorithm of ['rsa2048', 'future-default']) {
+  test(`by a key, ${algorithm}`, { skip }, async () => {
+    const name = `${algorithm}@example.com`
+    run(['--passphrase', 'of the key', '--quick-gen-key', name, algorithm, 'default', 'never'], '')
+    if (algorithm === 'rsa2048') {
+      const id = Buffer.from(run(['--list-keys', '--with-colons', name], ''))
+        .toString()
+        .match(/^fpr:+(\w+)/m)![1]!
+      run(['--passphrase', 'of the key', '--quick-add-key', id, 'rsa2048', 'encr'], '')
+    }
+    const file = run(['-e', '-r', name])
+    const secret = Buffer.from(
+      run(['--passphrase', 'of the key', '-a', '--export-secret-keys', name], ''),
+    ).toString()
+    const opened = await openWhole(file, { text: secret, passphrase: 'of the key' })
+    assert.deepEqual([opened.text, opened.verdict], [text, 'verified'])
+    const changed = altered(file, -40)
+    assert.equal((await openWhole(changed, { text: secret, passphrase: 'of the key' })).problem, 'altered')
+    assert.equal((await openWhole(file, { text: secret, passphrase: 'no' })).problem, 'wrong-key')
+    assert.equal((await openWhole(file, secret)).problem, 'needs-key')
+    const open = Buffer.from(run(['-a', '--export', name], '')).toString()
+    assert.equal((await openWhole(file, open)).problem, 'unfit')
+  })
+}

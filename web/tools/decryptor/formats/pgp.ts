@@ -1,0 +1,89 @@
+// OpenPGP, in a worker of its own: its code is larger than all the rest.
+import {
+  config,
+  decrypt,
+  decryptKey,
+  readCleartextMessage,
+  readMessage,
+  readPrivateKeys,
+  type Message,
+  type PrivateKey,
+} from 'openpgp'
+import { bytesOf, textOf, type Bytes } from '../bytes/flow.ts'
+import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import { Problem } from '../bytes/problem.ts'
+
+export async function openPgp(bytes: Bytes, key: TypedKey, most: number): Promise<Bytes> {
+  config.maxDecompressedMessageSize = most
+  if (textOf(bytes.subarray(0, 64)).includes('BEGIN PGP SIGNED MESSAGE')) {
+    return bytesOf((await readCleartextMessage({ cleartextMessage: textOf(bytes) })).getText())
+  }
+  const isKey = findKey(key)?.kind === 'pgp'
+  const keys = isKey ? await unlocked(key) : undefined
+  const message = await read(bytes)
+  try {
+    const { data } = await decrypt({
+      message,
+      format: 'binary',
+      ...(keys ? { decryptionKeys: keys } : { passwords: passphraseOf(key) }),
+    })
+    return data as Bytes
+  } catch (error) {
+    throw pgpProblem(String((error as Error).message), isKey)
+  }
+}
+
+async function read(bytes: Bytes): Promise<Message<Uint8Array>> {
+  try {
+    const isArmored = textOf(bytes.subarray(0, 64)).trimStart().startsWith('-----BEGIN')
+    return (await (isArmored
+      ? readMessage({ armoredMessage: textOf(bytes) })
+      : readMessage({ binaryMessage: bytes }))) as Message<Uint8Array>
+  } catch {
+    throw new Problem('truncated', 'The OpenPGP message is damaged or cut off.')
+  }
+}
+
+async function unlocked({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
+  const keys = await readPrivateKeys({ armoredKeys: text }).catch(() => {
+    throw new Problem('unfit', 'This is no PGP private key. A public key only locks.')
+  })
+  try {
+    return await Promise.all(
+      keys.map((key) =>
+        key.isDecrypted() ? key : decryptKey({ privateKey: key, passphrase: passphrase ?? '' }),
+      ),
+    )
+  } catch {
+    throw new Problem(
+      passphrase ? 'wrong-key' : 'needs-key',
+      passphrase
+        ? 'The passphrase does not unlock the PGP key.'
+        : 'The PGP key is locked: enter its passphrase.',
+    )
+  }
+}
+
+function pgpProblem(message: string, isKey: boolean): Problem {
+  if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message)) return changed(isKey)
+  if (/unexpected end|premature|truncated|partial/i.test(message))
+    return new Problem('truncated', 'The OpenPGP message is cut off.')
+  if (/not authenticated|without integrity|unauthenticated/i.test(message)) {
+    return new Problem(
+      'unsupported',
+      'This old OpenPGP message has no protection against changes, so it is not opened here.',
+    )
+  }
+  if (/decompressed message size/i.test(message))
+    return new Problem('too-big', 'It unpacks to more than is opened here.')
+  if (/session key|password|passphrase|no decryption key|decryption key/i.test(message)) {
+    return new Problem('wrong-key', `This ${isKey ? 'key' : 'passphrase'} does not open the message.`)
+  }
+  return new Problem('altered', 'The OpenPGP message is damaged.')
+}
+
+/** What is locked with a passphrase alone does not tell these apart. */
+const changed = (isKey: boolean): Problem =>
+  isKey
+    ? new Problem('altered', 'The OpenPGP message was altered.')
+    : new Problem('wrong-key', 'It does not open: another passphrase, or the message was altered.')

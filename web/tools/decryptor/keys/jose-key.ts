@@ -1,0 +1,57 @@
+import { importJWK, importPKCS8, importSPKI, importX509, type CryptoKey, type JWK } from 'jose'
+import { bytesOf, type Bytes } from '../bytes/flow.ts'
+import { findKey, keyBytes, passphraseOf, type TypedKey } from './key.ts'
+import { modernPem } from './pem.ts'
+import { Problem } from '../bytes/problem.ts'
+
+/** The key for an algorithm of a JWE or JWS. A secret may be read in more than one way, so there may be several. */
+export async function joseKeys(
+  key: TypedKey,
+  algorithm: string,
+  encryption?: string,
+): Promise<(CryptoKey | Bytes)[]> {
+  const kind = findKey(key)?.kind
+  if (algorithm.startsWith('PBES2')) return [bytesOf(passphraseOf(key))]
+  if (/^(?:HS\d+|dir|A\d+(?:GCM)?KW)$/.test(algorithm)) {
+    const keys = keyBytes(key, lengthsOf(algorithm, encryption))
+    if (keys.length > 0) return keys
+    throw new Problem('unfit', `${algorithm} needs the shared secret${sizeWords(algorithm, encryption)}.`)
+  }
+  if (kind !== 'pem' && kind !== 'jwk') {
+    throw new Problem('unfit', `${algorithm} needs a PEM key or a JWK.`)
+  }
+  try {
+    return [
+      kind === 'jwk' ? await fromJwk(key.text, algorithm) : await fromPem(modernPem(key.text), algorithm),
+    ]
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('unfit', `This key does not fit ${algorithm}.`)
+  }
+}
+
+async function fromJwk(text: string, algorithm: string): Promise<CryptoKey> {
+  const { keys, ...jwk } = JSON.parse(text) as JWK & { keys?: JWK[] }
+  const imported = await importJWK(keys?.[0] ?? jwk, algorithm)
+  if (imported instanceof Uint8Array)
+    throw new Problem('unfit', `${algorithm} needs a private or public key, no secret.`)
+  return imported
+}
+
+function fromPem(pem: string, algorithm: string): Promise<CryptoKey> {
+  if (pem.includes('BEGIN CERTIFICATE')) return importX509(pem, algorithm)
+  return pem.includes('PRIVATE KEY') ? importPKCS8(pem, algorithm) : importSPKI(pem, algorithm)
+}
+
+/** HMAC takes any. */
+function lengthsOf(algorithm: string, encryption = ''): number[] | undefined {
+  if (algorithm === 'dir')
+    return [(Number(/HS(\d+)/.exec(encryption)?.[1] ?? /\d+/.exec(encryption)?.[0]) || 256) / 8]
+  const bits = /^A(\d+)/.exec(algorithm)?.[1]
+  return bits ? [Number(bits) / 8] : undefined
+}
+
+function sizeWords(algorithm: string, encryption?: string): string {
+  const [length] = lengthsOf(algorithm, encryption) ?? []
+  return length ? `: ${length} bytes, in hex or base64` : ''
+}

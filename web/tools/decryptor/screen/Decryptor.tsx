@@ -1,0 +1,170 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { Notice } from '../../../ui/Notice.tsx'
+import { say } from '../../../ui/toast.ts'
+import { Actions } from './Actions.tsx'
+import { ChainView } from './ChainView.tsx'
+import { CommandLine } from './CommandLine.tsx'
+import classes from './Decryptor.module.css'
+import { InputField } from './InputField.tsx'
+import type { KeyKind, TypedKey } from '../keys/key.ts'
+import { KeyField } from './KeyField.tsx'
+import { LinesView } from './LinesView.tsx'
+import type { Job } from '../worker/messages.ts'
+import { OutcomeNotice } from './OutcomeNotice.tsx'
+import { OutputView } from './OutputView.tsx'
+import { Running } from './Running.tsx'
+import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
+import { useDecryptor } from './use-decryptor.ts'
+import { useIdle } from '../../../ui/use-idle.ts'
+
+/** Milliseconds without a key pressed. */
+const pause = 200
+const longestKey = 200_000
+
+export function Decryptor() {
+  const decryptor = useDecryptor()
+  const { found, look, outcome, rows, rowCount } = decryptor
+  const [file, setFile] = useState<File>()
+  const [isEmpty, setEmpty] = useState(true)
+  const [kind, setKind] = useState<KeyKind>()
+  const [choices, setChoices] = useState<Choices>({})
+  const textBox = useRef<HTMLTextAreaElement>(null)
+  const keyBox = useRef<HTMLTextAreaElement>(null)
+  const passphraseBox = useRef<HTMLInputElement>(null)
+
+  const key = (chosen = kind): TypedKey => ({
+    text: keyBox.current?.value ?? '',
+    kind: chosen,
+    passphrase: passphraseBox.current?.value,
+  })
+  const job = (from = file, { mode, ...settings } = choices): Job => ({
+    input: from ?? new Blob([textBox.current?.value ?? '']),
+    settings,
+    mode,
+  })
+  const lookLater = useDebouncedCallback(
+    (next: Job) => decryptor.lookAt(next.input.size === 0 ? undefined : next),
+    pause,
+  )
+  const wipeKey = () => {
+    for (const box of [keyBox, passphraseBox]) if (box.current) box.current.value = ''
+  }
+  const takeKey = async (file: File) => {
+    if (file.size > longestKey) {
+      say({ tone: 'bad', title: 'This is no key', text: 'A key file has less than 200 kB.' })
+      return
+    }
+    keyBox.current!.value = await file.text()
+    decryptor.setKey(key())
+  }
+  useIdle(() => {
+    if (outcome.state === 'running' || !keyBox.current?.value) return
+    wipeKey()
+    decryptor.wipe('key')
+    say({ tone: 'warn', title: 'Key wiped', text: 'Nothing was done here for ten minutes.' })
+  })
+
+  const clear = () => {
+    wipeKey()
+    decryptor.wipe('all')
+    setFile(undefined)
+    setEmpty(true)
+    setKind(undefined)
+    setChoices({})
+    if (textBox.current) textBox.current.value = ''
+    textBox.current?.focus()
+  }
+  const name = file?.name ?? 'input'
+  const result = outcome.state === 'done' ? outcome.result : undefined
+  const isRunning = outcome.state === 'running'
+  const open = () => {
+    if (!isRunning) decryptor.open(job(), key())
+  }
+
+  if (!globalThis.crypto?.subtle) {
+    return (
+      <Notice tone="warn" title="This needs https">
+        Browsers give their cryptography only to sites with a certificate, and to localhost.
+      </Notice>
+    )
+  }
+  return (
+    <form
+      className={classes.page}
+      aria-label="Decryptor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        open()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) open()
+      }}
+    >
+      <div className={classes.fields}>
+        <InputField
+          box={textBox}
+          file={file}
+          onFile={(file) => {
+            decryptor.forget()
+            setFile(file)
+            setEmpty(!file)
+            lookLater(job(file))
+          }}
+          onText={(text) => {
+            if (outcome.state !== 'none') decryptor.forget()
+            setEmpty(text === '')
+            lookLater(job(undefined))
+          }}
+        />
+        <KeyField
+          box={keyBox}
+          passphraseBox={passphraseBox}
+          found={found}
+          kind={kind}
+          onKind={(kind) => {
+            setKind(kind)
+            decryptor.setKey(key(kind))
+          }}
+          onChange={() => decryptor.setKey(key())}
+          onFile={(file) => void takeKey(file)}
+        />
+      </div>
+      <SettingsPanel
+        choices={choices}
+        onChange={(choices) => {
+          setChoices(choices)
+          lookLater(job(file, choices))
+        }}
+      />
+      <Actions
+        isEmpty={isEmpty}
+        isRunning={isRunning}
+        look={result ? undefined : look}
+        hasKey={found !== undefined}
+        onOpen={open}
+        onClear={clear}
+      />
+      {isRunning && <Running read={outcome.read} size={outcome.size} onCancel={decryptor.cancel} />}
+      <OutcomeNotice outcome={outcome} />
+      {result && result.steps.length > 0 && (
+        <ChainView
+          steps={result.steps}
+          end={result.output?.kind}
+          locked={result.inner ? { name: result.inner } : undefined}
+        />
+      )}
+      {result?.output && <OutputView output={result.output} name={`${name}-opened`} />}
+      {(rowCount > 0 || result?.lines) && (
+        <LinesView
+          rows={rows}
+          count={rowCount}
+          masked={result?.lines?.masked ?? 0}
+          isRunning={isRunning}
+          name={`${name}-opened`}
+        />
+      )}
+      {result && <CommandLine steps={result.steps} name={name} />}
+    </form>
+  )
+}

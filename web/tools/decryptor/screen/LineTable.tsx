@@ -1,0 +1,71 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useState } from 'react'
+import type { Row } from '../worker/lines.ts'
+import classes from './LineTable.module.css'
+import { statusTone, statusWords } from './outcome-words.ts'
+import { number } from '../../../ui/words.ts'
+
+const usualHeight = 37
+
+/** Lines and what became of them; only those in sight are in the document. */
+export function LineTable({ rows, count }: { rows: readonly Row[]; count: number }) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => usualHeight,
+    overscan: 8,
+  })
+  return (
+    <div className={classes.frame} role="table" aria-label="Lines" aria-rowcount={count + 1}>
+      <div className={classes.head} role="row" aria-rowindex={1}>
+        <span role="columnheader">Line</span>
+        <span role="columnheader">Status</span>
+        <span role="columnheader">Text</span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div ref={setScroller} className={classes.scroller} role="rowgroup" tabIndex={0} aria-label="Lines">
+        <div className={classes.all} style={{ height: virtual.getTotalSize() }} role="presentation">
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <LineRow
+              key={index}
+              row={rows[index]!}
+              index={index}
+              start={start}
+              measure={virtual.measureElement}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface LineRowProps {
+  row: Row
+  index: number
+  start: number
+  measure: (element: HTMLElement | null) => void
+}
+
+const LineRow = ({ row, index, start, measure }: LineRowProps) => (
+  <div
+    ref={measure}
+    data-index={index}
+    className={classes.row}
+    role="row"
+    aria-rowindex={index + 2}
+    style={{ transform: `translateY(${start}px)` }}
+  >
+    <span role="cell" className={classes.line}>
+      {number(row.line)}
+    </span>
+    <span role="cell" className={classes.status} data-tone={statusTone(row.status)}>
+      {statusWords[row.status]}
+    </span>
+    <span role="cell" className={classes.text}>
+      <bdi>{row.text}</bdi>
+      {row.words && <span className={classes.words}>{row.words}</span>}
+    </span>
+  </div>
+)

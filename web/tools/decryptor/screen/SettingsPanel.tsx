@@ -1,0 +1,121 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import type { Mode } from '../worker/messages.ts'
+import { lockedFormats, type LockedFormat, type Settings } from '../formats/opened.ts'
+import { ciphers, kdfs, usualIterations, type Cipher, type Kdf } from '../keys/openssl-ways.ts'
+import classes from './SettingsPanel.module.css'
+
+export interface Choices extends Settings {
+  mode?: Mode | undefined
+}
+
+interface Props {
+  choices: Choices
+  onChange: (choices: Choices) => void
+}
+
+const withIv: (LockedFormat | undefined)[] = [
+  undefined,
+  'aes-gcm',
+  'aes-cbc',
+  'aes-ctr',
+  'chacha',
+  'secretbox',
+]
+
+/** For what is not as usual. All of it is found otherwise. */
+export function SettingsPanel({ choices, onChange }: Props) {
+  const { format } = choices
+  const chosen = Object.values(choices).filter((choice) => choice !== undefined && choice !== '').length
+  const change = (part: Choices) => onChange({ ...choices, ...part })
+  return (
+    <details className={classes.panel}>
+      <summary className={classes.summary}>
+        <ChevronRight size={16} aria-hidden /> Settings
+        <span className="quiet">{chosen === 0 ? 'all found by themselves' : `${chosen} chosen`}</span>
+      </summary>
+      <div className={classes.fields}>
+        <Choice
+          label="Read as"
+          value={choices.mode}
+          options={{ whole: 'One piece', lines: 'Line by line' }}
+          onChoose={(mode) => change({ mode })}
+        />
+        <Choice
+          label="Format"
+          value={format}
+          options={lockedFormats}
+          onChoose={(format) => onChange({ mode: choices.mode, format })}
+        />
+        {(!format || format === 'openssl') && (
+          <>
+            <Choice
+              label="OpenSSL cipher"
+              value={choices.cipher}
+              options={cipherNames}
+              onChoose={(cipher) => change({ cipher })}
+            />
+            <Choice
+              label="OpenSSL key derivation"
+              value={choices.kdf}
+              options={kdfNames}
+              onChoose={(kdf) => change({ kdf })}
+            />
+            <TextInput
+              label="PBKDF2 iterations"
+              inputMode="numeric"
+              placeholder={usualIterations.toLocaleString('en')}
+              value={choices.iterations ?? ''}
+              onChange={({ currentTarget }) => change({ iterations: numberIn(currentTarget.value) })}
+            />
+          </>
+        )}
+        {withIv.includes(format) && (
+          <TextInput
+            label="IV or nonce"
+            placeholder="In front of the data"
+            value={choices.iv ?? ''}
+            onChange={({ currentTarget }) => change({ iv: currentTarget.value || undefined })}
+            autoComplete="off"
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T | undefined
+  options: Record<T, string>
+  onChoose: (value: T | undefined) => void
+}
+
+const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => (
+  <NativeSelect
+    label={label}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChoose((currentTarget.value || undefined) as T | undefined)}
+    data={[
+      { value: '', label: 'Find it' },
+      ...Object.entries<string>(options).map(([value, label]) => ({ value, label })),
+    ]}
+  />
+)
+
+const numberIn = (text: string): number | undefined =>
+  Number(text.replace(/\D/g, '').slice(0, 9)) || undefined
+
+const cipherNames = Object.fromEntries(ciphers.map((cipher) => [cipher, cipher.toUpperCase()])) as Record<
+  Cipher,
+  string
+>
+
+const kdfNames = Object.fromEntries(
+  kdfs.map((kdf) => [
+    kdf,
+    kdf.startsWith('evp') ? `Without -pbkdf2, -md ${kdf.slice(4)}` : `-pbkdf2 -md ${kdf.slice(7)}`,
+  ]),
+) as Record<Kdf, string>

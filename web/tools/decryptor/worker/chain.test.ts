@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { base64Bytes } from '../bytes/base-text.ts'
+import { foreignFiles, heldText } from '../testing/foreign-files.ts'
+import { altered, openWhole } from '../testing/open-for-test.ts'
+
+for (const { what, steps, data, key } of foreignFiles) {
+  test(`${what}: the right key opens it`, async () => {
+    const opened = await openWhole(data, key)
+    assert.deepEqual(
+      [opened.steps, opened.text, opened.verdict, opened.problem],
+      [steps, heldText, 'verified', undefined],
+    )
+  })
+
+  test(`${what}: another key does not`, async () => {
+    const opened = await openWhole(data, other(key))
+    if (steps[0] === 'JWS')
+      assert.equal(opened.verdict ?? opened.problem, key.startsWith('-') ? 'unfit' : 'mismatch')
+    else assert.match(opened.problem!, /wrong-key|unfit/)
+    assert.notEqual(opened.verdict, 'verified')
+  })
+
+  test(`${what}: an altered byte is seen`, async () => {
+    const opened = await openWhole(alteredText(data), key)
+    assert.notEqual(opened.verdict, 'verified')
+    assert.ok(opened.problem !== undefined || opened.verdict === 'mismatch')
+  })
+
+  test(`${what}: cut off`, async () => {
+    const opened = await openWhole(data.slice(0, -24), key)
+    assert.notEqual(opened.verdict, 'verified')
+  })
+}
+
+/** Of the same kind and length. */
+const other = (key: string) =>
+  key.startsWith('{') || key.startsWith('-')
+    ? key.replace(
+        /("k":\s*"|"d":\s*"|"n":\s*"|\n)([\w+/-]{20})/,
+        (_, before: string, some: string) => before + some.split('').toReversed().join(''),
+      )
+    : key.replace(/^.{4}/, (start) => start.split('').toReversed().join('').replace(/^0/, '7'))
+
+/** In the middle of the data, in whatever notation. */
+function alteredText(data: string): string {
+  const at = Math.floor(data.length * (data.startsWith('{') ? 0.3 : 0.6))
+  const place = at + data.slice(at).search(/[a-f0-9]/i)
+  return data.slice(0, place) + (data[place] === '1' ? '2' : '1') + data.slice(place + 1)
+}
+
+test('what is readable is left alone', async () => {
+  for (const text of [
+    '',
+    'hello',
+    'two words',
+    '{"a":1}',
+    '4571730000',
+    'a-long-name-with-dashes but more\n',
+    '2026-02-03',
+  ]) {
+    const opened = await openWhole(text, 'some key')
+    assert.deepEqual([opened.steps, opened.text, opened.problem], [[], text, undefined])
+  }
+})
+
+test('without a key it says which one is needed', async () => {
+  for (const { steps, data } of foreignFiles) {
+    const opened = await openWhole(data)
+    if (steps[0] === 'JWS') assert.deepEqual([opened.text, opened.verdict], [heldText, 'unchecked'])
+    else assert.equal(opened.problem, 'needs-key')
+  }
+})
+
+test('the wrong format chosen is a problem in words, not a crash', async () => {
+  const formats = [
+    'openssl',
+    'aes-gcm',
+    'aes-cbc',
+    'chacha',
+    'fernet',
+    'jwe',
+    'age',
+    'pgp',
+    'secretbox',
+    'sealedbox',
+  ] as const
+  for (const format of formats) {
+    const { data, key, what } = foreignFiles.find(({ what }) => what === 'AES-GCM with 16-byte nonce')!
+    const opened = await openWhole(data, key, { format })
+    if (format === 'aes-gcm') assert.equal(opened.verdict, 'verified')
+    else assert.ok(opened.problem !== undefined || opened.verdict === 'unclear', `${what} as ${format}`)
+  }
+})
+
+test('noise is never called opened', async () => {
+  for (let round = 0; round < 30; round++) {
+    const noise = crypto.getRandomValues(new Uint8Array(160 + round))
+    const opened = await openWhole(noise, '00'.repeat(32))
+    assert.equal(opened.problem, 'wrong-key')
+  }
+})
+
+test('an altered first byte of a secretbox', async () => {
+  const { data, key } = foreignFiles.find(({ what }) => what === 'secretbox')!
+  assert.equal((await openWhole(altered(base64Bytes(data)!, 0), key)).problem, 'wrong-key')
+})

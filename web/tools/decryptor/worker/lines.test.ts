@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madeBy } from '#test/made-by.ts'
+import { need } from '#test/needs.ts'
+import { foreignFiles, heldText } from '../testing/foreign-files.ts'
+import { bytesOf, flowOf, once, type Chunks } from '../bytes/flow.ts'
+import { areLines, openLines, type Row } from './lines.ts'
+import { openerFor } from '../testing/open-for-test.ts'
+
+const fernet = foreignFiles.find(({ what }) => what === 'Fernet')!
+const jwe = foreignFiles.find(({ what }) => what === 'JWE dir, A256GCM')!
+
+async function rowsOf(chunks: Chunks, key: string): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const { rows } of openLines(chunks, openerFor(key))) all.push(...rows)
+  return all
+}
+
+test('each line has its number and its status', async () => {
+  const cut = fernet.data.slice(0, -40)
+  const text = [fernet.data, '', 'readable', cut, `10:22 INFO ${fernet.data} end`, jwe.data].join('\r\n')
+  const rows = await rowsOf(once(bytesOf(text)), fernet.key)
+  assert.deepEqual(
+    rows.map(({ line, status }) => [line, status]),
+    [
+      [1, 'verified'],
+      [3, 'plain'],
+      [4, 'wrong-key'],
+      [5, 'verified'],
+      [6, 'verified'],
+    ],
+  )
+  assert.equal(rows[0]!.text, heldText)
+  assert.equal(rows[3]!.text, `10:22 INFO ${heldText} end`)
+})
+
+test('lines of openssl share what the first one taught', { skip: need('openssl').missing }, async () => {
+  const line = (text: string) =>
+    Buffer.from(
+      madeBy(need('openssl').path!, ['enc', '-aes-128-ctr', '-md', 'md5', '-a', '-A', '-k', 'secret'], text),
+    ).toString()
+  const text = Array.from({ length: 20 }, (_, at) => line(`payment ${at} accepted`)).join('\n')
+  const rows = await rowsOf(once(bytesOf(text)), 'secret')
+  assert.deepEqual([rows.length, rows[19]!.text, rows[19]!.status], [20, 'payment 19 accepted', 'unverified'])
+})
+
+test('100,000 lines in pieces', async () => {
+  async function* many(): Chunks {
+    for (let piece = 0; piece < 100; piece++) yield bytesOf(`${fernet.data}\n`.repeat(1000))
+  }
+  const rows = await rowsOf(many(), fernet.key)
+  assert.equal(rows.length, 100_000)
+  assert.ok(rows.every(({ status }) => status === 'verified'))
+  assert.equal(rows.at(-1)!.line, 100_000)
+})
+
+const guesses: [what: string, text: string, areThey: boolean][] = [
+  ['tokens', `${fernet.data}\n${fernet.data}\n`, true],
+  ['tokens among words', `INFO ${fernet.data}\nINFO ${fernet.data}\nWARN`, true],
+  [
+    'base64 of different lengths',
+    `${btoa('x'.repeat(40))}\n${btoa('y'.repeat(55))}\n${btoa('z'.repeat(33))}`,
+    true,
+  ],
+  ['wrapped base64', `${btoa('x'.repeat(48))}\n${btoa('x'.repeat(48))}\n${btoa('x'.repeat(12))}`, false],
+  ['one token', fernet.data, false],
+  ['a text', 'one\ntwo\nthree', false],
+  [
+    'an armoured message',
+    `-----BEGIN PGP MESSAGE-----\n\n${btoa('x'.repeat(40))}\n=abcd\n-----END PGP MESSAGE-----`,
+    false,
+  ],
+]
+
+for (const [what, text, areThey] of guesses) {
+  test(`${what} ${areThey ? 'are lines' : 'is one thing'}`, async () => {
+    assert.equal(areLines(await flowOf(once(bytesOf(text)))), areThey)
+  })
+}

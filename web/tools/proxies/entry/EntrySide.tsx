@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
+import type { ProxyAbilities } from '#contract/proxies.ts'
+import { ChoiceRow } from '../../../ui/ChoiceRow.tsx'
+import switches from '../../../ui/SwitchRow.module.css'
+import { Abilities } from './Abilities.tsx'
+import abilityClasses from './Abilities.module.css'
+import type { Kind } from '../facts/kinds.ts'
+import classes from '../ProxyTool.module.css'
+import type { DefaultType, TypedProxies } from './use-typed-proxies.ts'
+
+interface Props {
+  kind: Kind
+  abilities: ProxyAbilities | undefined
+  typed: TypedProxies
+  ipqsKey: RefObject<HTMLInputElement | null>
+}
+
+const typeNames: Record<DefaultType, string> = { auto: 'Auto', http: 'HTTP', socks5: 'SOCKS5' }
+
+/** Beside the box: what can be found out, and what can be set. */
+export const EntrySide = ({ kind, abilities, typed, ipqsKey }: Props) => (
+  <div className={classes.side}>
+    {abilities ? (
+      <Abilities abilities={abilities} isFinder={kind.isFinder} />
+    ) : (
+      <div className={`${abilityClasses.panel} ${abilityClasses.waiting}`} />
+    )}
+    <div className={switches.rows}>
+      <ChoiceRow
+        label="Default type"
+        text="For lines that name none"
+        options={['auto', 'http', 'socks5'] as const}
+        show={(type) => typeNames[type]}
+        value={typed.type}
+        onChoose={typed.setType}
+      />
+    </div>
+    {kind.isFinder && abilities?.ipqs && (
+      <TextInput
+        ref={ipqsKey}
+        type="password"
+        label="IPQualityScore key"
+        description="Optional. This site asks IPQualityScore about each exit with it, and does not store it."
+        autoComplete="off"
+        maxLength={200}
+      />
+    )}
+  </div>
+)

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { ProxyResult } from '#contract/proxies.ts'
+import { inCleanOrder } from './clean-order.ts'
+import { madeProbe, madeResult } from '../testing/made-result.ts'
+import { isClean } from './result-facts.ts'
+
+const some = fc.record({
+  works: fc.array(fc.option(fc.integer({ min: 1, max: 5 })), { minLength: 3, maxLength: 3 }),
+  isTampered: fc.boolean(),
+  isIntercepted: fc.constantFrom(true, false, null),
+  isListed: fc.boolean(),
+})
+
+const made = fc.array(some, { maxLength: 12 }).map((all) =>
+  all.map(({ works, isTampered, isIntercepted, isListed }, index) =>
+    madeResult({
+      index,
+      outcome: works.some((total) => total !== null) ? 'works' : 'timed_out',
+      probes: works.map((total) =>
+        total === null ? madeProbe('timed_out', 8000) : madeProbe('works', total),
+      ),
+      tampering: isTampered ? ['The answer was changed.'] : [],
+      tls_intercepted: isIntercepted,
+      evidence: isListed ? [{ list: 'A list', date: null, reason: 'Seen', delist: null }] : [],
+    }),
+  ),
+)
+
+/** The rule said another way: a text whose alphabetical order is the order. */
+function oracle({ outcome, tampering, tls_intercepted, probes, index }: ProxyResult): string {
+  const times = probes
+    .filter((probe) => probe.outcome === 'works')
+    .map(({ times }) => times.total)
+    .toSorted((a, b) => a - b)
+  const median = [0, times[0]!, (times[0]! + times[1]!) / 2, times[1]!][times.length]!
+  return [
+    outcome === 'works' ? 'a' : 'b',
+    tampering.length > 0 || tls_intercepted ? 'b' : 'a',
+    3 - times.length,
+    String(median * 10).padStart(6, '0'),
+    String(index).padStart(6, '0'),
+  ].join()
+}
+
+test('alive, untampered, success rate, median latency', () =>
+  fc.assert(
+    fc.property(made, (results) => {
+      const expected = results.map((result) => oracle(result)).toSorted()
+      assert.deepEqual(
+        inCleanOrder(results).map((result) => oracle(result)),
+        expected,
+      )
+    }),
+  ))
+
+test('abuse lists and scores do not drive the order', () =>
+  fc.assert(
+    fc.property(made, (results) => {
+      const other = results.map((result) => ({
+        ...result,
+        evidence: [],
+        ipqs: { fraud_score: result.index },
+      }))
+      const order = (results: ProxyResult[]) => inCleanOrder(results).map(({ index }) => index)
+      assert.deepEqual(order(other), order(results))
+    }),
+  ))
+
+test('clean is alive, untampered, three of three and on no list', () => {
+  const probes = [madeProbe(), madeProbe(), madeProbe()]
+  const evidence = [{ list: 'A list', date: null, reason: 'Seen', delist: null }]
+  const cases: [boolean, Partial<ProxyResult>][] = [
+    [true, { probes }],
+    [true, { probes, tls_intercepted: false }],
+    [false, { probes: [madeProbe(), madeProbe('timed_out'), madeProbe()] }],
+    [false, { probes, tampering: ['The answer was changed.'] }],
+    [false, { probes, tls_intercepted: true }],
+    [false, { probes, evidence }],
+    [false, { outcome: 'refused', probes: [madeProbe('refused')] }],
+  ]
+  for (const [expected, part] of cases)
+    assert.equal(isClean(madeResult(part)), expected, JSON.stringify(part))
+})

@@ -1,0 +1,96 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Square } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '../../../ui/Notice.tsx'
+import { number } from '../../../ui/words.ts'
+import { Elapsed } from './Elapsed.tsx'
+import classes from './JobPanel.module.css'
+import { isAlive } from '../facts/result-facts.ts'
+import type { WatchedJob } from './use-job.ts'
+
+/** How far a job is, the way out of it, and what became of it. */
+export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () => void }) {
+  const { watched, results, isRunning, link } = job
+  const [isStopping, setStopping] = useState(false)
+  if (!watched) return null
+  if (link === 'gone' && results.length === 0) return <Gone />
+  const total = job.job?.total ?? results.length
+  const alive = results.filter(isAlive).length
+  const state = stateWords(job)
+  const stop = async () => {
+    setStopping(true)
+    await job.stop()
+    setStopping(false)
+  }
+  return (
+    <>
+      <div className={classes.panel}>
+        <div className={classes.words}>
+          <strong>{state}</strong>
+          <span className={classes.figures}>
+            {number(results.length)} of {number(total)} checked, {number(alive)} work
+          </span>
+          <span className={classes.elapsed}>
+            <Elapsed started={watched.started} ended={watched.ended} />
+          </span>
+        </div>
+        <progress className={classes.bar} max={total || 1} value={results.length} aria-label="Progress" />
+        {isRunning ? (
+          <Button
+            variant="default"
+            leftSection={<Square size={14} aria-hidden />}
+            loading={isStopping}
+            onClick={() => void stop()}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onDiscard}>
+            Discard results
+          </Button>
+        )}
+      </div>
+      <VisuallyHidden role="status">
+        {isRunning ? state : `${state}: ${number(results.length)} checked, ${number(alive)} work`}
+      </VisuallyHidden>
+      {link === 'lost' && (
+        <Notice
+          tone="bad"
+          title="This site cannot be reached"
+          action={
+            <Button variant="default" size="compact-md" onClick={job.again}>
+              Try again
+            </Button>
+          }
+        >
+          <p>What had arrived is below.</p>
+        </Notice>
+      )}
+      {link === 'gone' && (
+        <Notice tone="warn" title="This site no longer knows this check">
+          <p>
+            It was restarted meanwhile, or the check is too old. What had arrived is below until you leave.
+          </p>
+        </Notice>
+      )}
+      {watched.isResumed && results.some(({ has_login }) => has_login) && (
+        <p className={classes.note}>
+          Shown again from this site. Logins were not kept: paste your list again where you need them.
+        </p>
+      )}
+    </>
+  )
+}
+
+const Gone = () => (
+  <Notice tone="warn" title="The last check is gone">
+    <p>This site keeps results for 15 minutes and forgets them when it restarts. Start a new one.</p>
+  </Notice>
+)
+
+function stateWords({ isRunning, link, job }: WatchedJob): string {
+  if (link === 'again') return 'Connection lost, trying again'
+  if (link === 'lost') return 'Connection lost'
+  if (isRunning) return 'Checking while this page is open'
+  return job?.state === 'finished' ? 'Finished' : 'Stopped'
+}

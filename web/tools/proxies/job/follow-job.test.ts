@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { followJob, type JobView } from './follow-job.ts'
+import { madeResult } from '../testing/made-result.ts'
+
+const job = { id: 'a', total: 4, probes: 1, done: 0, state: 'running', quota_left: 496 }
+const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const result = (index: number) => event('result', madeResult({ index }))
+const progress = (done: number) => event('progress', { ...job, done })
+const end = event('end', { ...job, done: 4, state: 'finished' })
+
+/** Answers one after the other; what is no text is a status, and undefined a server that is not reached. */
+function server(...replies: (string | number | undefined)[]) {
+  const asked: number[] = []
+  const waits: number[] = []
+  const views: JobView[] = []
+  const follow = (signal = new AbortController().signal) =>
+    followJob({
+      signal,
+      open: async (after) => {
+        const reply = replies[asked.push(after) - 1]
+        if (reply === undefined) throw new TypeError('Failed to fetch')
+        return typeof reply === 'number' ? new Response('{}', { status: reply }) : new Response(reply)
+      },
+      onView: (view) => void views.push(view),
+      wait: async (milliseconds) => void waits.push(milliseconds),
+    })
+  return { follow, asked, waits, views, last: () => views.at(-1)! }
+}
+
+test('to its end', async () => {
+  const { follow, asked, views, last } = server(
+    progress(0) + result(2) + result(0) + result(1) + result(3) + end,
+  )
+  await follow()
+  assert.deepEqual(asked, [0])
+  assert.equal(views.length, 1)
+  assert.equal(last().link, 'open')
+  assert.equal(last().job?.state, 'finished')
+  assert.deepEqual(
+    last().results.map(({ index }) => index),
+    [2, 0, 1, 3],
+  )
+})
+
+test('on behind the last result where it was cut', async () => {
+  const { follow, asked, waits, views, last } = server(
+    progress(0) + result(0) + result(1),
+    undefined,
+    503,
+    result(2),
+    result(3) + end,
+  )
+  await follow()
+  assert.deepEqual(asked, [0, 2, 2, 2, 3])
+  assert.deepEqual(waits, [1000, 2000, 4000, 1000])
+  assert.deepEqual(
+    views.map(({ link }) => link),
+    ['again', 'again', 'again', 'again', 'open'],
+  )
+  assert.equal(last().results.length, 4)
+})
+
+test('a server that began anew knows it no more; what had arrived stays', async () => {
+  const { follow, asked, last } = server(progress(0) + result(0), undefined, 404)
+  await follow()
+  assert.deepEqual(asked, [0, 1, 1])
+  assert.equal(last().link, 'gone')
+  assert.equal(last().results.length, 1)
+})
+
+test('gives up on a server that stays away', async () => {
+  const { follow, asked, last } = server()
+  await follow()
+  assert.equal(asked.length, 6)
+  assert.equal(last().link, 'lost')
+})
+
+test('who left hears nothing more', async () => {
+  const left = new AbortController()
+  const { follow, views } = server(progress(0) + result(0) + end)
+  left.abort()
+  await follow(left.signal)
+  assert.equal(views.length, 0)
+})

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import type { ProxyResult } from '#contract/proxies.ts'
+import { Flag } from '../../../ui/Flag.tsx'
+import { MoreBars, ShareBar } from '../../../ui/ShareBar.tsx'
+import { counted, number } from '../../../ui/words.ts'
+import { exitCountries } from './countries.ts'
+import classes from './CountryBars.module.css'
+
+interface Props {
+  results: readonly ProxyResult[]
+  chosen: string
+  onChoose: (country: string) => void
+}
+
+const shownAtFirst = 5
+
+/** Where they come out, each as long as it is frequent; pressing one shows only its own. */
+export function CountryBars({ results, chosen, onChoose }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const { countries, unknown } = useMemo(() => exitCountries(results), [results])
+  if (countries.length === 0) return null
+  const sum = countries.reduce((sum, { count }) => sum + count, 0)
+  const isLong = countries.length > shownAtFirst
+  const shown = countries.filter(({ code }, at) => isWhole || at < shownAtFirst || code === chosen)
+  return (
+    <section className={classes.panel} aria-labelledby="exits">
+      <div className={classes.head}>
+        <h2 id="exits">Exits by country</h2>
+        <span>
+          {counted(countries.length, 'country', 'countries')}
+          {unknown > 0 && `, ${number(unknown)} unknown`}
+        </span>
+      </div>
+      <ul className={classes.bars} data-chosen={chosen !== '' || undefined}>
+        {shown.map(({ code, name, count }) => (
+          <li key={code}>
+            <ShareBar
+              icon={<Flag code={code} />}
+              label={name}
+              count={count}
+              sum={sum}
+              isOn={chosen === code}
+              onClick={() => onChoose(chosen === code ? '' : code)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isLong && <MoreBars rest={countries.length - shown.length} isWhole={isWhole} onWhole={setWhole} />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { ProxyResult } from '#contract/proxies.ts'
+import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { exported, exportFormats, mediaTypes, type ExportFormat } from './export.ts'
+import type { Kind } from '../facts/kinds.ts'
+import { isAlive } from '../facts/result-facts.ts'
+import classes from './Results.module.css'
+
+/** Takes what is shown along, without logins. */
+export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly ProxyResult[] }) {
+  const working = shown.filter(isAlive)
+  const save = (format: ExportFormat) =>
+    saveFile(new Blob([exported(format, shown)], { type: mediaTypes[format] }), `${kind.id}.${format}`)
+  return (
+    <>
+      <CopyAction
+        refusal={working.length === 0 ? 'None of those shown works.' : undefined}
+        text={() => exported('txt', working)}
+      >
+        Copy working
+      </CopyAction>
+      <div className={classes.formats} role="group" aria-label="Save what is shown">
+        {exportFormats.map((format) => (
+          <Tooltip key={format} label={`Save what is shown as ${format}, without logins`}>
+            <Button
+              variant="default"
+              aria-label={`Save as ${format.toUpperCase()}`}
+              onClick={() => save(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          </Tooltip>
+        ))}
+      </div>
+    </>
+  )
+}

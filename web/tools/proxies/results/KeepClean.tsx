@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { Download, ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import type { ProxyResult } from '#contract/proxies.ts'
+import { Action } from '../../../ui/Action.tsx'
+import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { counted, number } from '../../../ui/words.ts'
+import { keptLines, type KeptLines } from './keep-clean.ts'
+import { isClean, isSeen } from '../facts/result-facts.ts'
+import type { TypedProxies } from '../entry/use-typed-proxies.ts'
+
+interface Props {
+  shown: readonly ProxyResult[]
+  total: number
+  typed: TypedProxies
+}
+
+/** Takes the clean ones along, with the logins that are still in the box. */
+export function KeepClean({ shown, total, typed }: Props) {
+  const [kept, setKept] = useState<KeptLines>()
+  const clean = shown.filter(isClean)
+  const text = () => `${kept?.lines.join('\n')}\n`
+  return (
+    <>
+      <Action
+        icon={ListChecks}
+        variant="filled"
+        refusal={clean.length === 0 ? 'None of those shown is clean.' : undefined}
+        onClick={() => setKept(keptLines(clean, typed.readNow().proxies))}
+      >
+        Keep the clean ones
+      </Action>
+      <Dialog
+        isOpen={kept !== undefined}
+        onClose={() => setKept(undefined)}
+        title={`${counted(clean.length, 'clean proxy', 'clean proxies')} of ${number(total)}`}
+        closing="Close"
+        action={
+          <>
+            <Button
+              variant="default"
+              leftSection={<Download size={16} aria-hidden />}
+              onClick={() => saveFile(new Blob([text()], { type: 'text/plain' }), 'clean-proxies.txt')}
+            >
+              Save
+            </Button>
+            <CopyAction variant="filled" text={text} />
+          </>
+        }
+      >
+        <p>{cleanWords(clean)}</p>
+        {kept && kept.withoutLogin > 0 ? (
+          <Notice tone="warn" isSilent>
+            <p>
+              {counted(kept.withoutLogin, 'login')} cannot be found in the box any more and will be missing.
+              Paste your list again to have them.
+            </p>
+          </Notice>
+        ) : (
+          clean.some(({ has_login }) => has_login) && (
+            <p className="quiet">With their logins, taken from the text in the box.</p>
+          )
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+/** What was seen of all of them; a list that was not asked says nothing. */
+function cleanWords(clean: readonly ProxyResult[]): string {
+  if (!clean.every(isSeen))
+    return 'Alive in all three probes. Changes and lists could not be seen for all of them.'
+  return clean.every(({ lists_asked }) => lists_asked > 0)
+    ? 'Alive in all three probes, nothing changed on the way, on no list.'
+    : 'Alive in all three probes, nothing changed on the way. No abuse list was asked.'
+}

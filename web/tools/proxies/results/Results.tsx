@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { Empty } from '../../../ui/Empty.tsx'
+import { sorted, type Sort } from '../facts/columns.ts'
+import { CountryBars } from './CountryBars.tsx'
+import { ExportActions } from './ExportActions.tsx'
+import { filtered, noFilters, type Filters } from './filters.ts'
+import { KeepClean } from './KeepClean.tsx'
+import type { Kind } from '../facts/kinds.ts'
+import { OutcomePills } from './OutcomePills.tsx'
+import { ResultFilters } from './ResultFilters.tsx'
+import classes from './Results.module.css'
+import { ResultTable } from '../table/ResultTable.tsx'
+import type { WatchedJob } from '../job/use-job.ts'
+import type { TypedProxies } from '../entry/use-typed-proxies.ts'
+
+interface Props {
+  kind: Kind
+  job: WatchedJob
+  typed: TypedProxies
+}
+
+/** What came out so far: filtered, sorted, kept. */
+export function Results({ kind, job, typed }: Props) {
+  const { results, isRunning } = job
+  const [filters, setFilters] = useState(noFilters)
+  const [sort, setSort] = useState<Sort>()
+  const change = (part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part }))
+  const shown = useMemo(
+    () => sorted(filtered(results, filters), sort, kind.isFinder),
+    [results, filters, sort, kind],
+  )
+  if (results.length === 0) {
+    return isRunning ? <Empty text="The first results are on their way." /> : null
+  }
+  const actions = (
+    <div className={classes.actions}>
+      {kind.isFinder && <KeepClean shown={shown} total={results.length} typed={typed} />}
+      <ExportActions kind={kind} shown={shown} />
+    </div>
+  )
+  return (
+    <>
+      <CountryBars results={results} chosen={filters.country} onChoose={(country) => change({ country })} />
+      <div className={classes.head}>
+        <OutcomePills kind={kind} results={results} chosen={filters.outcome} onChange={change} />
+        {!kind.isFinder && actions}
+      </div>
+      <div className={classes.head}>
+        <ResultFilters
+          kind={kind}
+          results={results}
+          shown={shown.length}
+          filters={filters}
+          onChange={change}
+          sort={sort}
+          onSort={setSort}
+        />
+        {/* It has fewer filters, and so the room for more buttons here. */}
+        {kind.isFinder && actions}
+      </div>
+      {shown.length === 0 ? (
+        <Empty text="No result fits these filters.">
+          <Button variant="default" onClick={() => setFilters(noFilters)}>
+            Clear filters
+          </Button>
+        </Empty>
+      ) : (
+        <ResultTable kind={kind} rows={shown} sort={sort} onSort={setSort} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ProxyResult } from '#contract/proxies.ts'
+import type { Column } from '../facts/columns.ts'
+import { exitCountries } from './countries.ts'
+import type { Filters } from './filters.ts'
+import { anonymityWords, typeWords } from '../facts/outcome-words.ts'
+
+type Name = 'type' | 'country' | 'anonymity' | 'changes'
+
+interface Select {
+  name: Name
+  label: string
+  options: { value: Filters[Name]; label: string }[]
+}
+
+const unknown = { value: 'unknown', label: 'Unknown' } as const
+
+/** What can be chosen beside the outcome, for the columns that are there. */
+export const selects = (results: readonly ProxyResult[], columns: readonly Column[]): Select[] => [
+  ...(columns.includes('type')
+    ? [
+        {
+          name: 'type' as const,
+          label: 'Type',
+          options: [
+            { value: '', label: 'Any type' },
+            { value: 'http', label: typeWords.http },
+            { value: 'socks5', label: typeWords.socks5 },
+            unknown,
+          ],
+        },
+      ]
+    : []),
+  {
+    name: 'country',
+    label: 'Country',
+    options: [
+      { value: '', label: 'Any country' },
+      ...exitCountries(results).countries.map(({ code, name }) => ({ value: code, label: name })),
+      unknown,
+    ],
+  },
+  ...(columns.includes('anonymity')
+    ? [
+        {
+          name: 'anonymity' as const,
+          label: 'Anonymity',
+          options: [
+            { value: '', label: 'Any anonymity' },
+            ...Object.entries(anonymityWords).map(([value, { name }]) => ({ value, label: name })),
+            unknown,
+          ],
+        },
+      ]
+    : []),
+  {
+    name: 'changes',
+    label: 'Changes',
+    options: [
+      { value: '', label: 'Changed or not' },
+      { value: 'untampered', label: 'Unchanged' },
+      { value: 'tampered', label: 'Tampered' },
+      unknown,
+    ],
+  },
+]
