@@ -19,7 +19,7 @@ interface Props {
 
 /** How many BINs there are, and on a phone the way to the filters, for which the table has no room. */
 export function BankToolbar({ bank, view, goTo }: Props) {
-  const narrow = useNarrow(768)
+  const narrow = useNarrow('tablet')
   const [isOpen, { open, close }] = useDisclosure(false)
   const chosen = chosenCount(view)
   return (

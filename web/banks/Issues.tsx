@@ -23,7 +23,7 @@ const issueTitles: Record<IssueName, string> = {
 
 /** What a bank issues, as bars that filter its BINs. Side by side, or one at a time where there is no room. */
 export function Issues({ bank, view, goTo }: Props) {
-  const narrow = useNarrow(600)
+  const narrow = useNarrow('phone')
   const [tab, setTab] = useState<IssueName>(
     () => issueNames.find((name) => view[name].length > 0) ?? 'vendors',
   )

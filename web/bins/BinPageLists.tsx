@@ -19,7 +19,7 @@ interface Props {
 
 /** The public lists that hold a BIN. */
 export function BinPageLists({ lists, isNext, onPage }: Props) {
-  const isWide = !useNarrow(768)
+  const isWide = !useNarrow('tablet')
   const Shown = isWide ? Table : Cards
   return (
     <PagedSection title="Public Lists" pagination={lists?.pagination} isNext={isNext} onPage={onPage}>

@@ -12,7 +12,7 @@ type Recent = Discoveries['recent_bin_lists'][number]
 
 /** Each leads to the list. */
 export function RecentLists({ lists }: { lists: Recent[] }) {
-  const isWide = !useNarrow(768)
+  const isWide = !useNarrow('tablet')
   if (lists.length === 0) {
     return (
       <Empty text="No recent bin lists found.">

@@ -14,7 +14,7 @@ type Recent = Discoveries['recent_reviews'][number]
 
 /** Each opens to be read in full. */
 export function RecentReviews({ reviews }: { reviews: Recent[] }) {
-  const isWide = !useNarrow(768)
+  const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Recent>()
   if (reviews.length === 0) return <Empty text="No recent reviews found." />
   const Shown = isWide ? Table : Cards

@@ -44,7 +44,7 @@ export function Page() {
   const wanted = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(wanted, search, limit, asked ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
-  const narrow = useNarrow(900)
+  const narrow = useNarrow('desk')
   const [sheet, { open, close }] = useDisclosure(false)
   useSlashFocus(box)
 

@@ -18,7 +18,7 @@ interface Props {
 
 /** Each opens to be read in full. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
-  const isWide = !useNarrow(768)
+  const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Review>()
   const Shown = isWide ? Table : Cards
   return (

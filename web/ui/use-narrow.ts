@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the window is at most so wide, known from the first drawing on. */
-export const useNarrow = (width: 600 | 768 | 900): boolean =>
-  useMediaQuery(`(max-width: ${width}px)`, undefined, { getInitialValueInEffect: false })
+/** The window widths at which the layout changes, in pixels. Style sheets use the same four in their media queries. */
+const breakpoints = { phone: 600, tablet: 768, desk: 900, wide: 1100 }
+
+/** Whether the window is at most that wide, known from the first render on. */
+export const useNarrow = (breakpoint: keyof typeof breakpoints): boolean =>
+  useMediaQuery(`(max-width: ${breakpoints[breakpoint]}px)`, undefined, { getInitialValueInEffect: false })

@@ -22,7 +22,7 @@ interface Props {
 /** Finds BINs within the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
-  const narrow = useNarrow(768)
+  const narrow = useNarrow('tablet')
   const [isOpen, { open, close }] = useDisclosure(false)
   const filtered = isFiltered(view)
   return (
