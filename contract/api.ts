@@ -48,6 +48,10 @@ export interface Endpoint {
 
 export type Api = typeof api
 export type Route = keyof Api
+
+/** Every endpoint with its request line, for whoever walks the contract. */
+export const endpoints = Object.entries(api) as [Route, Endpoint][]
+
 type Part<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends TSchema> ? Record<K, Static<S>> : unknown
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { api, type Endpoint } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { madeApp } from '#test/made-app.ts'
 
@@ -145,13 +145,13 @@ test('the OpenAPI document has every line of the contract', async (t) => {
     paths: Record<string, object>
   }>()
   assert.equal(document.openapi, '3.1.0')
-  for (const line of Object.keys(api)) {
+  for (const [line] of endpoints) {
     const [method = '', url = ''] = line.split(' ')
     assert.ok(method.toLowerCase() in document.paths[url.replace(/:(\w+)/g, '{$1}')]!, line)
   }
   assert.ok(!JSON.stringify(document).includes('tooMany'))
   const page = await app.inject('/api/docs')
-  for (const [line, { summary }] of Object.entries<Endpoint>(api)) {
+  for (const [line, { summary }] of endpoints) {
     assert.ok(page.body.includes(line) && page.body.includes(summary), line)
   }
 })

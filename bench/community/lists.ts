@@ -57,7 +57,7 @@ async function compare(
   rounds: number,
 ): Promise<Line[]> {
   const random = randomNumbers(55)
-  const asker = { id: (await addAccount(database.kysely)).id, tokenHash: '' }
+  const requester = { id: (await addAccount(database.kysely)).id, tokenHash: '' }
   const fields = {
     name: 'A list',
     description: '',
@@ -68,14 +68,14 @@ async function compare(
   }
   const drawn = () => Array.from({ length: size }, () => dataset.bin(below(random, dataset.rows)))
   const make = (bins: string[], isPublic = false) =>
-    createList(database, asker, { ...fields, is_public: isPublic }, addBins(noEntries(), bins).entries)
+    createList(database, requester, { ...fields, is_public: isPublic }, addBins(noEntries(), bins).entries)
   const read = async (id: string, query: object) => {
-    const list = await visibleList(database.kysely, id, asker)
+    const list = await visibleList(database.kysely, id, requester)
     const entries = readEntries(await storedEntries(database.kysely, id))
-    return viewList(dataset, list, entries, asker, query)
+    return viewList(dataset, list, entries, requester, query)
   }
   const file = async (id: string) => {
-    await visibleList(database.kysely, id, asker)
+    await visibleList(database.kysely, id, requester)
     const entries = readEntries(await storedEntries(database.kysely, id))
     return listFile(dataset, listRows(dataset, entries), { format: 'txt', url: false, phone: false })
   }

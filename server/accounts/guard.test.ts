@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { api, type Endpoint } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { forEachDatabase } from '#test/databases.ts'
 import { madeAccount } from '#test/made-account.ts'
@@ -8,7 +8,7 @@ import { madeApp } from '#test/made-app.ts'
 import { hashOf } from './secrets.ts'
 import { endSession, startSession } from './store.ts'
 
-const guarded = Object.entries<Endpoint>(api).filter(([, { account }]) => account === 'required')
+const guarded = endpoints.filter(([, { account }]) => account === 'required')
 const hour = 60 * 60_000
 const day = 24 * hour
 

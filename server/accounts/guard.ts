@@ -1,25 +1,10 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
-import type { Endpoint } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Finder } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Requester } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
 import { extendSession } from './store.ts'
-
-/** Who asks, by the token that was sent. */
-export interface Asker {
-  id: string
-  tokenHash: string
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    account: Asker | null
-  }
-  interface FastifyContextConfig {
-    account?: Endpoint['account']
-  }
-}
 
 /** Finds out who asks, on the routes whose line in the contract speaks of an account, before any body is read. */
 export function guardAccounts(app: FastifyInstance, database: Database): void {
@@ -31,13 +16,13 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
       const { authorization } = request.headers
       if (need === 'optional' && authorization !== undefined) reply.header('cache-control', 'no-store')
       const token = authorization && tokenIn(authorization)
-      const admit = (asker: Asker | undefined) => {
-        if (asker) request.account = asker
-        done(need === 'required' && !asker ? new AppError('unauthenticated') : undefined)
+      const admit = (requester: Requester | undefined) => {
+        if (requester) request.account = requester
+        done(need === 'required' && !requester ? new AppError('unauthenticated') : undefined)
       }
-      const asker = token ? find(hashOf('token', token)) : undefined
-      if (asker instanceof Promise) asker.then(admit, done)
-      else admit(asker)
+      const requester = token ? find(hashOf('token', token)) : undefined
+      if (requester instanceof Promise) requester.then(admit, done)
+      else admit(requester)
     }
   const checks = { required: check('required'), optional: check('optional') }
   app.addHook('onRoute', (route) => {
@@ -65,7 +50,7 @@ const extendEvery = 60 * 60_000
 
 type Session = Pick<Schema['sessions'], 'account_id' | 'used_at' | 'expires_at'>
 
-function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Finder<Asker>> {
+function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Finder<Requester>> {
   const db = database.kysely
   const find = database.finder(
     db.selectFrom('sessions').select(['account_id', 'used_at', 'expires_at']).where('token_hash', '=', ''),
@@ -74,12 +59,12 @@ function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Fi
     const now = Date.now()
     const use = (session: Session | undefined) => {
       if (!session || session.expires_at <= now) return undefined
-      const asker = { id: session.account_id, tokenHash }
-      if (Math.abs(now - session.used_at) <= extendEvery) return asker
+      const requester = { id: session.account_id, tokenHash }
+      if (Math.abs(now - session.used_at) <= extendEvery) return requester
       // A disk that is full keeps nobody out.
       return extendSession(db, tokenHash, now).then(
-        () => asker,
-        () => asker,
+        () => requester,
+        () => requester,
       )
     }
     const found = find(tokenHash)

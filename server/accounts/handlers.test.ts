@@ -14,11 +14,11 @@ forEachDatabase(({ open }) => {
   async function start(t: TestContext, environment: Record<string, string> = {}) {
     const database = await open(t)
     const app = await madeApp(t, { TRUSTED_PROXIES: '127.0.0.1', ...environment }, { database })
-    let asker = 0
+    let requester = 0
     const call = async (line: string, body?: object, headers: Record<string, string> = {}) => {
       const [method, url] = line.split(' ') as ['GET', string]
       // Each call from an address of its own: the limits have a test of their own.
-      const from = `192.0.2.${(asker = (asker + 1) % 250)}`
+      const from = `192.0.2.${(requester = (requester + 1) % 250)}`
       return app.inject({
         method,
         url,

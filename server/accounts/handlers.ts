@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { accountsApi } from '#contract/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
 import type { Database } from '../db/open.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
-import { route } from '../http/route.ts'
 import { readName } from './name.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import {
@@ -11,58 +11,64 @@ import {
   accountWithUserId,
   addAccount,
   completeOnboarding,
-  deleteAccount,
   endSession,
   endSessions,
   sessionsOf,
   startSession,
 } from './store.ts'
 
-export function accountRoutes(app: FastifyInstance, database: Database, human: HumanCheck): void {
-  const db = database.kysely
+interface Context {
+  database: Database
+  human: HumanCheck
+}
 
-  route(app, 'POST /api/auth/signup', async ({ body, request, reply }) => {
+/** All of them but the deletion of an account, which is in `server/delete-account.ts`. */
+type Lines = Exclude<keyof typeof accountsApi, 'DELETE /api/user'>
+
+export const accountHandlers = {
+  'POST /api/auth/signup': async ({ body, request, reply }, { database, human }) => {
     reply.header('cache-control', 'no-store')
     const proof = await human.check(body.turnstile_token, request.hostname)
-    return db.transaction().execute(async (transaction) => {
-      await spendProof(transaction, proof)
-      const { userId, ...account } = await addAccount(transaction)
-      return signedIn(userId, await startSession(transaction, account.id), account)
+    return database.kysely.transaction().execute(async (db) => {
+      await spendProof(db, proof)
+      const { userId, ...account } = await addAccount(db)
+      return signedIn(userId, await startSession(db, account.id), account)
     })
-  })
+  },
 
-  route(app, 'POST /api/auth/login', async ({ body, reply }) => {
+  'POST /api/auth/login': async ({ body, reply }, { database: { kysely: db } }) => {
     reply.header('cache-control', 'no-store')
     if (body.userId.trim() === '') throw invalidInput({ userId: ['User ID is required'] })
-    // What cannot be a user ID goes the same way as one that nobody has: same answer, same time.
+    // Text that cannot be a user ID takes the same path as an unknown one: same answer, same time.
     const userId = readUserId(body.userId) ?? body.userId
     const account = await accountWithUserId(db, userId)
     if (!account) throw new AppError('unknown_user_id')
     return signedIn(userId, await startSession(db, account.id), account)
-  })
+  },
 
-  route(app, 'POST /api/auth/logout', async ({ account }) => {
-    await endSession(db, account.tokenHash)
+  'POST /api/auth/logout': async ({ account }, { database }) => {
+    await endSession(database.kysely, account.tokenHash)
     return {}
-  })
+  },
 
-  route(app, 'POST /api/auth/onboarding/complete', async ({ account, body }) => {
+  'POST /api/auth/onboarding/complete': async ({ account, body }, { database }) => {
     const name = body.skip ? null : readName(body.name)
     if (name === null && !body.skip) throw invalidInput({ name: ['Name is required unless skipping.'] })
-    const user = await completeOnboarding(db, account.id, name)
-    return { user: { name: still(user).name, onboarded_at: isoTime(still(user).onboarded_at) } }
-  })
+    const user = stillThere(await completeOnboarding(database.kysely, account.id, name))
+    return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
+  },
 
-  route(app, 'GET /api/user/settings', async ({ account }) => still(await settingsOf(db, account.id)))
+  'GET /api/user/settings': async ({ account }, { database }) =>
+    stillThere(await settingsOf(database.kysely, account.id)),
 
-  route(app, 'PUT /api/user/settings', async ({ account, body }) => {
+  'PUT /api/user/settings': async ({ account, body }, { database }) => {
     const { name, ...changes } = body
     const named = name === undefined ? {} : { name: readName(name) }
-    return still(await changeSettings(database, account.id, { ...changes, ...named }))
-  })
+    return stillThere(await changeSettings(database, account.id, { ...changes, ...named }))
+  },
 
-  route(app, 'GET /api/user/sessions', async ({ account }) => {
-    const sessions = await sessionsOf(db, account.id)
+  'GET /api/user/sessions': async ({ account }, { database }) => {
+    const sessions = await sessionsOf(database.kysely, account.id)
     return {
       data: sessions.map(({ token_hash, created_at, used_at }) => ({
         created_at: new Date(created_at).toISOString(),
@@ -70,17 +76,12 @@ export function accountRoutes(app: FastifyInstance, database: Database, human: H
         current: token_hash === account.tokenHash,
       })),
     }
-  })
+  },
 
-  route(app, 'DELETE /api/user/sessions', async ({ account }) => ({
-    ended: await endSessions(db, account.id),
-  }))
-
-  route(app, 'DELETE /api/user', async ({ account }) => {
-    await deleteAccount(database, account.id)
-    return {}
-  })
-}
+  'DELETE /api/user/sessions': async ({ account }, { database }) => ({
+    ended: await endSessions(database.kysely, account.id),
+  }),
+} satisfies Handlers<Lines, Context>
 
 const signedIn = (userId: string, token: string, { name, onboarded_at }: Account) => ({
   userId,
@@ -91,8 +92,8 @@ const signedIn = (userId: string, token: string, { name, onboarded_at }: Account
 
 const isoTime = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** An account may be deleted from another device while this request is under way. */
-function still<T>(found: T | undefined): T {
+/** The account may have been deleted from another device during this request. */
+function stillThere<T>(found: T | undefined): T {
   if (found === undefined) throw new AppError('unauthenticated')
   return found
 }

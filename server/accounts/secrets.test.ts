@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readUserId } from '#contract/formats/user-id.ts'
-import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
+import { newPublicId } from '../db/public-id.ts'
+import { hashOf, newToken, newUserId } from './secrets.ts'
 
 test('secrets are as long as promised, and never the same', () => {
   const many = Array.from({ length: 1000 }, () => [newUserId(), newToken(), newPublicId()])

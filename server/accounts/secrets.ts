@@ -9,9 +9,6 @@ export function newUserId(): string {
 /** 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Where an account or list is known to others; it says nothing of its secrets. */
-export const newPublicId = (): string => randomBytes(9).toString('base64url')
-
 /**
  * What is stored of a secret. One round of SHA-256 is enough: nobody can try out 130 random bits. What it is for is part
  * of it, so that the hash of one kind is never that of another.

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { deleteListsOf } from '../lists/change.ts'
-import { deleteReviewsOf } from '../reviews/counts.ts'
-import { hashOf, newPublicId, newToken, newUserId } from './secrets.ts'
+import { newPublicId } from '../db/public-id.ts'
+import { hashOf, newToken, newUserId } from './secrets.ts'
 
 type Db = Kysely<Schema>
 
@@ -33,18 +31,6 @@ export async function accountWithUserId(db: Db, userId: string): Promise<Account
     .select(['id', 'name', 'onboarded_at'])
     .where('user_id_hash', '=', hashOf('user id', userId))
     .executeTakeFirst()
-}
-
-/** Deletes it and all it wrote. */
-export async function deleteAccount({ kysely, dialect }: Database, id: string): Promise<void> {
-  await kysely.transaction().execute(async (db) => {
-    // On PostgreSQL nothing new may begin to belong to it from here on.
-    const account = db.selectFrom('accounts').select('id').where('id', '=', id)
-    if (dialect === 'postgres') await account.forUpdate().execute()
-    await deleteListsOf(db, dialect, id)
-    await deleteReviewsOf(db, dialect, id)
-    await db.deleteFrom('accounts').where('id', '=', id).execute()
-  })
 }
 
 /** The onboarding is done once; who does it again changes the name. */

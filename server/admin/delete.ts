@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deleteAccount } from '../accounts/store.ts'
+import { deleteAccount } from '../delete-account.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteList } from '../lists/change.ts'

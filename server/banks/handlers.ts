@@ -1,33 +1,35 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { banksApi } from '#contract/banks.ts'
 import { limits } from '#contract/limits.ts'
 import { allBanks, searchBanks } from '#engine/search/banks.ts'
 import { paginate } from '../bins/results.ts'
+import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { fixed } from '../dataset/cached-reply.ts'
-import { route } from '../http/route.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { bankMeta, bankProfile, bankSummary } from './profile.ts'
 
-/** A bank has one address for people and programs: `page` answers whoever does not ask for JSON. */
-export function bankRoutes(
-  app: FastifyInstance,
-  current: CurrentDataset,
-  page: onRequestAsyncHookHandler,
-): void {
-  route(app, 'GET /api/banks', ({ query }) => {
+interface Context {
+  current: CurrentDataset
+  /** Sends the page of a bank, unless the client asks for JSON. */
+  sendBankPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+}
+
+export const bankHandlers = {
+  'GET /api/banks': ({ query }, { current }) => {
     const { search = '', page = 1, limit = limits.bankPageSize } = query
     const { banks, total } = searchBanks(current.dataset, search, (page - 1) * limit, limit)
     return { data: banks.map(bankSummary), pagination: paginate(total, page, limit) }
-  })
+  },
 
-  route(
-    app,
-    'GET /banks.json',
-    fixed(current, (dataset) => ({ banks: allBanks(dataset).map(bankSummary) })),
-  )
+  'GET /banks.json': cachedReply((dataset) => ({ banks: allBanks(dataset).map(bankSummary) })),
 
-  route(app, 'GET /api/bank/:slug', ({ params, query }) => bankProfile(current.dataset, params.slug, query))
+  'GET /api/bank/:slug': ({ params, query }, { current }) => bankProfile(current.dataset, params.slug, query),
 
-  route(app, 'GET /bank/:slug', ({ params, query }) => bankProfile(current.dataset, params.slug, query), page)
+  // People and programs share this address.
+  'GET /bank/:slug': {
+    before: (request, reply, { sendBankPage }) => sendBankPage(request, reply),
+    handle: ({ params, query }, { current }) => bankProfile(current.dataset, params.slug, query),
+  },
 
-  route(app, 'GET /api/bank/:slug/meta', ({ params }) => bankMeta(current.dataset, params.slug))
-}
+  'GET /api/bank/:slug/meta': ({ params }, { current }) => bankMeta(current.dataset, params.slug),
+} satisfies Handlers<keyof typeof banksApi, Context>

@@ -3,7 +3,7 @@ import type { BinDetail } from '#contract/bin-pages.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Asker } from '../accounts/guard.ts'
+import type { Requester } from '../http/requester.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { countListsWith, listsWith } from '../lists/store.ts'
@@ -44,7 +44,7 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
   const find = async (bin: string, asked: Asked, own: StoredReview | undefined): Promise<BinDetail> => {
     const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = asked
     const facts = factsOf(bin)
-    const asker = own ? { id: own.account_id } : null
+    const requester = own ? { id: own.account_id } : null
     const [rating, lists] = await Promise.all([findRating(bin), findLists(bin)])
     const size = limits.binListPageSize
     const skip = { reviews: (reviewPage - 1) * reviewLimit, lists: (publicListPage - 1) * size }
@@ -56,10 +56,10 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
     return {
       ...facts,
       ...ratingReply(rating),
-      reviews: reviews.map((review) => reviewReply(review, asker)),
+      reviews: reviews.map((review) => reviewReply(review, requester)),
       reviews_pagination: paginate(total, reviewPage, reviewLimit),
       user_has_reviewed: own !== undefined,
-      current_user_review: own ? reviewReply(own, asker) : null,
+      current_user_review: own ? reviewReply(own, requester) : null,
       public_lists: {
         items: shown.map(({ id, name, description, count, updated_at }) => ({
           hash: id,
@@ -75,8 +75,8 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
 
   return {
     /** As JSON. Whoever did not review the BIN is told the same, which is kept until something is written. */
-    async json(bin: string, asker: Pick<Asker, 'id'> | null, asked: Asked): Promise<Buffer> {
-      const own = asker ? await findOwn(asker.id, bin) : undefined
+    async json(bin: string, requester: Pick<Requester, 'id'> | null, asked: Asked): Promise<Buffer> {
+      const own = requester ? await findOwn(requester.id, bin) : undefined
       const state = [current.dataset, version()] as const
       const key = [bin, asked.reviewPage, asked.reviewLimit, asked.publicListPage].join()
       const ready = own ? undefined : known.find(key, state)

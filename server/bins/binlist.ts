@@ -1,23 +1,23 @@
 import { countries } from 'countries-list'
-import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/api.ts'
+import type { binlistApi } from '#contract/binlist.ts'
 import { AppError } from '#contract/errors.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { lookup } from '#engine/search/lookup.ts'
 import { allRows } from '#engine/search/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { route } from '../http/route.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import type { Handlers } from '../http/handlers.ts'
 
-export function binlistRoutes(app: FastifyInstance, current: CurrentDataset): void {
-  route(app, 'GET /binlist/:bin', ({ params }) => {
+export const binlistHandlers = {
+  'GET /binlist/:bin': ({ params }, { current }) => {
     const { dataset } = current
     const rows = rowsFor(dataset, params.bin)
     if (rows.length === 0) throw new AppError('bin_not_found')
     return common(Array.from(rows, (row) => answer(dataset, row)))
-  })
-}
+  },
+} satisfies Handlers<keyof typeof binlistApi, { current: CurrentDataset }>
 
 /** Enough rows to tell what all of them share. */
 const mostRows = 2000

@@ -1,71 +1,58 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
+import type { binsApi } from '#contract/bins.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { exportRows } from '#engine/search/export.ts'
 import { allRows, type Reply } from '#engine/search/page.ts'
+import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import { fixed } from '../dataset/cached-reply.ts'
-import { route } from '../http/route.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { askedBins, binsInText } from './asked-bins.ts'
-import type { BinDetails } from '../bin-pages/bin-detail.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
 import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { find } from './results.ts'
 
-const json = 'application/json; charset=utf-8'
+export const binHandlers = {
+  'POST /api/binLookup': ({ body, reply }, { current }) =>
+    jsonBytes(reply, lookupReply(current.dataset, body)),
 
-export function binRoutes(app: FastifyInstance, current: CurrentDataset, details: BinDetails): void {
-  route(app, 'GET /api/bin/:bin', async ({ params, account, query, reply }) => {
-    const detail = await details.json(params.bin, account, query)
-    reply.header('content-type', json)
-    return detail
-  })
+  'POST /api/binSearch': ({ body, reply }, { current }) =>
+    jsonBytes(reply, searchReply(current.dataset, searchOf(body, binsInText(body.text ?? '')), body)),
 
-  route(app, 'GET /api/bin/:bin/meta', ({ params }) => details.meta(params.bin))
+  'GET /api/binLookupFilter/download': ({ query, reply }, { current }) =>
+    download(reply, current.dataset, query),
 
-  const answer = (reply: FastifyReply, { bytes, release }: Reply) => {
-    if (release) reply.raw.once('close', release)
-    reply.header('content-type', json)
-    return bytes
-  }
+  'POST /api/binLookupFilter/download': ({ body, reply }, { current }) =>
+    download(reply, current.dataset, body),
 
-  route(app, 'POST /api/binLookup', ({ body, reply }) => answer(reply, lookupReply(current.dataset, body)))
+  'GET /levels.json': cachedReply(({ columns }) => ({ levels: options(columns.category, titleCase) })),
 
-  route(app, 'POST /api/binSearch', ({ body, reply }) =>
-    answer(reply, searchReply(current.dataset, searchOf(body, binsInText(body.text ?? '')), body)),
-  )
+  'GET /countries.json': cachedReply(({ columns }) => ({
+    countries: options(columns.country, (code) => countryName(code) || code),
+  })),
+} satisfies Handlers<keyof typeof binsApi, { current: CurrentDataset }>
 
-  const download = (reply: FastifyReply, wanted: Input<'POST /api/binLookupFilter/download'>['body']) => {
-    const { format = 'txt', include_url: url = false, include_phone: phone = false } = wanted
-    const { dataset } = current
-    const { selection } = find(dataset, searchOf(wanted, askedBins(wanted.bins ?? [])))
-    const rows = allRows(dataset, selection, limits.downloadRows)
-    fileHeaders(reply, format, 'bins')
-    return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })
-  }
+/** The bytes lie in the dataset's memory until the reply is sent. */
+function jsonBytes(reply: FastifyReply, { bytes, release }: Reply): Reply['bytes'] {
+  if (release) reply.raw.once('close', release)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return bytes
+}
 
-  route(app, 'GET /api/binLookupFilter/download', ({ query, reply }) => download(reply, query))
-
-  route(app, 'POST /api/binLookupFilter/download', ({ body, reply }) => download(reply, body))
-
-  route(
-    app,
-    'GET /levels.json',
-    fixed(current, ({ columns }) => ({
-      levels: options(columns.category, titleCase),
-    })),
-  )
-
-  route(
-    app,
-    'GET /countries.json',
-    fixed(current, ({ columns }) => ({
-      countries: options(columns.country, (code) => countryName(code) || code),
-    })),
-  )
+function download(
+  reply: FastifyReply,
+  dataset: Dataset,
+  wanted: Input<'POST /api/binLookupFilter/download'>['body'],
+): Readable {
+  const { format = 'txt', include_url: url = false, include_phone: phone = false } = wanted
+  const { selection } = find(dataset, searchOf(wanted, askedBins(wanted.bins ?? [])))
+  const rows = allRows(dataset, selection, limits.downloadRows)
+  fileHeaders(reply, format, 'bins')
+  return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })
 }
 
 function options({ texts, count }: { texts: string[]; count: Uint32Array }, label: (text: string) => string) {

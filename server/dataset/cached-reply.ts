@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { CurrentDataset } from './current.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
+import type { CurrentDataset } from './current.ts'
 
-/** A reply that only a new dataset changes: made once for each, sent with an ETag, and not at all to who has it. */
-export function fixed(current: CurrentDataset, make: (dataset: Dataset) => object) {
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A handler whose reply depends on the dataset alone: made once per dataset and sent with an ETag. */
+export function cachedReply(make: (dataset: Dataset) => object) {
   const made = new WeakMap<Dataset, { bytes: Buffer; etag: string }>()
-  return ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Buffer => {
+  return ({ request, reply }: Call, { current }: { current: CurrentDataset }): Buffer => {
     const { dataset } = current
     let ready = made.get(dataset)
     if (!ready) {

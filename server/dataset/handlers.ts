@@ -1,29 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import type { DatasetInfo } from '#contract/dataset.ts'
-import type { DatasetFacts } from '#contract/first-data.ts'
-import type { Dataset } from '#engine/dataset/dataset.ts'
-import { route } from '../http/route.ts'
+import type { datasetApi, DatasetInfo } from '#contract/dataset.ts'
+import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
+import { datasetFacts } from './facts.ts'
 
-export function datasetRoutes(app: FastifyInstance, current: CurrentDataset): void {
-  route(app, 'GET /api/dataset', () => datasetInfo(current))
-  route(app, 'GET /healthz', () => ({ status: 'ok' }))
-  route(app, 'GET /readyz', () => ({ status: 'ok' }))
-}
-
-/** What a page says of the data. */
-export function datasetFacts(dataset: Dataset): DatasetFacts {
-  const { sources, rows, starter } = dataset.facts
-  const [main, ...others] = sources
-  return {
-    name: (main?.title ?? 'No data') + (others.length > 0 ? ` and ${others.length} more` : ''),
-    rows,
-    banks: dataset.columns.bank.texts.length - 1,
-    date: main?.date || null,
-    licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),
-    starter,
-  }
-}
+export const datasetHandlers = {
+  'GET /api/dataset': (_call, { current }) => datasetInfo(current),
+  'GET /healthz': () => ({ status: 'ok' }),
+  'GET /readyz': () => ({ status: 'ok' }),
+} satisfies Handlers<keyof typeof datasetApi, { current: CurrentDataset }>
 
 function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
   const { sources, built, disagreements } = dataset.facts

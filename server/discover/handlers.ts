@@ -1,28 +1,24 @@
-import type { FastifyInstance } from 'fastify'
+import type { discoverApi } from '#contract/discover.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Database } from '../db/open.ts'
-import { recentLists } from '../lists/store.ts'
-import { meanOf, recentReviews, reviewReply } from '../reviews/store.ts'
-import { route } from '../http/route.ts'
-import { mostReviewed, topReviewers } from './store.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { meanOf, reviewReply } from '../reviews/store.ts'
+import type { DiscoverQueries } from './store.ts'
 
-export function discoverRoutes(app: FastifyInstance, database: Database, current: CurrentDataset): void {
-  const { kysely: db, reader } = database
-  const remembers = { remembers: true }
-  const readReviews = reader(recentReviews(db, 0), remembers)
-  const readReviewers = reader(topReviewers(db, 0), remembers)
-  const readLists = reader(recentLists(db, 0), remembers)
-  const readBins = reader(mostReviewed(db, 0), remembers)
+interface Context {
+  current: CurrentDataset
+  discover: DiscoverQueries
+}
 
-  route(app, 'GET /api/discover', async ({ account }) => {
+export const discoverHandlers = {
+  'GET /api/discover': async ({ account }, { current, discover }) => {
     const [reviews, reviewers, lists, bins] = await Promise.all([
-      readReviews(limits.recentReviews),
-      readReviewers(limits.topReviewers),
-      readLists(limits.recentLists),
-      readBins(limits.topBins),
+      discover.recentReviews(limits.recentReviews),
+      discover.topReviewers(limits.topReviewers),
+      discover.recentLists(limits.recentLists),
+      discover.mostReviewed(limits.topBins),
     ])
     return {
       recent_reviews: reviews.map((review) => ({
@@ -38,10 +34,10 @@ export function discoverRoutes(app: FastifyInstance, database: Database, current
         review_count: rated.reviews,
       })),
     }
-  })
-}
+  },
+} satisfies Handlers<keyof typeof discoverApi, Context>
 
-/** Unknown for a BIN that the data held once. */
+/** Unknown for a BIN that is no longer in the dataset. */
 function brandOf(dataset: Dataset, bin: string) {
   const row = dataset.rowOf(bin)
   const brand = row === undefined ? '' : dataset.columns.brand.textAt(row)

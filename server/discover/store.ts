@@ -1,9 +1,25 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { recentLists } from '../lists/store.ts'
+import { recentReviews } from '../reviews/store.ts'
 
-// Both walk an index of what is counted as reviews are written.
+/** The queries of the page, the same for everyone: rows are kept in memory until something is written. */
+export type DiscoverQueries = ReturnType<typeof discoverQueries>
 
-export const mostReviewed = (db: Kysely<Schema>, limit: number) =>
+export function discoverQueries({ kysely: db, reader }: Database) {
+  const remembers = { remembers: true }
+  return {
+    recentReviews: reader(recentReviews(db, 0), remembers),
+    topReviewers: reader(topReviewers(db, 0), remembers),
+    recentLists: reader(recentLists(db, 0), remembers),
+    mostReviewed: reader(mostReviewed(db, 0), remembers),
+  }
+}
+
+// These two read from the index of counts that are updated as reviews are written.
+
+const mostReviewed = (db: Kysely<Schema>, limit: number) =>
   db
     .selectFrom('ratings')
     .select(['bin', 'reviews', 'stars'])
@@ -11,7 +27,7 @@ export const mostReviewed = (db: Kysely<Schema>, limit: number) =>
     .orderBy('bin')
     .limit(limit)
 
-export const topReviewers = (db: Kysely<Schema>, limit: number) =>
+const topReviewers = (db: Kysely<Schema>, limit: number) =>
   db
     .selectFrom('reviewers')
     .innerJoin('accounts', 'accounts.id', 'reviewers.account_id')

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
-import { api, type Endpoint } from '#contract/api.ts'
+import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 
 interface ObjectSchema {
@@ -11,7 +11,7 @@ interface ObjectSchema {
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(title: string, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [line, endpoint] of Object.entries<Endpoint>(api)) {
+  for (const [line, endpoint] of endpoints) {
     const [method = '', url = ''] = line.split(' ')
     const path = (paths[url.replace(/:(\w+)/g, '{$1}')] ??= {})
     path[method.toLowerCase()] = operation(line, endpoint)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { api, type Endpoint } from '#contract/api.ts'
+import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
 /** The contract as one readable page: plain HTML and its own style, no script, nothing from elsewhere. */
 export function docsPage(title: string, address: string): { html: string; policy: string } {
-  const calls = Object.entries<Endpoint>(api)
+  const calls = endpoints
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} API</title><style>${style}</style></head><body><main>

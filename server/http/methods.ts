@@ -1,12 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { api, type Endpoint } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers the methods that an address of the contract does not have, and the question of a browser before it calls from another origin. */
+/** Answers CORS preflights, and refuses the methods that an address of the contract does not have. */
 export function answerOtherMethods(app: FastifyInstance): void {
-  const addresses = Map.groupBy(Object.entries<Endpoint>(api), ([line]) => line.split(' ')[1]!)
+  const addresses = Map.groupBy(endpoints, ([line]) => line.split(' ')[1]!)
   for (const [url, entries] of addresses) {
     const known = entries.map(([line]) => line.split(' ')[0]!)
     const anyOrigin = entries.some(([, endpoint]) => endpoint.anyOrigin)

@@ -1,23 +1,7 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HTTPMethods,
-  onRequestAsyncHookHandler,
-} from 'fastify'
-import type { Readable } from 'node:stream'
-import { api, type Api, type Endpoint, type Input, type Output, type Route } from '#contract/api.ts'
-import type { Asker } from '../accounts/guard.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import type { Handlers } from './handlers.ts'
 import { send } from './send.ts'
-
-type Context<R extends Route> = Input<R> & Who<Api[R]> & { request: FastifyRequest; reply: FastifyReply }
-type Who<E> = E extends { account: 'required' }
-  ? { account: Asker }
-  : E extends { account: 'optional' }
-    ? { account: Asker | null }
-    : unknown
-/** A reply by its schema, or its bytes when they are ready or too many to hold. */
-type Result<R extends Route> = Output<R> | Buffer | string | Readable
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,40 +10,46 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Serves one line of the contract: its schemas check the input and shape the output. What `before` answers never comes
- * so far.
- */
-export function route<R extends Route>(
+/** Adds a route for every line of the contract. */
+export function addRoutes<Context>(
   app: FastifyInstance,
-  line: R,
-  handle: (context: Context<R>) => Result<R> | Promise<Result<R>>,
-  before?: onRequestAsyncHookHandler,
+  handlers: Handlers<Route, Context>,
+  context: Context,
+): void {
+  for (const [line, endpoint] of endpoints) {
+    addRoute(app, line, endpoint, handlers[line] as unknown as AnyHandler<Context>, context)
+  }
+}
+
+/** A handler whose input was checked by its line's schemas, which the compiler cannot see from here on. */
+type AnyHandler<Context> = Handle<Context> | { before: Hook<Context>; handle: Handle<Context> }
+type Handle<Context> = (call: object, context: Context) => unknown
+type Hook<Context> = (request: FastifyRequest, reply: FastifyReply, context: Context) => Promise<unknown>
+
+function addRoute<Context>(
+  app: FastifyInstance,
+  line: Route,
+  { params, query: querystring, body, returns, status = 200, anyOrigin, rate, account }: Endpoint,
+  handler: AnyHandler<Context>,
+  context: Context,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
-  const {
-    params,
-    query: querystring,
-    body,
-    returns,
-    status = 200,
-    anyOrigin,
-    rate,
-    account,
-  }: Endpoint = api[line]
   const inputs = Object.fromEntries(
     Object.entries({ params, querystring, body }).filter(([, schema]) => schema !== undefined),
   )
+  const { before, handle } = typeof handler === 'function' ? { before: undefined, handle: handler } : handler
   app.route({
     method,
     url,
     schema: { ...inputs, response: { [status]: returns } },
     config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }), ...(account && { account }) },
-    ...(before && { onRequest: before }),
+    ...(before && {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => before(request, reply, context),
+    }),
     handler: (request, reply) => {
       const { params, query, body, account } = request
       if (status !== 200) reply.code(status)
-      const result = handle({ params, query, body, account, request, reply } as unknown as Context<R>)
+      const result = handle({ params, query, body, account, request, reply }, context)
       return result instanceof Promise
         ? result.then((it) => send(request, reply, it))
         : send(request, reply, result)

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SecretKey } from '../secret-key.ts'
 import { altcha } from './altcha.ts'
@@ -25,6 +27,20 @@ export const humanCheck = (
   config: Pick<Config, 'turnstile' | 'publicUrl'>,
   secretKey: SecretKey,
 ): HumanCheck => (config.turnstile ? turnstile(config.turnstile, config.publicUrl) : altcha(secretKey))
+
+export interface ProofContext {
+  database: Database
+  human: HumanCheck
+}
+
+/** Throws unless the token is an unused proof that a human sent this request. */
+export async function proveHuman(
+  { database, human }: ProofContext,
+  token: string,
+  { hostname }: FastifyRequest,
+): Promise<void> {
+  await spendProof(database.kysely, await human.check(token, hostname))
+}
 
 /** Inside the transaction of what the proof is for, so that neither happens without the other. */
 export async function spendProof(db: Kysely<Schema>, proof: Proof): Promise<void> {

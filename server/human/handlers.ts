@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { route } from '../http/route.ts'
+import type { humanApi } from '#contract/human.ts'
+import type { Handlers } from '../http/handlers.ts'
 import type { HumanCheck } from './check.ts'
 
-export function humanRoutes(app: FastifyInstance, human: HumanCheck): void {
-  route(app, 'GET /api/human', () => human.about)
+export const humanHandlers = {
+  'GET /api/human': (_call, { human }) => human.about,
 
-  route(app, 'GET /api/human/challenge', ({ reply }) => {
+  'GET /api/human/challenge': ({ reply }, { human }) => {
     reply.header('cache-control', 'no-store')
     if (!human.newChallenge) throw new AppError('not_found')
     return human.newChallenge()
-  })
-}
+  },
+} satisfies Handlers<keyof typeof humanApi, { human: HumanCheck }>

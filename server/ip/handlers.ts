@@ -1,29 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { IpFacts } from '#contract/ip.ts'
-import type { Config } from '../config.ts'
-import { route } from '../http/route.ts'
+import type { FastifyRequest } from 'fastify'
+import type { ipApi, IpFacts } from '#contract/ip.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { addressKinds } from './addresses/address-kinds.ts'
 import { readAddress } from './addresses/address.ts'
 import type { IpData } from './ip-data.ts'
 import { lookUp } from './look-up.ts'
-import { reverseDns } from './reverse-dns.ts'
+import type { FindNames } from './reverse-dns.ts'
 import { shownHeaders } from './shown-headers.ts'
+import type { StunState } from './stun/responder.ts'
 
-export type StunState = IpFacts['stun']
+interface Context {
+  ipData: IpData
+  findNames: FindNames
+  stun: StunState
+}
 
-/** Nothing of what is asked here is kept or logged. */
-export function ipRoutes(
-  app: FastifyInstance,
-  config: Pick<Config, 'reverseDns'>,
-  stun: StunState,
-  data: IpData,
-): void {
-  const namesOf = reverseDns(config)
+// Nothing sent here is stored or logged.
 
-  route(app, 'GET /api/ip', async ({ request, reply }) => {
+export const ipHandlers = {
+  'GET /api/ip': async ({ request, reply }, { ipData, findNames, stun }) => {
     reply.header('cache-control', 'no-store')
     const address = readAddress(request.ip)
-    const [tables, reverse_dns] = await Promise.all([data.tables(), namesOf(address)])
+    const [tables, reverse_dns] = await Promise.all([ipData.tables(), findNames(address)])
     const kind = address?.kind ?? 'unreadable'
     return {
       address: address?.text ?? null,
@@ -31,16 +29,16 @@ export function ipRoutes(
       kind,
       about: addressKinds[kind],
       ...seenBy(request),
-      data: data.state,
+      data: ipData.state,
       ...lookUp(tables, address),
       reverse_dns,
       ...shownHeaders(request.raw.rawHeaders),
       stun,
     }
-  })
-}
+  },
+} satisfies Handlers<keyof typeof ipApi, Context>
 
-/** Fastify goes by TRUSTED_PROXIES; what others claim stays without effect, and is told. */
+/** Fastify decides by TRUSTED_PROXIES; forwarding headers from anyone else have no effect, and the reply says so. */
 function seenBy(request: FastifyRequest): Pick<IpFacts, 'seen_by' | 'claims_ignored'> {
   const isReported = request.ip !== request.socket.remoteAddress
   const claims = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'client-ip', 'true-client-ip']

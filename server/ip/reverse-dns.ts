@@ -3,7 +3,9 @@ import type { IpFacts } from '#contract/ip.ts'
 import type { Config } from '../config.ts'
 import type { Address } from './addresses/address.ts'
 
-export type ReverseDns = IpFacts['reverse_dns']
+type ReverseDns = IpFacts['reverse_dns']
+/** Finds the host names of an address. */
+export type FindNames = (address: Address | undefined) => Promise<ReverseDns>
 type Names = (address: string, signal: AbortSignal) => Promise<string[]>
 
 /** People wait for it. */
@@ -15,7 +17,7 @@ export function reverseDns(
   { reverseDns }: Pick<Config, 'reverseDns'>,
   namesOf: Names = askResolver,
   milliseconds = mostMilliseconds,
-): (address: Address | undefined) => Promise<ReverseDns> {
+): FindNames {
   return async (address) => {
     if (reverseDns === 'off') return { state: 'off', names: [] }
     if (address?.kind !== 'public') return { state: 'not_asked', names: [] }

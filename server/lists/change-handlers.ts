@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { listsApi } from '#contract/lists.ts'
 import { allRows } from '#engine/search/page.ts'
 import { askedBins } from '../bins/asked-bins.ts'
 import { searchOf } from '../bins/lookup-reply.ts'
 import { find } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
-import { route } from '../http/route.ts'
+import type { Handlers } from '../http/handlers.ts'
 import { lengthOf } from '../written-text.ts'
 import { isOwner, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
@@ -24,18 +24,21 @@ import { reportList } from './reports.ts'
 import { summaryOf } from './store.ts'
 import { readDescription, readListName, readReason } from './texts.ts'
 
-/** Making lists and changing them. */
-export function listChangeRoutes(app: FastifyInstance, database: Database, current: CurrentDataset): void {
-  const db = database.kysely
+interface Context {
+  database: Database
+  current: CurrentDataset
+}
 
-  route(app, 'POST /api/binlists', async ({ account, body }) => {
+/** The calls that create and change lists. */
+export const changeHandlers = {
+  'POST /api/binlists': async ({ account, body }, { database }) => {
     const { bins = [], notes, ...described } = body
     const { entries, added, failed } = addBins(noEntries(), bins, notes)
     const id = await createList(database, account, newFields(described), entries)
     return { id, added_count: added.length, failed_bins: failed }
-  })
+  },
 
-  route(app, 'POST /api/binlists/from-search', async ({ account, body }) => {
+  'POST /api/binlists/from-search': async ({ account, body }, { database, current }) => {
     const {
       name = 'Search results',
       description,
@@ -52,33 +55,33 @@ export function listChangeRoutes(app: FastifyInstance, database: Database, curre
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
     const id = await createList(database, account, fields, { bins, notes: {} })
     return { id, count: bins.length, total }
-  })
+  },
 
-  route(app, 'PUT /api/binlists/:hashId', async ({ account, params, body }) => {
+  'PUT /api/binlists/:hashId': async ({ account, params, body }, { database }) => {
     const { name, description, ...flags } = body
     await changeFields(database, account, params.hashId, {
       ...(name !== undefined && { name: readListName(name) }),
       ...(description !== undefined && { description: readDescription(description) }),
       ...flags,
     })
-    return summaryOf(await visibleList(db, params.hashId, account), account)
-  })
+    return summaryOf(await visibleList(database.kysely, params.hashId, account), account)
+  },
 
-  route(app, 'DELETE /api/binlists/:hashId', async ({ account, params }) => {
+  'DELETE /api/binlists/:hashId': async ({ account, params }, { database }) => {
     await deleteList(database, account, params.hashId)
     return {}
-  })
+  },
 
-  route(app, 'POST /api/binlists/:hashId/bins', async ({ account, params, body }) => {
+  'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
     return changeEntries(database, account, params.hashId, (before) => {
       const { entries, added, failed } = addBins(before, body.bins, body.notes, body.at)
       const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
       return added.length > 0 ? { entries, added, result } : { result }
     })
-  })
+  },
 
-  route(app, 'PUT /api/binlists/:hashId/bins/:bin', async ({ account, params: { hashId, bin }, body }) => {
+  'PUT /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin }, body }, { database }) => {
     const note = readNote(body.note)
     return changeEntries(database, account, hashId, ({ bins, notes }) => {
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
@@ -87,9 +90,9 @@ export function listChangeRoutes(app: FastifyInstance, database: Database, curre
       if (note === before) return { result }
       return { entries: { bins, notes: note === '' ? others : { ...notes, [bin]: note } }, result }
     })
-  })
+  },
 
-  route(app, 'DELETE /api/binlists/:hashId/bins/:bin', async ({ account, params: { hashId, bin } }) =>
+  'DELETE /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin } }, { database }) =>
     changeEntries(database, account, hashId, (before) => {
       const at = before.bins.indexOf(bin)
       if (at === -1) throw new AppError('entry_not_found')
@@ -97,9 +100,8 @@ export function listChangeRoutes(app: FastifyInstance, database: Database, curre
       const result = { new_total: entries.bins.length, at, note: before.notes[bin] ?? '' }
       return { entries, removed, result }
     }),
-  )
 
-  route(app, 'POST /api/binlists/:hashId/remove-bins', async ({ account, params, body }) => {
+  'POST /api/binlists/:hashId/remove-bins': async ({ account, params, body }, { database }) => {
     if (body.bins.length === 0)
       throw invalidInput({ bins: ['Please enter at least one valid BIN to remove.'] })
     return changeEntries(database, account, params.hashId, (before) => {
@@ -107,22 +109,22 @@ export function listChangeRoutes(app: FastifyInstance, database: Database, curre
       const result = { removed_count: removed.length, new_total: entries.bins.length }
       return removed.length > 0 ? { entries, removed, result } : { result }
     })
-  })
+  },
 
-  route(app, 'POST /api/binlists/:hashId/bookmark', async ({ account, params }) => {
-    const list = await visibleList(db, params.hashId, account)
-    return bookmark(db, account.id, list.id)
-  })
+  'POST /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
+    const list = await visibleList(database.kysely, params.hashId, account)
+    return bookmark(database.kysely, account.id, list.id)
+  },
 
-  route(app, 'DELETE /api/binlists/:hashId/bookmark', async ({ account, params }) => {
-    const list = await visibleList(db, params.hashId, account)
-    return unbookmark(db, account.id, list.id)
-  })
+  'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
+    const list = await visibleList(database.kysely, params.hashId, account)
+    return unbookmark(database.kysely, account.id, list.id)
+  },
 
-  route(app, 'POST /api/binlists/:hashId/fork', async ({ account, params }) => {
-    const list = await visibleList(db, params.hashId, account)
+  'POST /api/binlists/:hashId/fork': async ({ account, params }, { database }) => {
+    const list = await visibleList(database.kysely, params.hashId, account)
     refuseUnless(list, account, 'forkable')
-    const entries = readEntries(await storedEntries(db, list.id))
+    const entries = readEntries(await storedEntries(database.kysely, list.id))
     const { description } = list
     const id = await createList(
       database,
@@ -131,15 +133,15 @@ export function listChangeRoutes(app: FastifyInstance, database: Database, curre
       entries,
     )
     return { id }
-  })
+  },
 
-  route(app, 'POST /api/binlists/:hashId/report', async ({ account, params, body }) => {
-    const list = await visibleList(db, params.hashId, account)
+  'POST /api/binlists/:hashId/report': async ({ account, params, body }, { database }) => {
+    const list = await visibleList(database.kysely, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
-    await reportList(db, account.id, list.id, readReason(body.reason))
+    await reportList(database.kysely, account.id, list.id, readReason(body.reason))
     return {}
-  })
-}
+  },
+} satisfies Partial<Handlers<keyof typeof listsApi, Context>>
 
 type Described = { name: string; description?: string | undefined } & {
   [flag in 'is_public' | 'downloadable' | 'forkable' | 'filterable']?: boolean | undefined

@@ -1,9 +1,9 @@
 import type { Kysely, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Asker } from '../accounts/guard.ts'
-import { newPublicId } from '../accounts/secrets.ts'
+import type { Requester } from '../http/requester.ts'
 import type { Database } from '../db/open.ts'
+import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
 import { type Entries, packEntries, readEntries } from './entries.ts'
 import { countPublic, publishChange, unpublish } from './published.ts'
@@ -24,21 +24,21 @@ export interface ListFields {
 /** A new list with its entries, in one transaction. */
 export async function createList(
   database: Database,
-  asker: Asker,
+  requester: Requester,
   fields: ListFields,
   entries: Entries,
   now = Date.now(),
 ): Promise<string> {
   const list = {
     id: newPublicId(),
-    account_id: asker.id,
+    account_id: requester.id,
     ...storedFields(fields),
     count: entries.bins.length,
     created_at: now,
     updated_at: now,
   }
   await database.kysely.transaction().execute(async (db) => {
-    if ((await countListsOf(db, asker.id)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
+    if ((await countListsOf(db, requester.id)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
     await db.insertInto('lists').values(list).execute()
     await db
       .insertInto('entries')
@@ -62,13 +62,13 @@ export interface EntriesChange<T> {
 /** Changes the entries of one's own list. Two who do it at once come one after the other. */
 export async function changeEntries<T>(
   database: Database,
-  asker: Asker,
+  requester: Requester,
   id: string,
   change: (entries: Entries) => EntriesChange<T>,
   now = Date.now(),
 ): Promise<T> {
   return database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, asker, id)
+    const list = await ownList(db, database.dialect, requester, id)
     const stored = await storedEntries(db, id)
     const { entries, added = [], removed = [], result } = change(readEntries(stored))
     if (!entries) return result
@@ -87,13 +87,13 @@ export async function changeEntries<T>(
 
 export async function changeFields(
   database: Database,
-  asker: Asker,
+  requester: Requester,
   id: string,
   fields: Partial<ListFields>,
   now = Date.now(),
 ): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, asker, id)
+    const list = await ownList(db, database.dialect, requester, id)
     await db
       .updateTable('lists')
       .set({ ...storedFields(fields), updated_at: now })
@@ -108,9 +108,13 @@ export async function changeFields(
   })
 }
 
-export async function deleteList(database: Database, asker: Pick<Asker, 'id'>, id: string): Promise<void> {
+export async function deleteList(
+  database: Database,
+  requester: Pick<Requester, 'id'>,
+  id: string,
+): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, asker, id)
+    const list = await ownList(db, database.dialect, requester, id)
     await dropList(db, database.dialect, list)
   })
 }
@@ -141,7 +145,7 @@ export async function deleteListsOf(db: Db, dialect: Database['dialect'], accoun
 }
 
 /** On PostgreSQL, whoever else wants to change it waits until this transaction ends. */
-async function ownList(db: Db, dialect: Database['dialect'], asker: Pick<Asker, 'id'>, id: string) {
+async function ownList(db: Db, dialect: Database['dialect'], requester: Pick<Requester, 'id'>, id: string) {
   const list = await db
     .selectFrom('lists')
     .select(['id', 'account_id', 'is_public', 'created_at'])
@@ -149,7 +153,7 @@ async function ownList(db: Db, dialect: Database['dialect'], asker: Pick<Asker, 
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
   if (!list) throw new AppError('list_not_found')
-  if (list.account_id === asker.id) return list
+  if (list.account_id === requester.id) return list
   throw new AppError(list.is_public === 1 ? 'not_owner' : 'list_private')
 }
 

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
+import type { listsApi } from '#contract/lists.ts'
 import { paginate } from '../bins/results.ts'
 import { fileHeaders } from '../bins/file-headers.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
-import { route } from '../http/route.ts'
-import { originOf } from '../http/origin.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { SiteOrigin } from '../http/origin.ts'
 import { refuseUnless, visibleList } from './access.ts'
+import { changeHandlers } from './change-handlers.ts'
 import { storedEntries } from './change.ts'
 import { compareLists } from './compare.ts'
 import { listFile } from './download.ts'
@@ -26,68 +27,69 @@ import {
 } from './store.ts'
 import type { CountView } from './views.ts'
 
-/** Reading lists. */
-export function listRoutes(
-  app: FastifyInstance,
-  config: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
-  { kysely: db }: Database,
-  current: CurrentDataset,
-  countView: CountView,
-): void {
-  const origin = originOf(config)
+interface Context {
+  config: Pick<Config, 'siteName'>
+  database: Database
+  current: CurrentDataset
+  countView: CountView
+  siteOrigin: SiteOrigin
+}
 
-  route(app, 'GET /api/binlists', async ({ account, query: { page = 1 } }) => {
+const readingHandlers = {
+  'GET /api/binlists': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.listPageSize
     const lists = await listsOf(db, account, (page - 1) * size, size)
     const total = await countListsOf(db, account.id)
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
-  })
+  },
 
-  route(app, 'GET /api/binlists/bookmarks', async ({ account, query: { page = 1 } }) => {
+  'GET /api/binlists/bookmarks': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.listPageSize
     const lists = await bookmarkedLists(db, account, (page - 1) * size, size)
     const total = await countBookmarksOf(db, account.id)
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
-  })
+  },
 
-  route(app, 'GET /api/binlists/:hashId', async ({ account, params, query, request }) => {
-    const list = await visibleList(db, params.hashId, account)
-    const entries = readEntries(await storedEntries(db, list.id))
+  'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
+    const { database, current, countView } = context
+    const list = await visibleList(database.kysely, params.hashId, account)
+    const entries = readEntries(await storedEntries(database.kysely, list.id))
     countView(list, request)
     return viewList(current.dataset, list, entries, account, query)
-  })
+  },
 
-  route(app, 'GET /api/binlists/:hashId/download', async ({ account, params, query, reply }) => {
-    const list = await visibleList(db, params.hashId, account)
+  'GET /api/binlists/:hashId/download': async ({ account, params, query, reply }, { database, current }) => {
+    const list = await visibleList(database.kysely, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
-    const rows = listRows(dataset, readEntries(await storedEntries(db, list.id)))
+    const rows = listRows(dataset, readEntries(await storedEntries(database.kysely, list.id)))
     fileHeaders(reply, format, 'list')
     return listFile(dataset, rows, { format, url, phone })
-  })
+  },
 
-  route(app, 'GET /api/binlists/:hashId/compare/:otherId', async ({ account, params, query }) => {
+  'GET /api/binlists/:hashId/compare/:otherId': async ({ account, params, query }, { database, current }) => {
+    const db = database.kysely
     const here = await visibleList(db, params.hashId, account)
     const there = await visibleList(db, params.otherId, account)
     const entries = [here, there].map(async ({ id }) => readEntries(await storedEntries(db, id)))
     const [ours, theirs] = await Promise.all(entries)
     return compareLists(current.dataset, { ...here, entries: ours! }, { ...there, entries: theirs! }, query)
-  })
+  },
 
-  route(app, 'GET /api/binlists/:hashId/meta', async ({ params }) => {
-    const { name, count, description } = await visibleList(db, params.hashId, null)
+  'GET /api/binlists/:hashId/meta': async ({ params }, { database }) => {
+    const { name, count, description } = await visibleList(database.kysely, params.hashId, null)
     return { name, count, description }
-  })
+  },
 
-  route(app, 'GET /api/binlists/:hashId/feed', async ({ params, request, reply }) => {
-    const list = await visibleList(db, params.hashId, null)
-    const changes = await changesOf(db, list.id)
+  'GET /api/binlists/:hashId/feed': async ({ params, request, reply }, { config, database, siteOrigin }) => {
+    const list = await visibleList(database.kysely, params.hashId, null)
+    const changes = await changesOf(database.kysely, list.id)
     reply.type('application/atom+xml; charset=utf-8')
-    return atomFeed(origin(request), config.siteName, list, changes)
-  })
+    return atomFeed(siteOrigin(request), config.siteName, list, changes)
+  },
 
-  route(app, 'GET /api/all-public/binlists', async ({ query: { page = 1 } }) => {
+  'GET /api/all-public/binlists': async ({ query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.publicListPageSize
     const lists = await publicLists(db, (page - 1) * size, size)
     const total = await countPublicLists(db)
@@ -98,5 +100,10 @@ export function listRoutes(
       }),
       pagination: paginate(total, page, size),
     }
-  })
-}
+  },
+} satisfies Partial<Handlers<keyof typeof listsApi, Context>>
+
+export const listHandlers = {
+  ...readingHandlers,
+  ...changeHandlers,
+} satisfies Handlers<keyof typeof listsApi, Context>

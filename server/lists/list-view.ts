@@ -2,7 +2,7 @@ import type { Input } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import type { Asker } from '../accounts/guard.ts'
+import type { Requester } from '../http/requester.ts'
 import { paginate } from '../bins/results.ts'
 import { isOwner, refuseUnless } from './access.ts'
 import type { Entries } from './entries.ts'
@@ -15,18 +15,18 @@ export function viewList(
   dataset: Dataset,
   list: StoredList,
   entries: Entries,
-  asker: Pick<Asker, 'id'> | null,
+  requester: Pick<Requester, 'id'> | null,
   query: Input<'GET /api/binlists/:hashId'>['query'],
 ): ListView {
   const { page = 1, sort = 'added', descending = false, ...wishes } = query
-  if (isFiltered(wishes) || sort !== 'added' || descending) refuseUnless(list, asker, 'filterable')
+  if (isFiltered(wishes) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
   const rows = listRows(dataset, entries)
   const found = sortRows(dataset, filterRows(dataset, rows, wishes), sort, descending)
   const size = limits.listPageSize
   const shown = found.slice((page - 1) * size, page * size)
-  const mayFilter = list.filterable === 1 || isOwner(list, asker)
+  const mayFilter = list.filterable === 1 || isOwner(list, requester)
   return {
-    ...summaryOf(list, asker),
+    ...summaryOf(list, requester),
     has_notes_on_page: shown.some(({ note }) => note !== undefined),
     filter_values: mayFilter ? rowFacets(dataset, rows) : null,
     items: shown.map((row) => binRow(dataset, row)),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { api } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import type { listsApi } from '#contract/lists.ts'
 import { forEachDatabase } from '#test/databases.ts'
 import { madeAccount } from '#test/made-account.ts'
 import { madeApp } from '#test/made-app.ts'
 import { createList } from './change.ts'
 
-type Line = Extract<keyof typeof api, `${string}binlists${string}`>
+type Line = keyof typeof listsApi
 type Role = 'anonymous' | 'other' | 'owner'
 type Kind = 'open' | 'closed' | 'private'
 /** For anonymous, another account and the owner. */
@@ -79,15 +79,6 @@ const filtering: Call[] = ['?vendors[]=VISA', '?sort=bin', '?search=x', '?bins[]
     statuses: { open: everyone, closed: [403, 403, 200], private: [403, 403, 200] },
   }),
 )
-
-test('the table speaks of every call about lists', () => {
-  assert.deepEqual(
-    Object.keys(calls).toSorted(),
-    Object.keys(api)
-      .filter((line) => line.includes('binlists'))
-      .toSorted(),
-  )
-})
 
 forEachDatabase(({ open }) => {
   const all: [line: string, call: Call][] = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListSummary } from '#contract/lists.ts'
-import type { Asker } from '../accounts/guard.ts'
+import type { Requester } from '../http/requester.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -9,7 +9,7 @@ type Db = Kysely<Schema>
 export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
 
 /** With what of it depends on who asks. Bookmarks are counted, not kept: nothing can drift. */
-const listsFor = (db: Db, asker: Pick<Asker, 'id'> | null) =>
+const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
   db
     .selectFrom('lists')
     .innerJoin('accounts', 'accounts.id', 'lists.account_id')
@@ -24,17 +24,17 @@ const listsFor = (db: Db, asker: Pick<Asker, 'id'> | null) =>
       query
         .selectFrom('bookmarks')
         .whereRef('bookmarks.list_id', '=', 'lists.id')
-        .where('bookmarks.account_id', '=', asker?.id ?? '')
+        .where('bookmarks.account_id', '=', requester?.id ?? '')
         .select((one) => one.fn.countAll<number>().as('mine'))
         .as('is_bookmarked'),
     ])
 
-export const findList = (db: Db, id: string, asker: Pick<Asker, 'id'> | null) =>
-  listsFor(db, asker).where('lists.id', '=', id).executeTakeFirst()
+export const findList = (db: Db, id: string, requester: Pick<Requester, 'id'> | null) =>
+  listsFor(db, requester).where('lists.id', '=', id).executeTakeFirst()
 
-export const listsOf = (db: Db, asker: Asker, skip: number, limit: number) =>
-  listsFor(db, asker)
-    .where('lists.account_id', '=', asker.id)
+export const listsOf = (db: Db, requester: Requester, skip: number, limit: number) =>
+  listsFor(db, requester)
+    .where('lists.account_id', '=', requester.id)
     .orderBy('lists.updated_at', 'desc')
     .orderBy('lists.id')
     .offset(skip)
@@ -51,12 +51,14 @@ export const countListsOf = async (db: Db, accountId: string): Promise<number> =
   )
 
 /** Those that their owners made private since are left out. */
-export const bookmarkedLists = (db: Db, asker: Asker, skip: number, limit: number) =>
-  listsFor(db, asker)
+export const bookmarkedLists = (db: Db, requester: Requester, skip: number, limit: number) =>
+  listsFor(db, requester)
     .innerJoin('bookmarks as mine', (join) =>
-      join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', asker.id),
+      join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', requester.id),
     )
-    .where((where) => where.or([where('lists.is_public', '=', 1), where('lists.account_id', '=', asker.id)]))
+    .where((where) =>
+      where.or([where('lists.is_public', '=', 1), where('lists.account_id', '=', requester.id)]),
+    )
     .orderBy('mine.created_at', 'desc')
     .orderBy('lists.id')
     .offset(skip)
@@ -135,7 +137,7 @@ export const recentLists = (db: Db, limit: number) =>
 
 const numberOf = (row: { number: number } | undefined): number => Number(row?.number ?? 0)
 
-export function summaryOf(list: StoredList, asker: Pick<Asker, 'id'> | null): ListSummary {
+export function summaryOf(list: StoredList, requester: Pick<Requester, 'id'> | null): ListSummary {
   return {
     id: list.id,
     name: list.name,
@@ -149,7 +151,7 @@ export function summaryOf(list: StoredList, asker: Pick<Asker, 'id'> | null): Li
     updated_at: new Date(list.updated_at).toISOString(),
     views: list.views,
     bookmarks: Number(list.bookmarks ?? 0),
-    is_owner: asker?.id === list.account_id,
+    is_owner: requester?.id === list.account_id,
     is_bookmarked: Number(list.is_bookmarked ?? 0) > 0,
     user: { name: list.owner_name },
   }

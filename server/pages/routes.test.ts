@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { smallDataset } from '#test/small-bins.ts'
-import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { CurrentDataset } from '../dataset/current.ts'
-import { pageRoutes } from './routes.ts'
+import type { PageSender } from '../site/page-sender.ts'
+import { addPageRoutes } from './routes.ts'
 
 for (const [counts, allows] of [
   ['memory', (url: string) => !url.includes('page=2')],
@@ -14,17 +14,13 @@ for (const [counts, allows] of [
     const app = Fastify()
     t.after(() => app.close())
     const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
-    pageRoutes(
-      app,
-      current,
-      { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) } as unknown as BinDetails,
-      {
-        isBuilt: true,
-        fixed: (_request, reply) => reply.send('fixed'),
-        made: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
-      },
-      ({ url }) => allows(url),
-    )
+    const binDetails = { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) }
+    const sender: PageSender = {
+      isBuilt: true,
+      fixed: (_request, reply) => reply.send('fixed'),
+      made: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
+    }
+    addPageRoutes(app, { current, binDetails, sender }, ({ url }) => allows(url))
     assert.match((await app.inject('/?bins=400001')).body, /"bin":"400001"/)
     assert.match((await app.inject('/bin/400001')).body, /"bin":"400001"/)
     assert.equal((await app.inject('/?bins=400001&page=2')).body, 'without')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#contract/api.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,12 +21,16 @@ import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
 import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
 
-/** A route for every page but those of a bank, which shares its address with a call, and of a list. */
-export function pageRoutes(
+export interface PageContext {
+  current: CurrentDataset
+  binDetails: Pick<BinDetails, 'json'>
+  sender: PageSender
+}
+
+/** Adds a route for every page except that of a bank, which shares its address with a call, and that of a list. */
+export function addPageRoutes(
   app: FastifyInstance,
-  current: CurrentDataset,
-  details: BinDetails,
-  sender: PageSender,
+  { current, binDetails, sender }: PageContext,
   allows: Allows,
 ): void {
   for (const page of pagesByPath.values()) {
@@ -82,19 +86,19 @@ export function pageRoutes(
     if (!(await allows(request, 'lookup'))) return sender.made(request, reply, page)
     const input = binInput(bin, queryOf(request))
     // Without the store the page still says what the data knows; the call itself tells what is wrong.
-    const output = await details.json(bin, null, input.query).catch(() => undefined)
+    const output = await binDetails.json(bin, null, input.query).catch(() => undefined)
     const first = output === undefined ? undefined : { line: 'GET /api/bin/:bin' as const, input, output }
     return sender.made(request, reply, page, first)
   })
 }
 
 /** Answers `GET /bank/:slug` with the page, unless it is asked for JSON and not for a page. */
-export function bankPage(current: CurrentDataset, sender: PageSender): onRequestAsyncHookHandler {
+export function bankPageSender(current: CurrentDataset, sender: PageSender) {
   const noBank = missingPage(pages.bank)
-  return async (request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header('vary', 'accept')
     const accepted = request.headers.accept?.toLowerCase() ?? ''
-    if (accepted.includes('application/json') && !accepted.includes('text/html')) return
+    if (accepted.includes('application/json') && !accepted.includes('text/html')) return undefined
     reply.removeHeader('access-control-allow-origin').header('cross-origin-resource-policy', 'same-origin')
     const { slug } = request.params as { slug: string }
     const { dataset } = current

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { send } from '../http/send.ts'
-import { originOf } from '../http/origin.ts'
+import { siteOrigin } from '../http/origin.ts'
 
 /** What search engines may read, and a list of all of it: pages, banks and BINs of 6 to 8 digits. */
 export function sitemapRoutes(
@@ -15,7 +15,7 @@ export function sitemapRoutes(
   config: Pick<Config, 'publicUrl' | 'port'>,
   current: CurrentDataset,
 ): void {
-  const origin = originOf(config)
+  const origin = siteOrigin(config)
 
   app.get('/robots.txt', (request, reply) => {
     reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': aWhile })

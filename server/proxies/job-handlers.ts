@@ -1,69 +1,71 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
+import type { proxiesApi } from '#contract/proxies.ts'
+import type { Config } from '../config.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { type ProofContext, proveHuman } from '../human/check.ts'
 import { networkOf } from '../rate-limit/network.ts'
-import { route } from '../http/route.ts'
 import { streamJob } from './jobs/job-stream.ts'
 import type { Job } from './jobs/job.ts'
-import type { Jobs } from './jobs/jobs.ts'
 import { cookieOf, Quotas } from './jobs/quota.ts'
+import type { ProxyChecks } from './proxy-checks.ts'
 
-type Prove = (token: string, request: FastifyRequest) => Promise<void>
+interface Context extends ProofContext {
+  config: Pick<Config, 'publicUrl'>
+  proxyChecks: ProxyChecks
+}
 
-/** Lists of proxies: begun, watched, stopped. */
-export function jobRoutes(
-  app: FastifyInstance,
-  jobs: Jobs,
-  quotas: Quotas,
-  prove: Prove,
-  isSecure: boolean,
-): void {
-  const quotaOf = ({ headers }: FastifyRequest) => cookieOf(headers.cookie, Quotas.cookie)
-  const describe = (job: Job, request: FastifyRequest) => aboutJob(job, quotas.left(quotaOf(request)))
-
-  route(app, 'POST /api/proxy/jobs', async ({ body, request, reply }) => {
+/** Checks of many proxies: started, watched, stopped. */
+export const jobHandlers = {
+  'POST /api/proxy/jobs': async ({ body, request, reply }, context) => {
     reply.header('cache-control', 'no-store')
+    const { jobs, quotas } = context.proxyChecks
     const { turnstile_token: token, ...input } = body
     const network = networkOf(request.ip)
     jobs.makeRoom(network)
-    let cookie = quotaOf(request)
+    let cookie = quotaCookie(request)
     if (!quotas.take(cookie, input.proxies.length)) {
       if (!token) throw invalidInput({ turnstile_token: ['Captcha token is required.'] })
-      await prove(token, request)
+      await proveHuman(context, token, request)
       cookie = quotas.open()
       quotas.take(cookie, input.proxies.length)
+      const isSecure = context.config.publicUrl.startsWith('https:')
       reply.header('set-cookie', Quotas.setCookie(cookie, isSecure))
     }
     return aboutJob(jobs.start(network, input), quotas.left(cookie))
-  })
+  },
 
-  route(
-    app,
-    'GET /api/proxy/jobs/:id',
-    ({ params, query, request, reply }) => {
+  'GET /api/proxy/jobs/:id': {
+    before: async (request, reply, { proxyChecks }) => {
+      if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return undefined
+      const { id = '' } = request.params as { id?: string }
+      const job = proxyChecks.jobs.find(id)
+      if (job.isCrowded) throw new AppError('rate_limited')
+      void streamJob(job, openStream(reply), placeOf(request), () => describe(proxyChecks, job, request))
+      return reply
+    },
+    handle: ({ params, query, request, reply }, { proxyChecks }) => {
       reply.header('cache-control', 'no-store')
-      const job = jobs.find(params.id)
+      const job = proxyChecks.jobs.find(params.id)
       job.seen()
-      const about = JSON.stringify(describe(job, request)).slice(0, -1)
+      const about = JSON.stringify(describe(proxyChecks, job, request)).slice(0, -1)
       reply.header('content-type', 'application/json; charset=utf-8')
       return `${about},"results":[${job.results.slice(query.after ?? 0).join(',')}]}`
     },
-    async (request, reply) => {
-      if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return
-      const { id = '' } = request.params as { id?: string }
-      const job = jobs.find(id)
-      if (job.isCrowded) throw new AppError('rate_limited')
-      void streamJob(job, openStream(reply), placeOf(request), () => describe(job, request))
-      return reply
-    },
-  )
+  },
 
-  route(app, 'DELETE /api/proxy/jobs/:id', ({ params, request }) => {
-    const job = jobs.find(params.id)
+  'DELETE /api/proxy/jobs/:id': ({ params, request }, { proxyChecks }) => {
+    const job = proxyChecks.jobs.find(params.id)
     job.stop()
-    return describe(job, request)
-  })
-}
+    return describe(proxyChecks, job, request)
+  },
+} satisfies Partial<Handlers<keyof typeof proxiesApi, Context>>
+
+const quotaCookie = ({ headers }: FastifyRequest) => cookieOf(headers.cookie, Quotas.cookie)
+
+const describe = ({ quotas }: ProxyChecks, job: Job, request: FastifyRequest) =>
+  aboutJob(job, quotas.left(quotaCookie(request)))
 
 function aboutJob(
   { id, total, probes, results, state }: Job,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { newPublicId } from '../accounts/secrets.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
+import { newPublicId } from '../db/public-id.ts'
 import type { Schema } from '../db/schema.ts'
 import { countReview } from './counts.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Review } from '#contract/reviews.ts'
 import { tags } from '#contract/tags.ts'
-import type { Asker } from '../accounts/guard.ts'
+import type { Requester } from '../http/requester.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -56,7 +56,7 @@ export const ratingReply = (rating: { reviews: number; stars: number } | undefin
 export const meanOf = ({ reviews, stars }: { reviews: number; stars: number }): number =>
   Math.round((10 * stars) / reviews) / 10
 
-export function reviewReply(review: StoredReview, asker: Pick<Asker, 'id'> | null): Review {
+export function reviewReply(review: StoredReview, requester: Pick<Requester, 'id'> | null): Review {
   return {
     id: review.id,
     hash: review.id,
@@ -66,7 +66,7 @@ export function reviewReply(review: StoredReview, asker: Pick<Asker, 'id'> | nul
     tags: review.tags === '' ? [] : review.tags.split(' ').map((id) => tagsById.get(id)!),
     created_at: new Date(review.created_at).toISOString(),
     updated_at: new Date(review.updated_at).toISOString(),
-    is_own: asker?.id === review.account_id,
+    is_own: requester?.id === review.account_id,
   }
 }
 

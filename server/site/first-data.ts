@@ -5,7 +5,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { labelled } from '../bins/results.ts'
-import { datasetFacts } from '../dataset/handlers.ts'
+import { datasetFacts } from '../dataset/facts.ts'
 
 /** A reply that a page would ask for at once, as the bytes that the call itself would send. */
 export interface FirstReply<R extends Route = Route> {

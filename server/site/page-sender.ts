@@ -8,7 +8,7 @@ import { send } from '../http/send.ts'
 import { builtSite, openBuiltSite, unbuiltHtml } from './built-site.ts'
 import { firstData, type FirstReply } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
-import { originOf } from '../http/origin.ts'
+import { siteOrigin } from '../http/origin.ts'
 import { turnstileHost } from './policy.ts'
 import { pack, ready, sendReady, type Ready } from './ready.ts'
 
@@ -36,7 +36,7 @@ export function pageSender(
 ): PageSender {
   const built = openBuiltSite(config.distDir)
   const { html, policy, early, tagsOf } = built ?? builtSite(unbuiltHtml, {})
-  const origin = originOf(config)
+  const origin = siteOrigin(config)
   const dataOf = firstData(site)
   const headers = {
     ...documentHeaders,

@@ -1,12 +1,15 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
+import type { IpFacts } from '#contract/ip.ts'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { networkOf } from '../../rate-limit/network.ts'
 import { readAddress } from '../addresses/address.ts'
-import type { StunState } from '../handlers.ts'
 import { Allowance } from './allowance.ts'
 import { answerStun } from './message.ts'
+
+/** Whether STUN requests are answered, and at which port. */
+export type StunState = IpFacts['stun']
 
 export interface Stun {
   state: StunState

@@ -1,8 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
 import type { Log } from '../../log.ts'
 import type { CheckSettings } from './open-checking.ts'
-import type { ProxyList } from '../jobs/job.ts'
+
+export interface ProxyList {
+  proxies: readonly ProxyToCheck[]
+  probes: number
+  ipqsKey?: string | undefined
+}
 
 /** What the worker is told: a list to check, or to stop with it. */
 export interface Order {

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Output } from '#contract/api.ts'
-import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/proxies.ts'
 import type { IpData } from '../../ip/ip-data.ts'
-import type { Checker } from '../checking/checker.ts'
+import type { Checker, ProxyList } from '../checking/checker.ts'
 import { withExitFacts } from './exit-facts.ts'
 
 type State = Output<'GET /api/proxy/jobs/:id'>['state']
-
-export interface ProxyList {
-  proxies: readonly ProxyToCheck[]
-  probes: number
-  ipqsKey?: string | undefined
-}
 
 /** Nobody looks any more: then there is nobody to check for. */
 const unwatchedMilliseconds = 15_000

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { IpData } from '../../ip/ip-data.ts'
-import type { Checker } from '../checking/checker.ts'
-import { Job, type ProxyList } from './job.ts'
+import type { Checker, ProxyList } from '../checking/checker.ts'
+import { Job } from './job.ts'
 
 const mostRunning = 16
 const mostKept = 200

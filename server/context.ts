@@ -1,0 +1,80 @@
+import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
+import type { Config } from './config.ts'
+import type { CurrentDataset } from './dataset/current.ts'
+import type { Database } from './db/open.ts'
+import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
+import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
+import { type SiteOrigin, siteOrigin } from './http/origin.ts'
+import { type HumanCheck, humanCheck } from './human/check.ts'
+import { IpData } from './ip/ip-data.ts'
+import { type FindNames, reverseDns } from './ip/reverse-dns.ts'
+import type { StunState } from './ip/stun/responder.ts'
+import { type CountView, viewCounter } from './lists/views.ts'
+import type { Log } from './log.ts'
+import { bankPageSender } from './pages/routes.ts'
+import { openProxyChecks, type ProxyChecks } from './proxies/proxy-checks.ts'
+import type { Counts } from './rate-limit/counts.ts'
+import { MemoryCounts } from './rate-limit/memory-counts.ts'
+import type { SecretKey } from './secret-key.ts'
+import { type PageSender, pageSender } from './site/page-sender.ts'
+import type { Site } from '#contract/site.ts'
+
+/** What is opened before the server is built, and outlives it. */
+export interface Opened {
+  current: CurrentDataset
+  database: Database
+  secretKey: SecretKey
+  /** Counts requests for the rate limits; in memory unless another store is given. */
+  counts?: Counts
+  /** Whether STUN requests are answered, beside the server. */
+  stun?: StunState
+}
+
+/** Everything that handlers use besides the request. Each names the parts it needs, so tests can pass fewer. */
+export interface Context {
+  config: Config
+  log: Log
+  current: CurrentDataset
+  database: Database
+  secretKey: SecretKey
+  counts: Counts
+  human: HumanCheck
+  sender: PageSender
+  siteOrigin: SiteOrigin
+  sendBankPage: ReturnType<typeof bankPageSender>
+  binDetails: BinDetails
+  discover: DiscoverQueries
+  countView: CountView
+  ipData: IpData
+  findNames: FindNames
+  stun: StunState
+  proxyChecks: ProxyChecks
+  exposureSearch: ExposureSearch
+}
+
+export function openContext(config: Config, site: Site, opened: Opened, log: Log): Context {
+  const { current, database, secretKey } = opened
+  const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
+  const sender = pageSender(config, site, current)
+  const ipData = new IpData(config, log)
+  return {
+    config,
+    log,
+    current,
+    database,
+    secretKey,
+    counts,
+    human: humanCheck(config, secretKey),
+    sender,
+    siteOrigin: siteOrigin(config),
+    sendBankPage: bankPageSender(current, sender),
+    binDetails: binDetails(database, current),
+    discover: discoverQueries(database),
+    countView: viewCounter(database, secretKey),
+    ipData,
+    findNames: reverseDns(config),
+    stun,
+    proxyChecks: openProxyChecks({ config, secretKey, ipData, log }),
+    exposureSearch: openExposureSearch({ config, database, secretKey, counts, log }),
+  }
+}

@@ -1,0 +1,16 @@
+import type { DatasetFacts } from '#contract/first-data.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+
+/** What pages show about the dataset. */
+export function datasetFacts(dataset: Dataset): DatasetFacts {
+  const { sources, rows, starter } = dataset.facts
+  const [main, ...others] = sources
+  return {
+    name: (main?.title ?? 'No data') + (others.length > 0 ? ` and ${others.length} more` : ''),
+    rows,
+    banks: dataset.columns.bank.texts.length - 1,
+    date: main?.date || null,
+    licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),
+    starter,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Route } from '#contract/api.ts'
+import { accountHandlers } from './accounts/handlers.ts'
+import { bankHandlers } from './banks/handlers.ts'
+import { binPageHandlers } from './bin-pages/handlers.ts'
+import { binlistHandlers } from './bins/binlist.ts'
+import { binHandlers } from './bins/handlers.ts'
+import type { Context } from './context.ts'
+import { datasetHandlers } from './dataset/handlers.ts'
+import { deleteAccountHandlers } from './delete-account.ts'
+import { discoverHandlers } from './discover/handlers.ts'
+import { exposureHandlers } from './exposures/handlers.ts'
+import type { Handlers } from './http/handlers.ts'
+import { humanHandlers } from './human/handlers.ts'
+import { ipHandlers } from './ip/handlers.ts'
+import { listHandlers } from './lists/handlers.ts'
+import { proxyHandlers } from './proxies/handlers.ts'
+import { reviewHandlers } from './reviews/handlers.ts'
+
+/** The handler of every line of the contract. */
+export const handlers: Handlers<Route, Context> = {
+  ...binHandlers,
+  ...binPageHandlers,
+  ...binlistHandlers,
+  ...bankHandlers,
+  ...datasetHandlers,
+  ...accountHandlers,
+  ...deleteAccountHandlers,
+  ...humanHandlers,
+  ...listHandlers,
+  ...reviewHandlers,
+  ...discoverHandlers,
+  ...ipHandlers,
+  ...exposureHandlers,
+  ...proxyHandlers,
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import type { IpData } from '../ip/ip-data.ts'
+import type { Log } from '../log.ts'
+import type { SecretKey } from '../secret-key.ts'
+import { Checker } from './checking/checker.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { Quotas } from './jobs/quota.ts'
+import { judgePlaces } from './judge/judge-places.ts'
+import { Judge } from './judge/judge.ts'
+
+interface Parts {
+  config: Pick<Config, 'proxyTargets' | 'proxyJudge' | 'publicUrl' | 'ipqs'>
+  secretKey: SecretKey
+  ipData: IpData
+  log: Log
+}
+
+/** What the handlers need to check proxies: the thread that checks, the judge, the jobs and their quotas. */
+export type ProxyChecks = ReturnType<typeof openProxyChecks>
+
+export function openProxyChecks({ config, secretKey, ipData, log }: Parts) {
+  const judgeKey = secretKey.derive('proxy judge')
+  const { proxyTargets, proxyJudge, publicUrl, ipqs } = config
+  const checker = new Checker({ proxyTargets, proxyJudge, publicUrl, ipqs, judgeKey }, log)
+  const judge = new Judge(judgeKey)
+  return {
+    checker,
+    judge,
+    judgePlaces: judgePlaces(config, judge),
+    jobs: new Jobs(checker, ipData),
+    quotas: new Quotas(secretKey.derive('proxy quota')),
+  }
+}
