@@ -5,7 +5,7 @@ import { HomeRedirect } from './layout/HomeRedirect.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
-import { later, type Later } from './ui/later.ts'
+import { lazyComponent, type LazyComponent } from './ui/lazy-component.ts'
 
 interface PageModule {
   Page: ComponentType
@@ -14,7 +14,7 @@ interface PageModule {
 }
 
 const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
-const contents = new Map<string, Later<object>>()
+const contents = new Map<string, LazyComponent<object>>()
 
 /** Every page of the table, loaded when it is first shown. */
 export const App = () => (
@@ -48,7 +48,7 @@ const redirects = Object.entries(moved).map(([path, to]) => (
 
 function elementOf({ module, account, goesTo }: Page) {
   if (goesTo !== undefined) return <HomeRedirect />
-  const Content = contents.get(module) ?? later(() => load(module))
+  const Content = contents.get(module) ?? lazyComponent(() => load(module))
   contents.set(module, Content)
   if (!account) return <Content />
   return (

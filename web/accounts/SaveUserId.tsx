@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { Check, Copy, FileText, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
-import { useCopy } from '../ui/use-copy.ts'
+import { useCopy } from '../ui/buttons/use-copy.ts'
 import { QrCode } from './QrCode.tsx'
 import classes from './SaveUserId.module.css'
 import { saveUserIdFile } from './user-id-file.ts'
@@ -10,7 +10,7 @@ import { saveUserIdFile } from './user-id-file.ts'
 /** Three ways to keep a user ID. */
 export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () => void }) {
   const [isShown, setShown] = useState(false)
-  const { copy, copied, said } = useCopy('Copied')
+  const { copy, copied, message } = useCopy('Copied')
   return (
     <div className={classes.save}>
       <div className={classes.ways}>
@@ -19,7 +19,7 @@ export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () =
           leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
           onClick={async () => (await copy(showUserId(userId))) && onSaved?.()}
         >
-          {said ?? 'Copy'}
+          {message ?? 'Copy'}
         </Button>
         <Button
           variant="default"
@@ -42,7 +42,7 @@ export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () =
         >
           QR code
         </Button>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{message}</VisuallyHidden>
       </div>
       {isShown && (
         <figure className={classes.code}>

@@ -3,9 +3,9 @@ import { useMemo, useRef } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import { facetColumns } from '../filters/facet-filters.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { counted } from '../ui/words.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { Pager } from '../ui/listing/Pager.tsx'
+import { plural } from '../ui/text/format.ts'
 import { noView, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import classes from './BankBins.module.css'
@@ -34,7 +34,7 @@ export function BankBins({ bank, view, isNext, goTo }: Props) {
   return (
     <section ref={top} className={classes.bins} aria-labelledby="bank-bins">
       <VisuallyHidden role="status">
-        {isNext ? '' : `${counted(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
+        {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
       </VisuallyHidden>
       <BankToolbar bank={bank} view={view} goTo={goTo} />
       {rows.length > 0 ? (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Globe, Landmark, Phone, Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
-import { Badge } from '../ui/Badge.tsx'
-import { counted } from '../ui/words.ts'
+import { Badge } from '../ui/text/Badge.tsx'
+import { plural } from '../ui/text/format.ts'
 import { lookupLink, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import classes from './BankHeader.module.css'
@@ -17,7 +17,7 @@ export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
         <bdi>{bank.name}</bdi>
       </h1>
       <div className={classes.facts}>
-        <Badge>{counted(bank.bin_count, 'BIN')}</Badge>
+        <Badge>{plural(bank.bin_count, 'BIN')}</Badge>
         {bank.url && (
           <span className={classes.fact}>
             <Globe size={14} aria-label="Website" />

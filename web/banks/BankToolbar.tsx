@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ListFilter, X } from 'lucide-react'
 import { Suspense } from 'react'
-import { later } from '../ui/later.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { number } from '../ui/words.ts'
+import { formatNumber } from '../ui/text/format.ts'
 import { chosenCount, noView, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import classes from './BankBins.module.css'
 
-const FilterSheet = later(async () => (await import('../filters/FilterSheet.tsx')).FilterSheet)
+const FilterSheet = lazyComponent(async () => (await import('../filters/FilterSheet.tsx')).FilterSheet)
 
 interface Props {
   bank: Bank
@@ -26,7 +26,7 @@ export function BankToolbar({ bank, view, goTo }: Props) {
     <div className={classes.toolbar}>
       <h2 id="bank-bins">BINs</h2>
       <span className={classes.matches}>
-        {chosen > 0 && `${number(bank.pagination.total)} of ${number(bank.bin_count)}`}
+        {chosen > 0 && `${formatNumber(bank.pagination.total)} of ${formatNumber(bank.bin_count)}`}
       </span>
       {chosen > 0 && (
         <Button
@@ -45,7 +45,7 @@ export function BankToolbar({ bank, view, goTo }: Props) {
           className={classes.filters!}
           leftSection={<ListFilter size={16} aria-hidden />}
           rightSection={chosen > 0 && <span className={classes.count}>{chosen}</span>}
-          onPointerEnter={FilterSheet.ahead}
+          onPointerEnter={FilterSheet.preload}
           onClick={open}
         >
           Filters

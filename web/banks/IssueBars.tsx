@@ -1,7 +1,7 @@
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { MoreBars, ShareBar } from '../ui/ShareBar.tsx'
-import { number } from '../ui/words.ts'
+import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
+import { formatNumber } from '../ui/text/format.ts'
 import { toggled, type IssueName, type View } from './bank-address.ts'
 import classes from './IssueBars.module.css'
 import { IssueIcon } from './IssueIcon.tsx'
@@ -36,7 +36,7 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
     <div className={classes.field}>
       <div className={classes.head}>
         <h3>{title}</h3>
-        {unknown > 0 && <span>{number(unknown)} unknown</span>}
+        {unknown > 0 && <span>{formatNumber(unknown)} unknown</span>}
       </div>
       {all.length === 0 && <p className={classes.nothing}>Nothing known</p>}
       <ul

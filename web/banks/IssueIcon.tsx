@@ -1,6 +1,6 @@
 import { firstData } from '../first-data.ts'
-import { BrandIcon } from '../ui/BrandIcon.tsx'
-import { Flag } from '../ui/Flag.tsx'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import type { IssueName } from './bank-address.ts'
 
 /** A picture for what has one. */

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { number } from '../ui/words.ts'
+import { formatNumber } from '../ui/text/format.ts'
 import { chosenCount, issueNames, type IssueName, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import { IssueBars } from './IssueBars.tsx'
@@ -74,7 +74,7 @@ function TabLabel({ name, view }: { name: IssueName; view: View }) {
       {issueTitles[name]}
       {chosen > 0 && (
         <span className={classes.dot}>
-          <VisuallyHidden>{`(${number(chosen)} chosen)`}</VisuallyHidden>
+          <VisuallyHidden>{`(${formatNumber(chosen)} chosen)`}</VisuallyHidden>
         </span>
       )}
     </>

@@ -2,9 +2,9 @@ import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { BinRow } from '#contract/bins.ts'
-import { BrandIcon } from '../ui/BrandIcon.tsx'
-import { Flag } from '../ui/Flag.tsx'
-import { counted, number } from '../ui/words.ts'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
+import { plural, formatNumber } from '../ui/text/format.ts'
 import { BankCell } from './BankCell.tsx'
 import classes from './BinRow.module.css'
 import columns from './BinTable.module.css'
@@ -114,7 +114,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
 
 function Bin({ row: { bin, longer } }: { row: BinRow }) {
   const tip = longer
-    ? `${counted(longer, 'longer BIN')} under it: Extended shows ${longer === 1 ? 'it' : 'them'}`
+    ? `${plural(longer, 'longer BIN')} under it: Extended shows ${longer === 1 ? 'it' : 'them'}`
     : undefined
   return (
     <span className={classes.bin} data-tip={tip}>
@@ -123,7 +123,7 @@ function Bin({ row: { bin, longer } }: { row: BinRow }) {
       </Link>
       {longer ? (
         <span className={classes.longer}>
-          +{number(longer)} <span className={classes.longerWord}>longer</span>
+          +{formatNumber(longer)} <span className={classes.longerWord}>longer</span>
         </span>
       ) : null}
     </span>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useLayoutEffect, type RefCallback } from 'react'
 import type { BinRow } from '#contract/bins.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { PhoneLink } from './BankLinks.tsx'
 import classes from './PhonePopover.module.css'
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
-import { number } from '../ui/words.ts'
+import { formatNumber } from '../ui/text/format.ts'
 import { apart, type Other } from './apart.ts'
 import classes from './BinPageAround.module.css'
 
@@ -20,7 +20,7 @@ export function BinPageAround({ detail }: { detail: BinDetail }) {
   return (
     <>
       {group(
-        `Longer BINs (${number(longer.total)})`,
+        `Longer BINs (${formatNumber(longer.total)})`,
         longer.items.slice(0, shown),
         <Link to={longerLink(bin)}>Show all in the lookup</Link>,
       )}

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { counted } from '../ui/words.ts'
+import { CopyButton } from '../ui/buttons/CopyButton.tsx'
+import { plural } from '../ui/text/format.ts'
 import classes from './BinPage.module.css'
 
 /** Which BIN this is, whose, and what people think of it. */
@@ -22,7 +22,7 @@ export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail 
         <p className={classes.rating}>
           <strong>{detail.avg_rating.toFixed(1)}</strong>
           <Star size={16} role="img" aria-label="stars" />
-          <span>({counted(detail.total_reviews, 'review')})</span>
+          <span>({plural(detail.total_reviews, 'review')})</span>
         </p>
       )}
     </div>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { pages } from '#contract/pages.ts'
-import { CutText } from '../ui/CutText.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Moment } from '../ui/Moment.tsx'
-import { PagedSection } from '../ui/PagedSection.tsx'
-import rows from '../ui/Rows.module.css'
+import { ClampedText } from '../ui/listing/ClampedText.tsx'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { Moment } from '../ui/text/Moment.tsx'
+import { PagedSection } from '../ui/listing/PagedSection.tsx'
+import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { counted, number } from '../ui/words.ts'
+import { plural, formatNumber } from '../ui/text/format.ts'
 import classes from './BinPageLists.module.css'
 
 interface Props {
@@ -68,9 +68,9 @@ const Table = ({ lists, isDimmed }: ShownProps) => (
             <Name list={list} />
           </th>
           <td>
-            <CutText text={list.description} />
+            <ClampedText text={list.description} />
           </td>
-          <td className={rows.figure}>{number(list.count)}</td>
+          <td className={rows.figure}>{formatNumber(list.count)}</td>
           <td>
             <Moment iso={list.updated_at} isDay />
           </td>
@@ -90,9 +90,9 @@ const Cards = ({ lists, isDimmed }: ShownProps) => (
     {lists.map((list) => (
       <li key={list.hash} className={`${rows.card} ${rows.row}`}>
         <Name list={list} />
-        {list.description && <CutText text={list.description} />}
+        {list.description && <ClampedText text={list.description} />}
         <span className={`${rows.line} ${rows.small}`}>
-          {counted(list.count, 'BIN')}
+          {plural(list.count, 'BIN')}
           <span>
             Updated <Moment iso={list.updated_at} isDay />
           </span>

@@ -5,7 +5,7 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
-import { counted } from '../ui/words.ts'
+import { plural } from '../ui/text/format.ts'
 import { nearBin } from './bin-page-query.ts'
 import { longerLink } from './BinPageAround.tsx'
 
@@ -32,7 +32,7 @@ export function BinPageMissing({ bin }: { bin: string }) {
               .
             </>
           ) : (
-            <Link to={longerLink(bin)}>{counted(results.pagination.total, 'longer BIN')} under it</Link>
+            <Link to={longerLink(bin)}>{plural(results.pagination.total, 'longer BIN')} under it</Link>
           )}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { counted, shortDate } from '../ui/words.ts'
+import { plural, shortDate } from '../ui/text/format.ts'
 import { disagreementWords, fieldNames } from './source-words.ts'
 import classes from './BinPageSources.module.css'
 
@@ -14,9 +14,9 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
     .at(-1)
   const [only] = sources
   const summary = [
-    sources.length === 1 && only ? `From ${only.title}` : `From ${counted(sources.length, 'source')}`,
+    sources.length === 1 && only ? `From ${only.title}` : `From ${plural(sources.length, 'source')}`,
     day && `data of ${shortDate(day)}`,
-    disagreements.length > 0 && counted(disagreements.length, 'disagreement'),
+    disagreements.length > 0 && plural(disagreements.length, 'disagreement'),
   ]
   return (
     <details className={classes.sources}>

@@ -1,6 +1,6 @@
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { BrandIcon } from '../ui/BrandIcon.tsx'
-import { Flag } from '../ui/Flag.tsx'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './CardPicture.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
 

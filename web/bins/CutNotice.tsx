@@ -1,5 +1,5 @@
-import { Notice } from '../ui/Notice.tsx'
-import { counted } from '../ui/words.ts'
+import { Notice } from '../ui/feedback/Notice.tsx'
+import { plural } from '../ui/text/format.ts'
 
 /** Says that numbers longer than a BIN were cut when they were pasted. */
 export const CutNotice = ({
@@ -14,7 +14,7 @@ export const CutNotice = ({
   cut > 0 && (
     <Notice tone="warn" onDismiss={onDismiss}>
       <p>
-        {counted(cut, 'number was', 'numbers were')} longer than a BIN and cut to {digits} digits. The rest
+        {plural(cut, 'number was', 'numbers were')} longer than a BIN and cut to {digits} digits. The rest
         never left this page.
       </p>
     </Notice>

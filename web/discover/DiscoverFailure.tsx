@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { isSessionOver } from '../api.ts'
 import { session } from '../session.ts'
-import { Failure } from '../ui/Failure.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
 
 interface Props {
   error: unknown

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { BrandIcon } from '../ui/BrandIcon.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { counted } from '../ui/words.ts'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { plural } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './MostReviewed.module.css'
 
@@ -33,7 +33,7 @@ export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] 
           <p className={classes.rating}>
             <strong>{mean.toFixed(1)}</strong>
             <Star size={14} aria-label="stars" />
-            <span>({counted(count, 'review')})</span>
+            <span>({plural(count, 'review')})</span>
           </p>
         </li>
       ))}

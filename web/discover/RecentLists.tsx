@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { Empty } from '../ui/Empty.tsx'
-import rows from '../ui/Rows.module.css'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { counted, number } from '../ui/words.ts'
+import { plural, formatNumber } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './Recent.module.css'
 
@@ -53,7 +53,7 @@ const Table = ({ lists }: { lists: Recent[] }) => (
           <td>
             <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
           </td>
-          <td className={rows.figure}>{number(list.count)}</td>
+          <td className={rows.figure}>{formatNumber(list.count)}</td>
         </tr>
       ))}
     </tbody>
@@ -68,7 +68,7 @@ const Cards = ({ lists }: { lists: Recent[] }) => (
         {list.description && <Description text={list.description} />}
         <span className={`${rows.line} ${rows.small}`}>
           <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
-          <span className={classes.bins}>{counted(list.count, 'BIN')}</span>
+          <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
         </span>
       </li>
     ))}

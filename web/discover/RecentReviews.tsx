@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Stars } from '../reviews/Stars.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { later } from '../ui/later.ts'
-import rows from '../ui/Rows.module.css'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './Recent.module.css'
 
-const ReviewDetails = later(async () => (await import('../reviews/ReviewDetails.tsx')).ReviewDetails)
+const ReviewDetails = lazyComponent(async () => (await import('../reviews/ReviewDetails.tsx')).ReviewDetails)
 
 type Recent = Discoveries['recent_reviews'][number]
 
@@ -100,8 +100,8 @@ const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => 
     type="button"
     className={rows.lead}
     aria-haspopup="dialog"
-    onPointerEnter={ReviewDetails.ahead}
-    onFocus={ReviewDetails.ahead}
+    onPointerEnter={ReviewDetails.preload}
+    onFocus={ReviewDetails.preload}
     onClick={() => onOpen(review)}
   >
     <bdi className={classes.one}>{review.user.name ?? 'Anonymous'}</bdi>

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react'
-import { Empty } from '../ui/Empty.tsx'
-import { counted } from '../ui/words.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { plural } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
 import { shortName } from './short-name.ts'
 import classes from './TopReviewers.module.css'
@@ -21,7 +21,7 @@ export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_review
               <bdi className={classes.name} title={shortName(shown) === shown ? undefined : shown}>
                 {shortName(shown)}
               </bdi>
-              <span className={classes.count}>{counted(count, 'review')}</span>
+              <span className={classes.count}>{plural(count, 'review')}</span>
             </div>
           </li>
         )

@@ -1,6 +1,6 @@
 import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { number } from '../ui/words.ts'
+import { formatNumber } from '../ui/text/format.ts'
 import classes from './OptionFilter.module.css'
 
 /** An option of a list; without a count when it is not known. */
@@ -67,7 +67,7 @@ export function OptionFilter(props: Props) {
 }
 
 const Count = ({ of }: { of: number | undefined }) =>
-  of === undefined ? null : <span className={classes.count}>{number(of)}</span>
+  of === undefined ? null : <span className={classes.count}>{formatNumber(of)}</span>
 
 /** By label or value. */
 function matching(options: ComboboxItem[], search: string): ComboboxItem[] {

@@ -2,7 +2,7 @@ import type { Facets } from '#contract/bins.ts'
 import { filterNames, type FilterName, type FilterValues } from '#contract/formats/search-link.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
-import { Flag } from '../ui/Flag.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import { OptionFilter } from './OptionFilter.tsx'
 
 const fields: Record<FilterName, { column: Column; label: string; placeholder: string }> = {

@@ -4,7 +4,7 @@ import type { Facets } from '#contract/bins.ts'
 import type { Option } from '#contract/first-data.ts'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
-import { Flag } from '../ui/Flag.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import { OptionFilter } from './OptionFilter.tsx'
 
 export interface FilterProps {

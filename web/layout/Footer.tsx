@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 import { useSignedIn } from '../session.ts'
-import { number, shortDate } from '../ui/words.ts'
+import { formatNumber, shortDate } from '../ui/text/format.ts'
 import classes from './Footer.module.css'
 import { Friends } from './Friends.tsx'
 
@@ -13,7 +13,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <p className={classes.data}>
         <a href="/api/dataset">{dataset.name}</a>
-        <span>{number(dataset.rows)} BINs</span>
+        <span>{formatNumber(dataset.rows)} BINs</span>
         <span>
           {dataset.date ? <time dateTime={dataset.date}>{shortDate(dataset.date)}</time> : 'date unknown'}
         </span>

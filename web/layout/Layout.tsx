@@ -8,7 +8,7 @@ import { Loading } from './Loading.tsx'
 import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
-import { Toast } from '../ui/Toast.tsx'
+import { Toast } from '../ui/feedback/Toast.tsx'
 
 /** What surrounds every page. A page that fails leaves the rest standing. */
 export function Layout() {

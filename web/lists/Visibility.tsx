@@ -1,5 +1,5 @@
 import { Globe, Lock } from 'lucide-react'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge } from '../ui/text/Badge.tsx'
 
 /** Who can see a list. */
 export const Visibility = ({ isPublic }: { isPublic: boolean }) => (

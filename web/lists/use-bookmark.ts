@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { wordsOf } from '../api.ts'
-import { say } from '../ui/toast.ts'
+import { showToast } from '../ui/feedback/toast.ts'
 import { bookmarksChanged, holdList, patchList } from './list-cache.ts'
 
 /** Bookmarks a list, or takes that back. It shows at once, and goes back when the server did not agree. */
@@ -28,7 +28,7 @@ export function useBookmark(list: ListSummary) {
     },
     onError: (error, _, before) => {
       if (before) patchList(client, list.id, before)
-      say({ tone: 'bad', title: 'The bookmark was not saved', text: wordsOf(error) })
+      showToast({ tone: 'bad', title: 'The bookmark was not saved', text: wordsOf(error) })
     },
   })
 }

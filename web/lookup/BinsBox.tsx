@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { counted } from '../ui/words.ts'
+import { plural } from '../ui/text/format.ts'
 import classes from './BinsBox.module.css'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from '../bins/bins-text.ts'
 import { CutNotice } from '../bins/CutNotice.tsx'
@@ -127,7 +127,7 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
             }}
           />
         </Tooltip>
-        <span className={classes.count}>{count > 0 && counted(count, 'BIN')}</span>
+        <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>

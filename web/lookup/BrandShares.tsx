@@ -1,7 +1,7 @@
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
-import { number } from '../ui/words.ts'
-import { BrandIcon } from '../ui/BrandIcon.tsx'
+import { formatNumber } from '../ui/text/format.ts'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import classes from './BrandShares.module.css'
 
 /** The largest brands, as bars to click. */
@@ -26,7 +26,7 @@ export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }
               <span className={classes.track} aria-hidden>
                 <span className={classes.bar} style={{ width: `${Math.max(0.5, (100 * count) / most)}%` }} />
               </span>
-              <span className={classes.count}>{number(count)}</span>
+              <span className={classes.count}>{formatNumber(count)}</span>
             </button>
           </li>
         ))}

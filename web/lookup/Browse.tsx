@@ -1,6 +1,6 @@
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
-import { number, shortDate } from '../ui/words.ts'
+import { formatNumber, shortDate } from '../ui/text/format.ts'
 import { BrandShares } from './BrandShares.tsx'
 import classes from './Browse.module.css'
 
@@ -34,9 +34,9 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
         ))}
       </div>
       <dl className={classes.facts}>
-        <Fact name="BINs" value={number(dataset.rows)} />
-        <Fact name="Banks" value={number(dataset.banks)} />
-        <Fact name="Brands" value={number(firstData.brands.length)} />
+        <Fact name="BINs" value={formatNumber(dataset.rows)} />
+        <Fact name="Banks" value={formatNumber(dataset.banks)} />
+        <Fact name="Brands" value={formatNumber(firstData.brands.length)} />
         <Fact name="Data of" value={dataset.date ? shortDate(dataset.date) : 'unknown date'} />
       </dl>
       {dataset.starter && (

@@ -12,9 +12,9 @@ import {
 } from '#contract/formats/search-link.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { lookup, type LookupResults } from '../queries.ts'
-import { later } from '../ui/later.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { counted } from '../ui/words.ts'
+import { plural } from '../ui/text/format.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
 import { searchOf, useDraft } from './draft.ts'
@@ -26,7 +26,7 @@ import { useGoTo, useSearch } from './search-state.ts'
 import { useSlashFocus } from './slash-focus.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 
-const SearchSheet = later(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
+const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 
 /** A link to a search shows its results at once. */
 export async function prepare(): Promise<void> {
@@ -70,7 +70,7 @@ export function Page() {
   )
   if (!asked) {
     return (
-      <div className={classes.page} onPointerOver={Results.ahead} onFocus={Results.ahead}>
+      <div className={classes.page} onPointerOver={Results.preload} onFocus={Results.preload}>
         <aside className={classes.panel}>{panel}</aside>
         <div className={classes.intro}>
           <Intro />
@@ -87,7 +87,7 @@ export function Page() {
       <div className={classes.results}>
         <div className={classes.line}>
           <h1 className={classes.title}>
-            {results.data ? counted(results.data.pagination.total, 'result') : 'Results'}
+            {results.data ? plural(results.data.pagination.total, 'result') : 'Results'}
           </h1>
           <span className={classes.took}>{tookWords(results.data)}</span>
           {narrow && (
@@ -95,7 +95,7 @@ export function Page() {
               variant="default"
               leftSection={<SlidersHorizontal size={16} aria-hidden />}
               onClick={open}
-              onPointerEnter={SearchSheet.ahead}
+              onPointerEnter={SearchSheet.preload}
             >
               Edit search
             </Button>

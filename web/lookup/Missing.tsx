@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import type { LookupResults } from '../queries.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { counted, number } from '../ui/words.ts'
+import { CopyButton } from '../ui/buttons/CopyButton.tsx'
+import { plural, formatNumber } from '../ui/text/format.ts'
 import classes from './Missing.module.css'
 
 const first = 12
@@ -23,17 +23,17 @@ export function Missing({
   const shown = all ? missing : missing.slice(0, first)
   return (
     <section className={classes.missing} aria-label="BINs not found">
-      <span className={classes.title}>{counted(missing.length, 'BIN')} not found</span>
+      <span className={classes.title}>{plural(missing.length, 'BIN')} not found</span>
       <CopyButton text={missing.join('\n')} label="Copy the BINs that were not found" />
       <span className={`mono ${classes.bins}`}>{shown.join(' ')}</span>
       {missing.length > first && (
         <button type="button" className={classes.more} onClick={() => setAll(!all)} aria-expanded={all}>
-          {all ? 'Show fewer' : `and ${number(missing.length - first)} more`}
+          {all ? 'Show fewer' : `and ${formatNumber(missing.length - first)} more`}
         </button>
       )}
       {longer.length > 0 && (
         <p className={classes.longer}>
-          {counted(longer.length, 'of them has', 'of them have')} longer BINs in the data.
+          {plural(longer.length, 'of them has', 'of them have')} longer BINs in the data.
           <Button
             variant="subtle"
             size="compact-sm"

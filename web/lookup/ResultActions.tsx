@@ -5,9 +5,9 @@ import type { Search } from '#contract/formats/search-link.ts'
 import { DownloadSettings } from '../bin-table/DownloadSettings.tsx'
 import type { LookupResults } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
-import { Action } from '../ui/Action.tsx'
-import { Failure } from '../ui/Failure.tsx'
-import { later } from '../ui/later.ts'
+import { Action } from '../ui/buttons/Action.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { downloadResults } from './download-results.ts'
 import classes from './ResultActions.module.css'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
@@ -41,7 +41,9 @@ export function ResultActions({ search, results }: Props) {
   )
 }
 
-const MakeListDialog = later(async () => (await import('../lists/edit/MakeListDialog.tsx')).MakeListDialog)
+const MakeListDialog = lazyComponent(
+  async () => (await import('../lists/edit/MakeListDialog.tsx')).MakeListDialog,
+)
 
 function MakeList(props: Props) {
   const signedIn = useSignedIn()
@@ -51,7 +53,7 @@ function MakeList(props: Props) {
       <Action
         icon={ListPlus}
         refusal={signedIn ? undefined : 'You must be signed in to do that'}
-        onPointerEnter={MakeListDialog.ahead}
+        onPointerEnter={MakeListDialog.preload}
         onClick={() => setOpen(true)}
       >
         Make List

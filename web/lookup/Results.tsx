@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { filterNames, noFilters, type Search } from '#contract/formats/search-link.ts'
 import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Failure } from '../ui/Failure.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { counted } from '../ui/words.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { Pager } from '../ui/listing/Pager.tsx'
+import { plural } from '../ui/text/format.ts'
 import { columnFilters } from './column-filters.tsx'
 import { Missing } from './Missing.tsx'
 import { ResultActions } from './ResultActions.tsx'
@@ -37,7 +37,7 @@ export function Results({ search, results, goTo }: Props) {
       <VisuallyHidden role="status">
         {isPlaceholderData
           ? ''
-          : `${counted(pagination.total, 'result')}. Page ${pagination.current_page} of ${pagination.last_page}.`}
+          : `${plural(pagination.total, 'result')}. Page ${pagination.current_page} of ${pagination.last_page}.`}
       </VisuallyHidden>
       <Missing results={data} search={search} goTo={goTo} />
       {pagination.total === 0 ? (

@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react'
 import type { Facets } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
 import type { FilterName, PageSize, Search } from '#contract/formats/search-link.ts'
-import { counted } from '../ui/words.ts'
+import { plural } from '../ui/text/format.ts'
 import { BankFilter } from '../filters/BankFilter.tsx'
 import { BinsBox } from './BinsBox.tsx'
 import { problemOf, type Draft } from './draft.ts'
@@ -101,7 +101,7 @@ export function SearchPanel(props: Props) {
               <kbd>Ctrl</kbd> <kbd>Enter</kbd> looks up, <kbd>/</kbd> goes to the box
             </span>
           ) : (
-            `${counted(total, 'BIN matches', 'BINs match')}`
+            `${plural(total, 'BIN matches', 'BINs match')}`
           )}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { later } from '../ui/later.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
 /** The table and all around it: an eighth of the site's code, which who only comes to the front page need not load. */
-export const Results = later(async () => (await import('./Results.tsx')).Results)
+export const Results = lazyComponent(async () => (await import('./Results.tsx')).Results)

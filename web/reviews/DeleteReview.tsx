@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsUser } from '../call-as-user.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import danger from '../ui/danger.module.css'
-import { Failure } from '../ui/Failure.tsx'
-import { say } from '../ui/toast.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import danger from '../ui/buttons/danger.module.css'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { showToast } from '../ui/feedback/toast.ts'
 import { patchBin, reviewsChanged } from './review-cache.ts'
 import { withoutReview } from './with-review.ts'
 
@@ -21,7 +21,7 @@ export function DeleteReview({ bin, onClose, onDeleted }: Props) {
     onSuccess: async (rating) => {
       await patchBin(client, bin, (detail) => ({ ...withoutReview(detail), ...rating }))
       onDeleted()
-      say({ tone: 'good', title: `Your review of ${bin} is deleted` })
+      showToast({ tone: 'good', title: `Your review of ${bin} is deleted` })
       void reviewsChanged(client, bin)
     },
   })

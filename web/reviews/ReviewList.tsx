@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { CutText } from '../ui/CutText.tsx'
-import { Moment } from '../ui/Moment.tsx'
-import rows from '../ui/Rows.module.css'
+import { Badge } from '../ui/text/Badge.tsx'
+import { ClampedText } from '../ui/listing/ClampedText.tsx'
+import { Moment } from '../ui/text/Moment.tsx'
+import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { ReviewDetails } from './ReviewDetails.tsx'
 import classes from './ReviewList.module.css'
@@ -61,7 +61,7 @@ const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
             <Stars value={review.stars} />
           </td>
           <td>
-            <CutText text={review.description} />
+            <ClampedText text={review.description} />
           </td>
           <td>
             <TagBadges tags={review.tags} most={2} />
@@ -80,7 +80,7 @@ const Cards = ({ reviews, isDimmed, onOpen }: ShownProps) => (
           <User review={review} onOpen={onOpen} />
           <Stars value={review.stars} />
         </div>
-        {review.description && <CutText text={review.description} />}
+        {review.description && <ClampedText text={review.description} />}
         {review.tags.length > 0 && <TagBadges tags={review.tags} most={3} />}
       </li>
     ))}

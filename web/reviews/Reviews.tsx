@@ -5,14 +5,14 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { useSignedIn } from '../session.ts'
-import { Action } from '../ui/Action.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { later } from '../ui/later.ts'
-import { PagedSection } from '../ui/PagedSection.tsx'
+import { Action } from '../ui/buttons/Action.tsx'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { PagedSection } from '../ui/listing/PagedSection.tsx'
 import { allTags } from './review-tags.ts'
 import { ReviewList } from './ReviewList.tsx'
 
-const ReviewDialog = later(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
+const ReviewDialog = lazyComponent(async () => (await import('./ReviewDialog.tsx')).ReviewDialog)
 
 interface Props {
   bin: string
@@ -61,7 +61,7 @@ function WriteAction({ detail, onWrite }: { detail: BinDetail | undefined; onWri
   const isSignedIn = useSignedIn()
   const isThere = isSignedIn && detail?.user_has_reviewed
   const prepare = () => {
-    ReviewDialog.ahead()
+    ReviewDialog.preload()
     void client.prefetchQuery(allTags)
   }
   return (

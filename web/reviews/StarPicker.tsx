@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../ui/words.ts'
+import { plural } from '../ui/text/format.ts'
 import picker from './Picker.module.css'
 import classes from './StarPicker.module.css'
 import { five } from './Stars.tsx'
@@ -29,7 +29,7 @@ export function StarPicker({ value, onChange }: Props) {
               type="radio"
               name="stars"
               className={picker.unseen}
-              aria-label={counted(star, 'star')}
+              aria-label={plural(star, 'star')}
               checked={star === value}
               onChange={() => onChange(star)}
             />

@@ -1,5 +1,5 @@
-import { firstLetter } from '../ui/words.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { firstLetter } from '../ui/text/format.ts'
+import { Badge } from '../ui/text/Badge.tsx'
 import type { Tag } from './review-tags.ts'
 import classes from './TagBadges.module.css'
 

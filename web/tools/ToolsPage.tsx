@@ -3,8 +3,8 @@ import { Hourglass, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { plannedTools, tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { counted } from '../ui/words.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { plural } from '../ui/text/format.ts'
 import { toolIcons } from './tool-icons.ts'
 import classes from './ToolsPage.module.css'
 
@@ -49,7 +49,7 @@ export function Page() {
             />
           </form>
           <VisuallyHidden role="status">
-            {words.trim() && counted(found.length + planned.length, 'tool')}
+            {words.trim() && plural(found.length + planned.length, 'tool')}
           </VisuallyHidden>
         </search>
       </div>

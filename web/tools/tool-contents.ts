@@ -1,14 +1,18 @@
 import type { ToolId } from '#contract/tools.ts'
-import { later, type Later } from '../ui/later.ts'
+import { lazyComponent, type LazyComponent } from '../ui/lazy-component.ts'
 
 /** What the page of each tool shows, loaded when it is shown. */
-export const toolContents: Record<ToolId, Later<object>> = {
-  antifraudDeobfuscate: later(
+export const toolContents: Record<ToolId, LazyComponent<object>> = {
+  antifraudDeobfuscate: lazyComponent(
     async () => (await import('./antifraud-deobfuscate/screen/Deobfuscate.tsx')).Deobfuscate,
   ),
-  'clean-proxy-finder': later(async () => (await import('./proxies/CleanProxyFinder.tsx')).CleanProxyFinder),
-  decryptor: later(async () => (await import('./decryptor/screen/Decryptor.tsx')).Decryptor),
-  'ip-check': later(async () => (await import('./ip-check/IpCheck.tsx')).IpCheck),
-  resell: later(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
-  'mass-proxy-checker': later(async () => (await import('./proxies/MassProxyChecker.tsx')).MassProxyChecker),
+  'clean-proxy-finder': lazyComponent(
+    async () => (await import('./proxies/CleanProxyFinder.tsx')).CleanProxyFinder,
+  ),
+  decryptor: lazyComponent(async () => (await import('./decryptor/screen/Decryptor.tsx')).Decryptor),
+  'ip-check': lazyComponent(async () => (await import('./ip-check/IpCheck.tsx')).IpCheck),
+  resell: lazyComponent(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
+  'mass-proxy-checker': lazyComponent(
+    async () => (await import('./proxies/MassProxyChecker.tsx')).MassProxyChecker,
+  ),
 }

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { generatedId } from './generated-id.ts'
 import { SaveUserId } from '../SaveUserId.tsx'
 

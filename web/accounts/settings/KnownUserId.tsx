@@ -5,7 +5,7 @@ import { showUserId } from '#contract/formats/user-id.ts'
 import { useUser } from '../../session.ts'
 import classes from './KnownUserId.module.css'
 import { SaveUserId } from '../SaveUserId.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 
 /** The user ID, as this browser remembers it: the server could not say it. */
 export function KnownUserId() {

@@ -8,12 +8,12 @@ import {
   usePageSize,
 } from '../../settings/stored-settings.ts'
 import { tellAccount } from '../../settings/settings.ts'
-import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import rows from '../../ui/SwitchRow.module.css'
-import { number } from '../../ui/words.ts'
-import { ChoiceRow } from '../../ui/ChoiceRow.tsx'
+import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
+import rows from '../../ui/forms/SwitchRow.module.css'
+import { formatNumber } from '../../ui/text/format.ts'
+import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 
 /** What follows to other devices. Each choice is saved when it is made. */
 export function Preferences() {
@@ -41,7 +41,7 @@ export function Preferences() {
           label="Results per page"
           text="How many rows a lookup shows at once."
           options={limits.pageSizes}
-          show={number}
+          show={formatNumber}
           value={pageSize}
           onChoose={choosePageSize}
         />

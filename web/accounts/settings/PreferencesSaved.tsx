@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Failure } from '../../ui/Failure.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { sending, sendSettings } from '../../settings/follow-settings.ts'
 import { Saved } from './Saved.tsx'
 

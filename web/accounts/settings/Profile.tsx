@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { session, useUser } from '../../session.ts'
-import { Failure } from '../../ui/Failure.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { nameProblem } from '../name-problem.ts'
 import classes from './Profile.module.css'
 import { Saved } from './Saved.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 
 /** The name that others see. */
 export function Profile() {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { counted } from '../../ui/words.ts'
-import { Failure } from '../../ui/Failure.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { plural } from '../../ui/text/format.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 import classes from './Sessions.module.css'
 import { useLeave } from './use-leave.ts'
 
@@ -57,7 +57,7 @@ function LogOutEverywhere({ count }: { count: number }) {
   const leave = useLeave()
   const ending = useMutation({
     mutationFn: () => callAsUser('DELETE /api/user/sessions', {}),
-    onSuccess: ({ ended }) => leave(`You are logged out everywhere: ${counted(ended, 'session')} ended.`),
+    onSuccess: ({ ended }) => leave(`You are logged out everywhere: ${plural(ended, 'session')} ended.`),
   })
   return (
     <div className={classes.actions}>

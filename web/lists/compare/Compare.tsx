@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { readPage } from '#contract/formats/search-link.ts'
 import { BinTable, BinTableSkeleton } from '../../bin-table/BinTable.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Pager } from '../../ui/listing/Pager.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { number } from '../../ui/words.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import classes from './Compare.module.css'
 import { comparison, type Part } from '../list-queries.ts'
 
@@ -65,7 +65,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
             value,
             label: (
               <>
-                {label} <span className={classes.count}>{counts && number(counts[value])}</span>
+                {label} <span className={classes.count}>{counts && formatNumber(counts[value])}</span>
               </>
             ),
           }))}

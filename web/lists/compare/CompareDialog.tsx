@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { useSignedIn } from '../../session.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { counted } from '../../ui/words.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Pager } from '../../ui/listing/Pager.tsx'
+import { plural } from '../../ui/text/format.ts'
 import classes from './CompareDialog.module.css'
 import { listIdIn } from '../list-address.ts'
 import { ownLists } from '../list-queries.ts'
@@ -88,7 +88,7 @@ function OwnChoices({ besides, chosen, onChoose }: ChoicesProps) {
           <label key={id} className={classes.choice}>
             <input type="radio" name="compare" checked={id === chosen} onChange={() => onChoose(id)} />
             <bdi className={classes.name}>{name}</bdi>
-            <span className={classes.count}>{counted(count, 'BIN')}</span>
+            <span className={classes.count}>{plural(count, 'BIN')}</span>
           </label>
         ))}
       </div>

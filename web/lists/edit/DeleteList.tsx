@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import danger from '../../ui/danger.module.css'
-import { Notice } from '../../ui/Notice.tsx'
-import { say } from '../../ui/toast.ts'
-import { counted } from '../../ui/words.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import danger from '../../ui/buttons/danger.module.css'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { plural } from '../../ui/text/format.ts'
 import { forgetList } from '../list-cache.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
     mutationFn: () => callAsUser('DELETE /api/binlists/:hashId', { params: { hashId: list.id } }),
     onSuccess: async () => {
       onDeleted()
-      say({ tone: 'good', title: `“${list.name}” is deleted` })
+      showToast({ tone: 'good', title: `“${list.name}” is deleted` })
       await forgetList(client, list.id)
     },
   })
@@ -38,9 +38,9 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
       }
     >
       <p>
-        “<bdi>{list.name}</bdi>” goes at once and for good, with its {counted(list.count, 'BIN')} and their
+        “<bdi>{list.name}</bdi>” goes at once and for good, with its {plural(list.count, 'BIN')} and their
         notes
-        {list.bookmarks > 0 && ` and the bookmarks of ${counted(list.bookmarks, 'reader')}`}.
+        {list.bookmarks > 0 && ` and the bookmarks of ${plural(list.bookmarks, 'reader')}`}.
       </p>
       {deleting.isError && (
         <Notice tone="bad" title="Deletion Failed">

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Failure } from '../../ui/Failure.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { say } from '../../ui/toast.ts'
-import { counted, number } from '../../ui/words.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { plural, formatNumber } from '../../ui/text/format.ts'
 import { EntriesCount } from './EntriesCount.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { cleanLines, readEntries, type Entry } from './entries-text.ts'
@@ -124,18 +124,18 @@ function useSaving(list: ListView, onClose: () => void) {
         const body = addBody(entries)
         const reply = await callAsUser('POST /api/binlists/:hashId/bins', { params, body })
         const { added_count: added, failed_bins: failed } = reply
-        say(
+        showToast(
           failed.length > 0
             ? failedWords(failed)
-            : { tone: 'good', title: `${counted(added, 'BIN was', 'BINs were')} added` },
+            : { tone: 'good', title: `${plural(added, 'BIN was', 'BINs were')} added` },
         )
         return reply.new_total
       }
       const body = { bins: entries.map(({ bin }) => bin) }
       const reply = await callAsUser('POST /api/binlists/:hashId/remove-bins', { params, body })
-      say({
+      showToast({
         tone: 'good',
-        title: `${number(reply.removed_count)} of ${counted(entries.length, 'BIN')} removed`,
+        title: `${formatNumber(reply.removed_count)} of ${plural(entries.length, 'BIN')} removed`,
       })
       return reply.new_total
     },

@@ -1,4 +1,4 @@
-import { counted, number } from '../../ui/words.ts'
+import { plural, formatNumber } from '../../ui/text/format.ts'
 import type { Entries } from './entries-text.ts'
 import classes from './EntriesCount.module.css'
 
@@ -6,18 +6,18 @@ import classes from './EntriesCount.module.css'
 export function EntriesCount({ entries: { entries, duplicates, invalid } }: { entries: Entries }) {
   const noted = entries.filter(({ note }) => note !== '').length
   const more = [
-    noted > 0 && `${number(noted)} with a note`,
-    duplicates > 0 && counted(duplicates, 'duplicate'),
+    noted > 0 && `${formatNumber(noted)} with a note`,
+    duplicates > 0 && plural(duplicates, 'duplicate'),
   ].filter(Boolean)
   return (
     <>
       <span>
-        {counted(entries.length, 'valid BIN')}
+        {plural(entries.length, 'valid BIN')}
         {more.length > 0 && `, ${more.join(', ')}`}
       </span>
       {invalid > 0 && (
         <span className={classes.warning}>
-          {number(invalid)} invalid BIN(s) detected. BINs must be at least 6 digits long.
+          {formatNumber(invalid)} invalid BIN(s) detected. BINs must be at least 6 digits long.
         </span>
       )}
     </>

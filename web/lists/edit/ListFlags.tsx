@@ -1,5 +1,5 @@
-import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import rows from '../../ui/SwitchRow.module.css'
+import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
+import rows from '../../ui/forms/SwitchRow.module.css'
 import { flagWords, type Fields } from './list-fields.ts'
 
 interface Props {

@@ -6,12 +6,12 @@ import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import type { LookupResults } from '../../queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Failure } from '../../ui/Failure.tsx'
-import rows from '../../ui/SwitchRow.module.css'
-import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import { say } from '../../ui/toast.ts'
-import { counted, number } from '../../ui/words.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import rows from '../../ui/forms/SwitchRow.module.css'
+import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { plural, formatNumber } from '../../ui/text/format.ts'
 import { listsChanged } from '../list-cache.ts'
 import { flagWords, mostTyped } from './list-fields.ts'
 import { listName } from './list-name.ts'
@@ -54,8 +54,8 @@ export function MakeListDialog({ search, results, onClose }: Props) {
     >
       <p>
         {total > limits.binsPerList
-          ? `The first ${number(limits.binsPerList)} of ${number(total)} results become a list of yours.`
-          : `${counted(total, 'result becomes', 'results become')} a list of yours.`}
+          ? `The first ${formatNumber(limits.binsPerList)} of ${formatNumber(total)} results become a list of yours.`
+          : `${plural(total, 'result becomes', 'results become')} a list of yours.`}
       </p>
       <TextInput
         ref={field}
@@ -85,11 +85,11 @@ function useMakeList(search: Search) {
     },
     onSuccess: async ({ id, count, total }) => {
       await navigate(`/list/${id}`)
-      say({
+      showToast({
         tone: count < total ? 'warn' : 'good',
-        title: `${counted(count, 'BIN is', 'BINs are')} in your list`,
+        title: `${plural(count, 'BIN is', 'BINs are')} in your list`,
         ...(count < total && {
-          text: `A list holds ${number(limits.binsPerList)}, so only the first ${number(count)} of ${number(total)} results were taken.`,
+          text: `A list holds ${formatNumber(limits.binsPerList)}, so only the first ${formatNumber(count)} of ${formatNumber(total)} results were taken.`,
         }),
       })
       await listsChanged(client)

@@ -2,7 +2,7 @@ import type { Facets } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
 import { filterNames, type Search } from '#contract/formats/search-link.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { counted, shortDate } from '../../ui/words.ts'
+import { plural, shortDate } from '../../ui/text/format.ts'
 
 /** A name for the list of a search's results, as someone would say it: `Visa debit, Poland`. */
 export function listName(search: Search, facets: Facets | undefined, now = new Date()): string {
@@ -11,7 +11,7 @@ export function listName(search: Search, facets: Facets | undefined, now = new D
   const cards = [...brands, ...levels, ...types.map((type) => type.toLowerCase())].join(' ')
   const parts = [cards, ...banks, ...countries].filter(Boolean)
   if (search.bins.length === 1) parts.unshift(`BIN ${search.bins[0]}`)
-  else if (search.bins.length > 1) parts.unshift(counted(search.bins.length, 'BIN'))
+  else if (search.bins.length > 1) parts.unshift(plural(search.bins.length, 'BIN'))
   if (search.bins.length > 1 && parts.length === 1) parts.push(shortDate(now.toISOString()))
   return [...parts.join(', ')].slice(0, limits.listNameLength).join('')
 }

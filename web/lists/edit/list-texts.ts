@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { textProblem } from '../../ui/text-problem.ts'
+import { textProblem } from '../../ui/forms/text-problem.ts'
 
 const nameWords = 'Please provide a name for the list'
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { wordsOf } from '../../api.ts'
-import { say } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import type { Entry } from './entries-text.ts'
 import { failedWords } from './failed-words.ts'
 import { listsChanged } from '../list-cache.ts'
@@ -27,10 +27,10 @@ export function useCreateList() {
       const path = `/list/${id}`
       try {
         const failed = await addEntries(id, entries)
-        say(failed.length > 0 ? failedWords(failed) : undefined)
+        showToast(failed.length > 0 ? failedWords(failed) : undefined)
       } catch (error) {
         const again = () => void navigate(`${path}?edit=true`, { replace: true, state: { text } })
-        say({
+        showToast({
           tone: 'warn',
           title: `List created, but failed to add BINs: ${wordsOf(error)}`,
           action: { label: 'Add them now', run: again },

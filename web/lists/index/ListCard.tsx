@@ -1,8 +1,8 @@
 import { Bookmark, Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Output } from '#contract/api.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { counted, number } from '../../ui/words.ts'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { plural, formatNumber } from '../../ui/text/format.ts'
 import { createdWords } from './created-words.ts'
 import classes from './ListCard.module.css'
 
@@ -15,7 +15,7 @@ export const ListCard = ({ list }: { list: PublicList }) => (
       <Link to={`/list/${list.id}`} className={classes.name!}>
         <bdi>{list.name}</bdi>
       </Link>
-      <Badge>{counted(list.count, 'BIN')}</Badge>
+      <Badge>{plural(list.count, 'BIN')}</Badge>
     </div>
     <p className={classes.description}>
       <bdi>{list.description}</bdi>
@@ -25,13 +25,13 @@ export const ListCard = ({ list }: { list: PublicList }) => (
         Created {createdWords(list.created_at)}
       </time>
       {list.views > 0 && (
-        <span className={classes.fact} title={counted(list.views, 'view')}>
-          <Eye size={14} aria-label="Views" /> {number(list.views)}
+        <span className={classes.fact} title={plural(list.views, 'view')}>
+          <Eye size={14} aria-label="Views" /> {formatNumber(list.views)}
         </span>
       )}
       {list.bookmarks > 0 && (
-        <span className={classes.fact} title={counted(list.bookmarks, 'bookmark')}>
-          <Bookmark size={14} aria-label="Bookmarks" /> {number(list.bookmarks)}
+        <span className={classes.fact} title={plural(list.bookmarks, 'bookmark')}>
+          <Bookmark size={14} aria-label="Bookmarks" /> {formatNumber(list.bookmarks)}
         </span>
       )}
     </p>

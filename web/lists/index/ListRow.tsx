@@ -1,8 +1,8 @@
 import { Bookmark, Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListSummary } from '#contract/lists.ts'
-import { Moment } from '../../ui/Moment.tsx'
-import { counted, firstLetter, number } from '../../ui/words.ts'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { plural, firstLetter, formatNumber } from '../../ui/text/format.ts'
 import classes from './ListRow.module.css'
 import { BookmarkRowActions, OwnRowActions } from './row-actions.tsx'
 import { Visibility } from '../Visibility.tsx'
@@ -27,12 +27,12 @@ export const ListRow = ({ list, isBookmark }: { list: ListSummary; isBookmark: b
       )}
     </div>
     <div className={classes.facts}>
-      <span className={classes.count}>{counted(list.count, 'BIN')}</span>
-      <span className={classes.figure} title={counted(list.views, 'view')}>
-        <Eye size={14} aria-label="Views" /> {number(list.views)}
+      <span className={classes.count}>{plural(list.count, 'BIN')}</span>
+      <span className={classes.figure} title={plural(list.views, 'view')}>
+        <Eye size={14} aria-label="Views" /> {formatNumber(list.views)}
       </span>
-      <span className={classes.figure} title={counted(list.bookmarks, 'bookmark')}>
-        <Bookmark size={14} aria-label="Bookmarks" /> {number(list.bookmarks)}
+      <span className={classes.figure} title={plural(list.bookmarks, 'bookmark')}>
+        <Bookmark size={14} aria-label="Bookmarks" /> {formatNumber(list.bookmarks)}
       </span>
       <span className={classes.when}>
         {isBookmark && !list.is_owner ? (

@@ -3,7 +3,7 @@ import { BookmarkX, ListPlus, Settings, Trash2, type LucideIcon } from 'lucide-r
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListSummary } from '#contract/lists.ts'
-import { say } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { DeleteList } from '../edit/DeleteList.tsx'
 import classes from './ListRow.module.css'
 import { ListSettings } from '../edit/ListSettings.tsx'
@@ -35,7 +35,7 @@ export function BookmarkRowActions({ list }: { list: ListSummary }) {
   const remove = () =>
     bookmark.mutate(false, {
       onSuccess: () =>
-        say({
+        showToast({
           tone: 'good',
           title: 'Bookmark removed',
           action: { label: 'Undo', undoes: true, run: () => bookmark.mutate(true) },

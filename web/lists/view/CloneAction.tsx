@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { wordsOf } from '../../api.ts'
-import { Action } from '../../ui/Action.tsx'
-import { say } from '../../ui/toast.ts'
+import { Action } from '../../ui/buttons/Action.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { listsChanged } from '../list-cache.ts'
 
 /** Makes a copy of one's own, and goes there. */
@@ -16,10 +16,10 @@ export function CloneAction({ list, refusal }: { list: ListView; refusal?: strin
     mutationFn: () => callAsUser('POST /api/binlists/:hashId/fork', { params: { hashId: list.id } }),
     onSuccess: async ({ id }) => {
       await navigate(`/list/${id}`)
-      say({ tone: 'good', title: 'This is your copy', text: 'It is private until you make it public.' })
+      showToast({ tone: 'good', title: 'This is your copy', text: 'It is private until you make it public.' })
       await listsChanged(client)
     },
-    onError: (error) => say({ tone: 'bad', title: 'The list was not cloned', text: wordsOf(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: 'The list was not cloned', text: wordsOf(error) }),
   })
   return (
     <Action icon={Copy} refusal={refusal} loading={cloning.isPending} onClick={() => cloning.mutate()}>

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
 import { download, wordsOf } from '../../api.ts'
 import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
-import { Action } from '../../ui/Action.tsx'
+import { Action } from '../../ui/buttons/Action.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { say } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../stored-settings.ts'
 
 /** The whole list as a file. */
@@ -22,7 +22,7 @@ export function DownloadActions({ list }: { list: ListView }) {
       })
       saveFile(file, name)
     },
-    onError: (error) => say({ tone: 'bad', title: wordsOf(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: wordsOf(error) }),
   })
   return (
     <>

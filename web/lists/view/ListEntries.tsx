@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import type { ListView } from '#contract/lists.ts'
 import type { Column } from '../../bin-table/BinTable.tsx'
 import { BinTable } from '../../bin-table/BinTable.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { counted } from '../../ui/words.ts'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Pager } from '../../ui/listing/Pager.tsx'
+import { plural } from '../../ui/text/format.ts'
 import { isFiltered, noView, orders, sortedBy, type View } from '../list-address.ts'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListEntries.module.css'
@@ -36,7 +36,7 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
   return (
     <div ref={top} className={classes.entries}>
       <VisuallyHidden role="status">
-        {isNext ? '' : `${counted(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
+        {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
       </VisuallyHidden>
       {canFilter && list.count > 0 && <ListToolbar list={list} view={view} goTo={goTo} />}
       {items.length === 0 ? (

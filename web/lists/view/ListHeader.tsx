@@ -1,8 +1,8 @@
 import { Rss } from 'lucide-react'
 import type { ListView } from '#contract/lists.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { counted, firstLetter } from '../../ui/words.ts'
+import { Badge } from '../../ui/text/Badge.tsx'
+import { Moment } from '../../ui/text/Moment.tsx'
+import { plural, firstLetter } from '../../ui/text/format.ts'
 import { Description } from './Description.tsx'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
@@ -21,8 +21,8 @@ export function ListHeader({ list }: { list: ListView }) {
         </h1>
         <div className={classes.facts}>
           <Visibility isPublic={list.is_public} />
-          <Badge>{counted(list.count, 'BIN')}</Badge>
-          <Badge>{counted(list.views, 'View')}</Badge>
+          <Badge>{plural(list.count, 'BIN')}</Badge>
+          <Badge>{plural(list.views, 'View')}</Badge>
           <span>
             by <bdi>{list.user.name ?? 'Anonymous'}</bdi>
           </span>

@@ -4,14 +4,14 @@ import { ListFilter as FilterIcon, Search, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
-import { later } from '../../ui/later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { counted, number } from '../../ui/words.ts'
+import { plural, formatNumber } from '../../ui/text/format.ts'
 import { isFiltered, noView, type View } from '../list-address.ts'
 import classes from './ListToolbar.module.css'
 import { useTypedSearch } from './use-typed-search.ts'
 
-const FilterSheet = later(async () => (await import('./ListFilterSheet.tsx')).ListFilterSheet)
+const FilterSheet = lazyComponent(async () => (await import('./ListFilterSheet.tsx')).ListFilterSheet)
 
 interface Props {
   list: ListView
@@ -42,7 +42,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
         <Button
           variant="default"
           leftSection={<FilterIcon size={16} aria-hidden />}
-          onPointerEnter={FilterSheet.ahead}
+          onPointerEnter={FilterSheet.preload}
           onClick={open}
         >
           Filters
@@ -51,7 +51,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
       {filtered && (
         <>
           <span className={classes.matches}>
-            {number(list.pagination.total)} of {counted(list.count, 'BIN')}
+            {formatNumber(list.pagination.total)} of {plural(list.count, 'BIN')}
           </span>
           <Button
             variant="subtle"

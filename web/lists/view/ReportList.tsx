@@ -1,6 +1,6 @@
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { ReportDialog } from '../../ui/ReportDialog.tsx'
+import { ReportDialog } from '../../ui/dialogs/ReportDialog.tsx'
 
 export const ReportList = ({ list, onClose }: { list: ListView; onClose: () => void }) => (
   <ReportDialog

@@ -4,7 +4,7 @@ import type { BinRow } from '#contract/bins.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { wordsOf } from '../../api.ts'
-import { say } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import type { View } from '../list-address.ts'
 import { entriesChanged, heldPages, holdList, patchList, patchRows } from '../list-cache.ts'
 
@@ -26,7 +26,7 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
     },
     onSuccess: ({ new_total: count, at, note }, { bin }) => {
       patchList(client, list.id, { count })
-      say({
+      showToast({
         tone: 'good',
         title: `${bin} was taken out`,
         action: { label: 'Undo', undoes: true, run: () => undo({ bin, note, at }) },
@@ -34,7 +34,7 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
     },
     onError: (error, { bin }, before = []) => {
       for (const [key, page] of before) client.setQueryData(key, page)
-      say({ tone: 'bad', title: `${bin} could not be taken out`, text: wordsOf(error) })
+      showToast({ tone: 'bad', title: `${bin} could not be taken out`, text: wordsOf(error) })
     },
     onSettled: () => settle(client, list.id),
   })
@@ -52,7 +52,7 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
     onSuccess: ({ bin, note }) => patchNote(client, list.id, bin, note),
     onError: (error, { row, note }) => {
       patchNote(client, list.id, row.bin, row.note ?? '')
-      say({
+      showToast({
         tone: 'bad',
         title: `The note of ${row.bin} was not saved`,
         text: wordsOf(error),
@@ -77,7 +77,7 @@ function useUndo(list: ListView) {
       }),
     onSuccess: ({ new_total: count }) => patchList(client, list.id, { count }),
     onError: (error, { bin }) =>
-      say({ tone: 'bad', title: `${bin} could not be put back`, text: wordsOf(error) }),
+      showToast({ tone: 'bad', title: `${bin} could not be put back`, text: wordsOf(error) }),
     onSettled: () => settle(client, list.id),
   })
 }

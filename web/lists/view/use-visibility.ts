@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { wordsOf } from '../../api.ts'
-import { say } from '../../ui/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { holdList, listsChanged, patchList } from '../list-cache.ts'
 
 /** Makes a list public or private. It shows at once, and goes back when the server did not agree. */
@@ -26,7 +26,7 @@ export function useVisibility(list: ListSummary) {
     },
     onError: (error, isPublic, before) => {
       if (before) patchList(client, list.id, before)
-      say({
+      showToast({
         tone: 'bad',
         title: `The list is still ${isPublic ? 'private' : 'public'}`,
         text: wordsOf(error),

@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 import type { Candidate } from './candidates.ts'
 import type { Gathered } from './gather-candidates.ts'
 import rows from './Rows.module.css'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts'
-import { Failure } from '../../ui/Failure.tsx'
-import { counted } from '../../ui/words.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { plural } from '../../ui/text/format.ts'
 
 /** Why there is no answer, and when to come back if that is the reason. */
 export function AskFailure({ error }: { error: unknown }) {
@@ -16,5 +16,5 @@ function waitOf(details: unknown): string | undefined {
   const { retry_after: seconds } = (details ?? {}) as { retry_after?: unknown }
   if (typeof seconds !== 'number') return undefined
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+  return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour')
 }

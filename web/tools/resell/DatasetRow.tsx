@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ExposureDataset } from '#contract/exposures.ts'
-import { shortDate } from '../../ui/words.ts'
+import { shortDate } from '../../ui/text/format.ts'
 import classes from './DatasetRow.module.css'
 
 /** A dataset by its name and its dates. */

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import classes from './HaveIBeenSold.module.css'
 
 /** Before anything is entered: what is asked here is not real. */

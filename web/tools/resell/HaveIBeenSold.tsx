@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../queries.ts'
-import { Failure } from '../../ui/Failure.tsx'
-import { say } from '../../ui/toast.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { useIdle } from '../../ui/use-idle.ts'
 import { noFields, type CardFields } from './card-fields.ts'
 import { CardForm } from './CardForm.tsx'
@@ -27,7 +27,7 @@ export function HaveIBeenSold() {
     const isClean = search.phase === 'form' && Object.values(fields).every((text) => text === '')
     if (isClean) return
     clear()
-    say({ tone: 'warn', title: 'Form cleared', text: 'Nothing was done here for ten minutes.' })
+    showToast({ tone: 'warn', title: 'Form cleared', text: 'Nothing was done here for ten minutes.' })
   })
   if (search.phase === 'answered') {
     const again = () => {

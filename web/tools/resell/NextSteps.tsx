@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/forms/Section.tsx'
 import classes from './NextSteps.module.css'
 import { regionOf, regions, type RegionId } from './regions.ts'
 import { stepsFor } from './steps.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/words.ts'
+import { plural } from '../../../ui/text/format.ts'
 import type { Place } from './finding.ts'
 import { isCall, isMember, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 
@@ -17,7 +17,7 @@ export function withHidden(coverage: Coverage, signals: Place[]): Coverage {
   const hidden = signals.filter(({ lines }) => lines.length === 0).length
   if (hidden === 0 || signals.length < fewSignals) return coverage
   const shown = (100 * (signals.length - hidden)) / signals.length
-  const reason = `${hidden} of ${counted(signals.length, 'signal')} ${hidden === 1 ? 'shows' : 'show'} only while it runs`
+  const reason = `${hidden} of ${plural(signals.length, 'signal')} ${hidden === 1 ? 'shows' : 'show'} only while it runs`
   return {
     ...coverage,
     percent: Math.round((coverage.percent + shown) / 2),
@@ -108,5 +108,5 @@ function reasonsOf({
     [encoded, 'long text is encoded', 'long texts are encoded'],
     [states, 'step is in shuffled order', 'steps are in shuffled order'],
   ]
-  return rows.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
+  return rows.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
 }

@@ -4,7 +4,7 @@ import { analyse } from './analyse.ts'
 import { compareReports, isSameFile } from './compare.ts'
 import { inventoryCsv, inventoryOf } from './inventory.ts'
 import { highlighter } from '../screen/highlight.ts'
-import { sizeWords } from '../../../ui/words.ts'
+import { formatBytes } from '../../../ui/text/format.ts'
 import { sizeProblem } from '../screen/script-size.ts'
 
 const reportOf = async (name: string, code: string) =>
@@ -58,5 +58,5 @@ test('sizes are told and limited', () => {
   assert.equal(sizeProblem(2 * 1024 * 1024), undefined)
   assert.equal(sizeProblem(2 * 1024 * 1024 + 1), 'This script has 2,097,153 bytes. The most is 2 MB.')
   assert.ok(sizeProblem(0))
-  assert.deepEqual([999, 1500, 2_000_000].map(sizeWords), ['999 bytes', '1.5 kB', '1.9 MB'])
+  assert.deepEqual([999, 1500, 2_000_000].map(formatBytes), ['999 bytes', '1.5 kB', '1.9 MB'])
 })

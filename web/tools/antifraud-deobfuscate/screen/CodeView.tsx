@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useState } from 'react'
-import { number } from '../../../ui/words.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import classes from './CodeView.module.css'
 import { highlighter } from './highlight.ts'
 
@@ -40,7 +40,9 @@ export function CodeView({ code, target }: { code: string; target: Target | unde
     >
       <div
         className={classes.lines}
-        style={{ height: virtual.getTotalSize(), '--digits': `${number(lines.length).length}ch` } as object}
+        style={
+          { height: virtual.getTotalSize(), '--digits': `${formatNumber(lines.length).length}ch` } as object
+        }
       >
         {virtual.getVirtualItems().map(({ index, start }) => (
           <div

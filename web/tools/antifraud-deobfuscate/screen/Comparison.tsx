@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Minus, Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { counted } from '../../../ui/words.ts'
+import { plural } from '../../../ui/text/format.ts'
 import classes from './Comparison.module.css'
 import { compareReports, isSameFile, type Difference } from '../report/compare.ts'
 import type { Report } from '../report/report.ts'
@@ -60,6 +60,6 @@ const Part = ({ part, added, removed, same }: Difference) => (
         </li>
       ))}
     </ul>
-    {same > 0 && <p className={classes.help}>{counted(same, 'other')} unchanged</p>}
+    {same > 0 && <p className={classes.help}>{plural(same, 'other')} unchanged</p>}
   </div>
 )

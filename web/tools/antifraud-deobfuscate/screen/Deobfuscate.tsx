@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Comparison } from './Comparison.tsx'
 import classes from './Deobfuscate.module.css'
 import type { Report } from '../report/report.ts'

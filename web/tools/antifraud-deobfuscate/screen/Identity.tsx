@@ -1,6 +1,6 @@
 import { Braces, Sheet } from 'lucide-react'
-import { Action } from '../../../ui/Action.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import classes from './Identity.module.css'
 import { inventoryCsv, inventoryOf } from '../report/inventory.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { number } from '../../../ui/words.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { Place } from '../findings/finding.ts'
 import { Lines } from './Lines.tsx'
 import classes from './ReportPart.module.css'
@@ -18,7 +18,7 @@ export function ReportPart({ title, count, nothing, children }: PartProps) {
     <section className={classes.part} aria-labelledby={id}>
       <div className={classes.head}>
         <h3 id={id}>{title}</h3>
-        <span className={classes.count}>{number(count)}</span>
+        <span className={classes.count}>{formatNumber(count)}</span>
       </div>
       {count > 0 ? children : <p className={classes.nothing}>{nothing}</p>}
     </section>

@@ -1,9 +1,9 @@
 import { FilePlus2, GitCompareArrows, Save } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Action } from '../../../ui/Action.tsx'
-import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { counted, sizeWords } from '../../../ui/words.ts'
+import { plural, formatBytes } from '../../../ui/text/format.ts'
 import { CodeView, type Target } from './CodeView.tsx'
 import { ReportView } from './ReportView.tsx'
 import type { Analysis } from '../report/report.ts'
@@ -31,7 +31,7 @@ export function Result({ analysis: { code, report }, onAgain, onCompare }: Props
             <bdi>{report.name}</bdi>
           </h2>
           <p className="quiet">
-            {sizeWords(report.bytes)}, {counted(lines, 'readable line')}
+            {formatBytes(report.bytes)}, {plural(lines, 'readable line')}
           </p>
         </div>
         <Action icon={GitCompareArrows} onClick={onCompare}>

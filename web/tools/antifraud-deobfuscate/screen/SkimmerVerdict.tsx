@@ -1,4 +1,4 @@
-import { Notice, type Tone } from '../../../ui/Notice.tsx'
+import { Notice, type Tone } from '../../../ui/feedback/Notice.tsx'
 import { Lines } from './Lines.tsx'
 import type { Skimmer } from '../findings/skimmer.ts'
 import classes from './SkimmerVerdict.module.css'

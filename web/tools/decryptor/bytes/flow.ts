@@ -1,4 +1,4 @@
-import { sizeWords } from '../../../ui/words.ts'
+import { formatBytes } from '../../../ui/text/format.ts'
 import { Problem } from './problem.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -56,7 +56,7 @@ export async function* capped(chunks: Chunks, most: number): Chunks {
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > most)
-      throw new Problem('too-big', `It holds more than ${sizeWords(most)}, which is the limit here.`)
+      throw new Problem('too-big', `It holds more than ${formatBytes(most)}, which is the limit here.`)
     yield chunk
   }
 }

@@ -1,5 +1,5 @@
 import { Eraser, KeyRound } from 'lucide-react'
-import { Action } from '../../../ui/Action.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
 import { ChainView } from './ChainView.tsx'
 import classes from './Decryptor.module.css'
 import type { Look } from '../worker/messages.ts'

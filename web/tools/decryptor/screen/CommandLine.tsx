@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { commandOf } from './command.ts'
 import type { Step } from '../worker/chain.ts'
 import classes from './CommandLine.module.css'

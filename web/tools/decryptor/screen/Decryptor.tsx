@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { Notice } from '../../../ui/Notice.tsx'
-import { say } from '../../../ui/toast.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { Actions } from './Actions.tsx'
 import { ChainView } from './ChainView.tsx'
 import { CommandLine } from './CommandLine.tsx'
@@ -52,7 +52,7 @@ export function Decryptor() {
   }
   const takeKey = async (file: File) => {
     if (file.size > longestKey) {
-      say({ tone: 'bad', title: 'This is no key', text: 'A key file has less than 200 kB.' })
+      showToast({ tone: 'bad', title: 'This is no key', text: 'A key file has less than 200 kB.' })
       return
     }
     keyBox.current!.value = await file.text()
@@ -62,7 +62,7 @@ export function Decryptor() {
     if (outcome.state === 'running' || !keyBox.current?.value) return
     wipeKey()
     decryptor.wipe('key')
-    say({ tone: 'warn', title: 'Key wiped', text: 'Nothing was done here for ten minutes.' })
+    showToast({ tone: 'warn', title: 'Key wiped', text: 'Nothing was done here for ten minutes.' })
   })
 
   const clear = () => {

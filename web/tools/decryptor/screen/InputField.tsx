@@ -1,8 +1,8 @@
 import { Button, Input, Textarea } from '@mantine/core'
 import { File as FileIcon, X } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
-import { FilePick } from '../../../ui/FilePick.tsx'
-import { sizeWords } from '../../../ui/words.ts'
+import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './InputField.module.css'
 
 interface Props {
@@ -62,7 +62,7 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
         <FileIcon size={20} aria-hidden />
         <div className={classes.about}>
           <bdi className={classes.name}>{file.name}</bdi>
-          <span className="quiet">{sizeWords(file.size)}</span>
+          <span className="quiet">{formatBytes(file.size)}</span>
         </div>
         <Button variant="default" leftSection={<X size={16} aria-hidden />} onClick={onRemove}>
           Remove

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
-import { FilePick } from '../../../ui/FilePick.tsx'
+import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import inputs from './InputField.module.css'
 import { keyKinds, type FoundKey, type KeyKind } from '../keys/key.ts'
 import classes from './KeyField.module.css'

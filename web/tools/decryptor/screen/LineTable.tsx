@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Row } from '../worker/lines.ts'
 import classes from './LineTable.module.css'
 import { statusTone, statusWords } from './outcome-words.ts'
-import { number } from '../../../ui/words.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 const usualHeight = 37
 
@@ -58,7 +58,7 @@ const LineRow = ({ row, index, start, measure }: LineRowProps) => (
     style={{ transform: `translateY(${start}px)` }}
   >
     <span role="cell" className={classes.line}>
-      {number(row.line)}
+      {formatNumber(row.line)}
     </span>
     <span role="cell" className={classes.status} data-tone={statusTone(row.status)}>
       {statusWords[row.status]}

@@ -1,10 +1,10 @@
 import { EyeOff } from 'lucide-react'
-import { Badge } from '../../../ui/Badge.tsx'
-import { counted } from '../../../ui/words.ts'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { plural } from '../../../ui/text/format.ts'
 
 export const MaskedBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <Badge tone="accent">
-      <EyeOff size={12} aria-hidden /> {counted(count, 'card number')} masked
+      <EyeOff size={12} aria-hidden /> {plural(count, 'card number')} masked
     </Badge>
   )

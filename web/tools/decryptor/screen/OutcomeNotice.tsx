@@ -1,5 +1,5 @@
 import type { Outcome } from './use-decryptor.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { problemTitles, verdictWords } from './outcome-words.ts'
 import { verdictOf } from '../worker/verdict.ts'
 

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { Download } from 'lucide-react'
-import { Action } from '../../../ui/Action.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
-import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { sizeWords } from '../../../ui/words.ts'
+import { formatBytes } from '../../../ui/text/format.ts'
 import { MaskedBadge } from './MaskedBadge.tsx'
 import type { Output } from '../worker/output.ts'
 import classes from './OutputView.module.css'
@@ -21,7 +21,7 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
       <div className={classes.head}>
         <h2 id={id}>Output</h2>
         <Badge>{kind}</Badge>
-        <Badge>{sizeWords(file.size)}</Badge>
+        <Badge>{formatBytes(file.size)}</Badge>
         <MaskedBadge count={masked} />
         <div className={classes.actions}>
           {isText && <CopyAction text={() => file.text()} refusal={refusal} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { sizeWords } from '../../../ui/words.ts'
+import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './Running.module.css'
 
 /** How far it is, and the way out. */
@@ -8,7 +8,7 @@ export const Running = ({ read, size, onCancel }: { read: number; size: number; 
     <div className={classes.words} role="status">
       Opening …
       <span className="quiet">
-        {sizeWords(read)} of {sizeWords(size)}
+        {formatBytes(read)} of {formatBytes(size)}
       </span>
     </div>
     <progress className={classes.bar} max={size} value={read} aria-label="Progress" />

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../ui/Notice.tsx'
+import type { Tone } from '../../../ui/feedback/Notice.tsx'
 import type { LineStatus } from '../worker/lines.ts'
 import type { Verdict } from '../formats/opened.ts'
 import type { ProblemKind } from '../bytes/problem.ts'

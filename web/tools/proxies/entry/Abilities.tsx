@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import type { ProxyAbilities } from '#contract/proxies.ts'
-import { counted, shortDate } from '../../../ui/words.ts'
+import { plural, shortDate } from '../../../ui/text/format.ts'
 import classes from './Abilities.module.css'
 
 /** What can be found out here, told before anything is entered. */
@@ -34,7 +34,7 @@ function ListsAbility({ lists, canSee }: { lists: ProxyAbilities['abuse_lists'];
         'Abuse lists: none is installed'
       ) : (
         <>
-          {counted(lists.length, 'abuse list')}: <bdi>{about}</bdi>
+          {plural(lists.length, 'abuse list')}: <bdi>{about}</bdi>
         </>
       )}
     </Ability>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReadProxies } from '#contract/formats/proxy-text.ts'
-import { number } from '../../../ui/words.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import classes from './Complaints.module.css'
 
 const shownAtFirst = 5
@@ -20,7 +20,7 @@ export function Complaints({ read: { complaints, duplicates } }: { read: ReadPro
       <ul>
         {shown.map(({ line, text, problem }, at) => (
           <li key={at}>
-            <span className={classes.line}>Line {number(line)}</span>
+            <span className={classes.line}>Line {formatNumber(line)}</span>
             <span className={classes.problem}>
               {problem} {text && <bdi className="mono">{text}</bdi>}
             </span>
@@ -34,10 +34,10 @@ export function Complaints({ read: { complaints, duplicates } }: { read: ReadPro
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `${number(all.length - shownAtFirst)} more`}
+          {isWhole ? 'Show fewer' : `${formatNumber(all.length - shownAtFirst)} more`}
         </button>
       )}
-      {isWhole && all.length > most && <p>{number(all.length - most)} more are not shown.</p>}
+      {isWhole && all.length > most && <p>{formatNumber(all.length - most)} more are not shown.</p>}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Eraser, Play } from 'lucide-react'
-import { Action } from '../../../ui/Action.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
 import type { Kind } from '../facts/kinds.ts'
 import classes from '../ProxyTool.module.css'
 import { readWords } from './read-words.ts'

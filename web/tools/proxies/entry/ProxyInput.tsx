@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
-import { FilePick } from '../../../ui/FilePick.tsx'
+import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import classes from './ProxyInput.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 

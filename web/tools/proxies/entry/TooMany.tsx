@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { counted, number } from '../../../ui/words.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { plural, formatNumber } from '../../../ui/text/format.ts'
 
 interface Props {
   isOpen: boolean
@@ -14,12 +14,12 @@ export const TooMany = ({ isOpen, count, most, onClose, onStart }: Props) => (
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
-    title={`Check the first ${number(most)}?`}
-    action={<Button onClick={onStart}>Check {number(most)}</Button>}
+    title={`Check the first ${formatNumber(most)}?`}
+    action={<Button onClick={onStart}>Check {formatNumber(most)}</Button>}
   >
     <p>
-      You entered {number(count)}, and {number(most)} can be checked at a time. The last{' '}
-      {counted(count - most, 'proxy', 'proxies')} would be left out.
+      You entered {formatNumber(count)}, and {formatNumber(most)} can be checked at a time. The last{' '}
+      {plural(count - most, 'proxy', 'proxies')} would be left out.
     </p>
   </Dialog>
 )

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { readProxies, type ReadProxies } from '#contract/formats/proxy-text.ts'
-import { say } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/feedback/toast.ts'
 
 export type DefaultType = 'auto' | 'http' | 'socks5'
 
@@ -29,7 +29,11 @@ export function useTypedProxies() {
   }
   const takeFile = async (file: File) => {
     if (file.size > mostBytes)
-      say({ tone: 'bad', title: 'This file is too large', text: 'A list of proxies has less than 1 MB.' })
+      showToast({
+        tone: 'bad',
+        title: 'This file is too large',
+        text: 'A list of proxies has less than 1 MB.',
+      })
     else setText(await file.text())
   }
   return { box, read, readNow, readSoon, setText, takeFile, type, setType }

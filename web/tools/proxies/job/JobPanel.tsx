@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Square } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '../../../ui/Notice.tsx'
-import { number } from '../../../ui/words.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { Elapsed } from './Elapsed.tsx'
 import classes from './JobPanel.module.css'
 import { isAlive } from '../facts/result-facts.ts'
@@ -28,7 +28,7 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
         <div className={classes.words}>
           <strong>{state}</strong>
           <span className={classes.figures}>
-            {number(results.length)} of {number(total)} checked, {number(alive)} work
+            {formatNumber(results.length)} of {formatNumber(total)} checked, {formatNumber(alive)} work
           </span>
           <span className={classes.elapsed}>
             <Elapsed started={watched.started} ended={watched.ended} />
@@ -51,7 +51,7 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
         )}
       </div>
       <VisuallyHidden role="status">
-        {isRunning ? state : `${state}: ${number(results.length)} checked, ${number(alive)} work`}
+        {isRunning ? state : `${state}: ${formatNumber(results.length)} checked, ${formatNumber(alive)} work`}
       </VisuallyHidden>
       {link === 'lost' && (
         <Notice

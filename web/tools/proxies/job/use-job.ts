@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call, wordsOf } from '../../../api.ts'
-import { say } from '../../../ui/toast.ts'
+import { showToast } from '../../../ui/feedback/toast.ts'
 import { followJob, type Job, type JobView } from './follow-job.ts'
 import { keep, readKept, type KeptJob } from './kept-job.ts'
 
@@ -41,7 +41,7 @@ export function useJob(tool: string) {
     },
     stop: () =>
       call('DELETE /api/proxy/jobs/:id', { params: { id: id! } }).then(undefined, (error: unknown) =>
-        say({ tone: 'bad', title: 'It could not be stopped', text: wordsOf(error) }),
+        showToast({ tone: 'bad', title: 'It could not be stopped', text: wordsOf(error) }),
       ),
     again() {
       setView(unknown)

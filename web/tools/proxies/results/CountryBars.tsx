@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { Flag } from '../../../ui/Flag.tsx'
-import { MoreBars, ShareBar } from '../../../ui/ShareBar.tsx'
-import { counted, number } from '../../../ui/words.ts'
+import { Flag } from '../../../ui/pictures/Flag.tsx'
+import { MoreBars, ShareBar } from '../../../ui/listing/ShareBar.tsx'
+import { plural, formatNumber } from '../../../ui/text/format.ts'
 import { exitCountries } from './countries.ts'
 import classes from './CountryBars.module.css'
 
@@ -27,8 +27,8 @@ export function CountryBars({ results, chosen, onChoose }: Props) {
       <div className={classes.head}>
         <h2 id="exits">Exits by country</h2>
         <span>
-          {counted(countries.length, 'country', 'countries')}
-          {unknown > 0 && `, ${number(unknown)} unknown`}
+          {plural(countries.length, 'country', 'countries')}
+          {unknown > 0 && `, ${formatNumber(unknown)} unknown`}
         </span>
       </div>
       <ul className={classes.bars} data-chosen={chosen !== '' || undefined}>

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { CopyAction } from '../../../ui/CopyAction.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { exported, exportFormats, mediaTypes, type ExportFormat } from './export.ts'
 import type { Kind } from '../facts/kinds.ts'

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Download, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { Action } from '../../../ui/Action.tsx'
-import { CopyAction } from '../../../ui/CopyAction.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { counted, number } from '../../../ui/words.ts'
+import { plural, formatNumber } from '../../../ui/text/format.ts'
 import { keptLines, type KeptLines } from './keep-clean.ts'
 import { isClean, isSeen } from '../facts/result-facts.ts'
 import type { TypedProxies } from '../entry/use-typed-proxies.ts'
@@ -36,7 +36,7 @@ export function KeepClean({ shown, total, typed }: Props) {
       <Dialog
         isOpen={kept !== undefined}
         onClose={() => setKept(undefined)}
-        title={`${counted(clean.length, 'clean proxy', 'clean proxies')} of ${number(total)}`}
+        title={`${plural(clean.length, 'clean proxy', 'clean proxies')} of ${formatNumber(total)}`}
         closing="Close"
         action={
           <>
@@ -55,7 +55,7 @@ export function KeepClean({ shown, total, typed }: Props) {
         {kept && kept.withoutLogin > 0 ? (
           <Notice tone="warn" isSilent>
             <p>
-              {counted(kept.withoutLogin, 'login')} cannot be found in the box any more and will be missing.
+              {plural(kept.withoutLogin, 'login')} cannot be found in the box any more and will be missing.
               Paste your list again to have them.
             </p>
           </Notice>

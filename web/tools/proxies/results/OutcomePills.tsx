@@ -1,5 +1,5 @@
 import type { ProxyResult } from '#contract/proxies.ts'
-import { FilterPill } from '../../../ui/FilterPill.tsx'
+import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { outcomeCounts, type Filters } from './filters.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { outcomeWords } from '../facts/outcome-words.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { number } from '../../../ui/words.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { Sort } from '../facts/columns.ts'
 import { selects } from './filter-options.ts'
 import { isFiltered, noFilters, type Filters } from './filters.ts'
@@ -47,7 +47,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
     {isFiltered(filters) && (
       <>
         <span className={classes.count} role="status">
-          {number(shown)} of {number(results.length)}
+          {formatNumber(shown)} of {formatNumber(results.length)}
         </span>
         <Button
           variant="subtle"

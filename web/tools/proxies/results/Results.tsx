@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Button } from '@mantine/core'
-import { Empty } from '../../../ui/Empty.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { sorted, type Sort } from '../facts/columns.ts'
 import { CountryBars } from './CountryBars.tsx'
 import { ExportActions } from './ExportActions.tsx'

@@ -1,5 +1,5 @@
 import type { ProxyEvidence } from '#contract/proxies.ts'
-import { shortDate } from '../../../ui/words.ts'
+import { shortDate } from '../../../ui/text/format.ts'
 
 /** Which lists name the exit, why, and where to ask for removal. */
 export const EvidenceList = ({ evidence }: { evidence: readonly ProxyEvidence[] }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { Flag } from '../../../ui/Flag.tsx'
+import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
 import { anonymityWords, outcomeWords, typeWords } from '../facts/outcome-words.ts'
 import { PhaseBar } from './PhaseBar.tsx'

@@ -2,8 +2,8 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { Unknown } from '../../../bin-table/Unknown.tsx'
-import { Flag } from '../../../ui/Flag.tsx'
-import { counted } from '../../../ui/words.ts'
+import { Flag } from '../../../ui/pictures/Flag.tsx'
+import { plural } from '../../../ui/text/format.ts'
 import classes from './cells.module.css'
 import type { Column } from '../facts/columns.ts'
 import { anonymityWords, outcomeTone, outcomeWords, typeWords } from '../facts/outcome-words.ts'
@@ -40,7 +40,7 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
     return changes === 'tampered' ? <Warning>Tampered</Warning> : <Good>Unchanged</Good>
   },
   lists: ({ evidence, lists_asked }) => {
-    if (evidence.length > 0) return <Warning>{`On ${counted(evidence.length, 'list')}`}</Warning>
+    if (evidence.length > 0) return <Warning>{`On ${plural(evidence.length, 'list')}`}</Warning>
     return lists_asked > 0 ? <Good>On no list</Good> : <Unknown />
   },
 }

@@ -2,36 +2,36 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Notice } from './Notice.tsx'
 import classes from './Toast.module.css'
-import { say, useSaid, type Said } from './toast.ts'
+import { showToast, useToast, type ToastMessage } from './toast.ts'
 
-/** Time to read two sentences, or to think better of it. */
+/** Time to read two sentences, or to change one's mind. */
 const shownMilliseconds = 10_000
 
-/** The latest that was said, over the page's lower edge, so that nothing moves. */
+/** The latest message, over the page's lower edge, so that nothing moves. */
 export function Toast() {
-  const said = useSaid()
+  const message = useToast()
   return (
     <div role="status" className={classes.place}>
-      {said && <Shown said={said} />}
+      {message && <Shown message={message} />}
     </div>
   )
 }
 
-function Shown({ said }: { said: Said }) {
-  const { tone, title, text, action } = said
+function Shown({ message }: { message: ToastMessage }) {
+  const { tone, title, text, action } = message
   const [isHeld, setHeld] = useState(false)
-  const close = () => say(undefined)
+  const close = () => showToast(undefined)
   const run = () => {
     close()
     action?.run()
   }
   useUndoKey(action?.undoes ? run : undefined)
   useEffect(() => {
-    // What went wrong stays until it was seen to.
+    // A failure stays until it is dismissed.
     if (isHeld || tone !== 'good') return
-    const timer = setTimeout(() => say(undefined), shownMilliseconds)
+    const timer = setTimeout(() => showToast(undefined), shownMilliseconds)
     return () => clearTimeout(timer)
-  }, [isHeld, tone, said])
+  }, [isHeld, tone, message])
   return (
     <div
       className={classes.toast}

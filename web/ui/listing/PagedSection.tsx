@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Pagination } from '#contract/bins.ts'
-import { Empty } from './Empty.tsx'
+import { Empty } from '../feedback/Empty.tsx'
 import { Pager } from './Pager.tsx'
 import classes from './PagedSection.module.css'
-import { number } from './words.ts'
+import { formatNumber } from '../text/format.ts'
 
 interface Props {
   title: string
@@ -26,7 +26,7 @@ export function PagedSection({ title, pagination, isNext, onPage, action, childr
       <div className={classes.head}>
         <h2 id={id}>
           {title}
-          {pagination && ` (${number(pagination.total)})`}
+          {pagination && ` (${formatNumber(pagination.total)})`}
         </h2>
         <span role="status" className={classes.status}>
           {(isNext || !pagination) && <Loader size={14} aria-label="Loading..." />}

@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/bins.ts'
 import classes from './Pager.module.css'
-import { number } from './words.ts'
+import { formatNumber } from '../text/format.ts'
 
 interface Props {
   pagination: Pagination
@@ -34,7 +34,7 @@ export function Pager({ pagination, onPage, label, words = shown }: Props) {
   return (
     <div className={classes.pager}>
       <p className={classes.text} aria-live="polite">
-        {words(number(from), number(to), number(total))}
+        {words(formatNumber(from), formatNumber(to), formatNumber(total))}
       </p>
       {last > 1 && (
         <nav className={classes.controls} aria-label={label}>
@@ -45,11 +45,11 @@ export function Pager({ pagination, onPage, label, words = shown }: Props) {
               key={page}
               type="button"
               className={few.includes(page) ? classes.control : `${classes.control} ${classes.wide}`}
-              aria-label={`Page ${number(page)}`}
+              aria-label={`Page ${formatNumber(page)}`}
               aria-current={page === current ? 'page' : undefined}
               onClick={() => page !== current && onPage(page)}
             >
-              {number(page)}
+              {formatNumber(page)}
             </button>
           ))}
           {step(current + 1, 'Next page', <ChevronRight size={16} aria-hidden />)}

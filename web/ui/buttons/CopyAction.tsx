@@ -13,13 +13,13 @@ interface Props extends ButtonProps {
 
 /** A button that copies and says so, also to who only hears it. */
 export function CopyAction({ text, children = 'Copy', icon = Copy, ...props }: Props) {
-  const { copy, copied, said } = useCopy()
+  const { copy, copied, message } = useCopy()
   return (
     <>
       <Action icon={copied ? Check : icon} onClick={async () => void copy(await text())} {...props}>
-        {said ?? children}
+        {message ?? children}
       </Action>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   )
 }

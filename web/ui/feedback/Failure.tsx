@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wordsOf } from '../api.ts'
+import { wordsOf } from '../../api.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import classes from './FilterPill.module.css'
-import { number } from './words.ts'
+import { formatNumber } from '../text/format.ts'
 
 interface Props {
   label: string
@@ -11,6 +11,6 @@ interface Props {
 /** How many there are of a kind; pressed, only those are shown. */
 export const FilterPill = ({ label, count, isOn, onClick }: Props) => (
   <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onClick}>
-    {label} <span className={classes.count}>{number(count)}</span>
+    {label} <span className={classes.count}>{formatNumber(count)}</span>
   </button>
 )

@@ -15,7 +15,7 @@ export function useCopy(done = 'Copied!') {
     setOutcome({ copied })
     return copied
   }
-  return { copy, copied: outcome?.copied, said: outcome && (outcome.copied ? done : 'Could not copy') }
+  return { copy, copied: outcome?.copied, message: outcome && (outcome.copied ? done : 'Could not copy') }
 }
 
 async function write(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './ShareBar.module.css'
-import { number } from './words.ts'
+import { formatNumber } from '../text/format.ts'
 
 interface Props {
   icon: ReactNode
@@ -21,7 +21,7 @@ export const ShareBar = ({ icon, label, count, sum, share, isOn, onClick }: Prop
     <span className={classes.label} title={label}>
       <bdi>{label}</bdi>
     </span>
-    <span>{number(count)}</span>
+    <span>{formatNumber(count)}</span>
     {share !== undefined && <span className={classes.share}>{share}</span>}
     <span className={classes.track} aria-hidden>
       <span style={{ width: `${(100 * count) / (sum || 1)}%` }} />
@@ -40,6 +40,6 @@ export const MoreBars = ({
   onWhole: (isWhole: boolean) => void
 }) => (
   <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
-    {isWhole ? 'Show fewer' : `${number(rest)} more`}
+    {isWhole ? 'Show fewer' : `${formatNumber(rest)} more`}
   </button>
 )

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Dialog } from './Dialog.tsx'
-import { Failure } from './Failure.tsx'
-import { reasonProblem } from './text-problem.ts'
-import { say } from './toast.ts'
+import { Failure } from '../feedback/Failure.tsx'
+import { reasonProblem } from '../forms/text-problem.ts'
+import { showToast } from '../feedback/toast.ts'
 
 interface Props {
   title: string
@@ -24,7 +24,7 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
     mutationFn: () => send(reason.trim()),
     onSuccess: () => {
       onClose()
-      say({ tone: 'good', title: 'Reported', text: 'Whoever runs this site will look at it.' })
+      showToast({ tone: 'good', title: 'Reported', text: 'Whoever runs this site will look at it.' })
     },
   })
   const submit = () => {

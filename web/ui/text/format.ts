@@ -1,23 +1,23 @@
 const grouped = new Intl.NumberFormat('en')
 
-/** Numbers and dates as people read them. */
-export const number = (value: number): string => grouped.format(value)
+/** `24,000` */
+export const formatNumber = (value: number): string => grouped.format(value)
 
 /** `1 BIN`, `2 BINs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 export const shortDate = (iso: string): string =>
   new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `37 bytes`, `1.4 kB`, `64 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB']
   const step = Math.min(3, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const value = bytes / 1024 ** step
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
 }
 
-/** What an avatar shows. */
+/** For avatars. */
 export const firstLetter = (name: string): string =>
   /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase() ?? '?'

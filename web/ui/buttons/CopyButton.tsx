@@ -13,11 +13,11 @@ export function CopyButton({
   label: string
   done?: string
 }) {
-  const { copied, said, copy } = useCopy(done)
+  const { copied, message, copy } = useCopy(done)
   return (
     <>
       {/* Held open while it confirms: a finger does not hover. */}
-      <Tooltip label={said ?? label} {...(said && { opened: true })}>
+      <Tooltip label={message ?? label} {...(message && { opened: true })}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -28,7 +28,7 @@ export function CopyButton({
           {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         </ActionIcon>
       </Tooltip>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   )
 }
