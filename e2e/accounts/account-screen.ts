@@ -1,0 +1,25 @@
+// How a person works the screens of an account.
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Account } from '../site.ts'
+
+export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'User ID' })
+
+export const login = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Login', exact: true }).click()
+
+export const generate = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Generate user ID' }).click()
+
+/** Generates a user ID and returns it as the field shows it. */
+export async function generated(page: Page): Promise<string> {
+  await generate(page)
+  await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+  return field(page).inputValue()
+}
+
+/** The user ID without the dashes between its groups. */
+export const plain = (userId: string): string => userId.replaceAll('-', '')
+
+/** The account that the page remembers. */
+export const stored = async (page: Page): Promise<Account | null> =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? 'null') as Account | null

@@ -1,0 +1,37 @@
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { ask } from '../api.ts'
+import { type Account, site } from '../site.ts'
+
+/** An account that has skipped the onboarding, unless it is to be `fresh`. */
+export async function newAccount({ fresh = false } = {}): Promise<Account> {
+  const { accounts } = await site()
+  const account = accounts.pop() ?? (await signUp())
+  if (fresh) return account
+  const { user } = await ask<{ user: object }>(
+    'POST /api/auth/onboarding/complete',
+    { skip: true },
+    account.token,
+  )
+  return { ...account, ...user }
+}
+
+export async function namedAccount(name: string): Promise<Account> {
+  const account = await newAccount()
+  await ask('PUT /api/user/settings', { name }, account.token)
+  return { ...account, name }
+}
+
+/** What localStorage holds in a window of someone who is signed in. */
+export const signedIn = (account: Account) => ({ user: JSON.stringify(account) })
+
+/** Another session of the same account. */
+export const logIn = ({ userId }: Account) => ask<Account>('POST /api/auth/login', { userId })
+
+/** As the pages do it. */
+async function signUp(): Promise<Account> {
+  const challenge = await ask<Challenge>('GET /api/human/challenge')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const turnstile_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  return ask<Account>('POST /api/auth/signup', { turnstile_token })
+}

@@ -1,0 +1,200 @@
+// The human check before a signup: ALTCHA, which the site does itself, and Turnstile, of which a stand-in is here.
+import type { Page, Route } from '@playwright/test'
+import { noOverflow, noViolations } from '../checks.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+import { field, generate, generated } from './account-screen.ts'
+
+const worker = /\/solve-worker[^/]*\.js/
+
+test.describe('proof of work', () => {
+  test('shows how far it is, and can be taken back', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/login' })
+    // It would take hours.
+    await page.route('**/api/human/challenge', async (route) => {
+      const reply = await route.fetch()
+      const challenge = (await reply.json()) as { parameters: { keyPrefix: string } }
+      challenge.parameters.keyPrefix = 'ff'.repeat(16)
+      await route.fulfill({ json: challenge })
+    })
+    await generate(page)
+    await expect(page.getByRole('status').getByText('Checking that you are human')).toBeVisible()
+    const share = () =>
+      page.getByRole('progressbar').evaluate((element: HTMLProgressElement) => element.value)
+    await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0.05)
+    expect(await share()).toBeLessThanOrEqual(1)
+    expect(page.workers().length).toBe(1)
+    await noViolations(page)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await noOverflow(page)
+    // Who presses a key finds it where the focus is, before and after.
+    await page.locator('button:focus', { hasText: 'Cancel' }).press('Enter')
+    await expect(page.locator('button:focus', { hasText: 'Generate user ID' })).toBeVisible()
+    expect(page.workers().length).toBe(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(field(page)).toHaveValue('')
+    // Leaving the page ends it, too.
+    await generate(page)
+    await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0)
+    await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
+    await expect(page.getByRole('heading', { name: 'Tools' })).toBeVisible()
+    expect(page.workers().length).toBe(0)
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('is done by one script that loads nothing, and only when it is asked for', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/login' })
+    await page.waitForLoadState('networkidle')
+    expect(requests.filter((line) => /api\/human|worker|proof/.test(line))).toEqual([])
+    const [reply] = await Promise.all([page.waitForResponse(worker), generated(page)])
+    expect(reply.headers()['content-security-policy'] ?? '').toMatch(/^default-src 'none'/)
+    const code = await (await fetch(reply.url())).text()
+    expect(/\bimport\s*(?:[('"{*]|\w+ from)|importScripts|\bfetch\(/.exec(code)?.[0]).toBe(undefined)
+    expect(page.workers().length).toBe(0)
+  })
+
+  test('needs no native code, which a site without a certificate has not', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/login',
+      before: (page) =>
+        page.route(worker, async (route) => {
+          const reply = await route.fetch()
+          const body = `Object.defineProperty(crypto, 'subtle', { value: undefined });${await reply.text()}`
+          await route.fulfill({ response: reply, body })
+        }),
+    })
+    await generated(page)
+  })
+
+  test('that cannot be done is told', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/login',
+      expected: [/Failed to load resource/, /solve-worker/],
+      before: (page) => page.route(worker, (route) => route.abort()),
+    })
+    await generate(page)
+    await expect(page.getByRole('alert').getByText('Signup Error')).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByText('The human check could not be done in this browser.'),
+    ).toBeVisible()
+    await page.unroute(worker)
+    await generated(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('that the server does not believe is told', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/login',
+      expected: [/status of 403/],
+      before: (page) =>
+        page.route('**/api/auth/signup', (route) => route.continue({ postData: '{"turnstile_token":"x"}' })),
+    })
+    await generate(page)
+    await expect(
+      page.getByRole('alert').getByText('The human check did not succeed. Try again.'),
+    ).toBeVisible()
+  })
+})
+
+const host = 'https://challenges.cloudflare.com'
+
+/** As much of Turnstile as a page can see, with a button for each way that it can end. */
+const standIn = `window.turnstile = {
+  render(place, options) {
+    place.dataset.options = JSON.stringify(options)
+    for (const name of ['callback', 'error-callback', 'timeout-callback']) {
+      const button = document.createElement('button')
+      button.textContent = name
+      button.onclick = () => options[name]('token-of-turnstile')
+      place.append(button)
+    }
+    return 'widget'
+  },
+  remove(widget) { window.removed = widget },
+}`
+
+test.describe('Turnstile', () => {
+  test('is loaded for who generates, and its token is what proves a human', async ({ openSite }) => {
+    let sent = ''
+    const { page, asked } = await openTurnstile(openSite, (route) => {
+      sent = route.request().postData() ?? ''
+      return route.fulfill({ json: { userId: '0'.repeat(26), token: 't', name: null, onboarded_at: null } })
+    })
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    await generate(page)
+    await expect(page.getByRole('button', { name: 'callback', exact: true })).toBeVisible()
+    expect(asked).toEqual([`${host}/turnstile/v0/api.js?render=explicit`])
+    const options = JSON.parse((await page.locator('[data-options]').getAttribute('data-options'))!) as object
+    expect({ ...options, size: '' }).toEqual({
+      sitekey: 'key-of-site',
+      theme: 'light',
+      size: '',
+      retry: 'never',
+    })
+    await page.getByRole('button', { name: 'callback', exact: true }).click()
+    await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+    expect(JSON.parse(sent)).toEqual({ turnstile_token: 'token-of-turnstile' })
+    expect(await page.evaluate(() => (window as { removed?: string }).removed)).toBe('widget')
+  })
+
+  test('that fails, or takes too long, is told, and can be tried again', async ({ openSite }) => {
+    const { page } = await openTurnstile(openSite)
+    const ends = [
+      ['error-callback', 'The human check did not succeed. Try again.'],
+      ['timeout-callback', 'The human check was not answered in time. Try again.'],
+    ] as const
+    for (const [name, words] of ends) {
+      await generate(page)
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+    }
+    await generate(page)
+    await expect(page.getByRole('button', { name: 'callback', exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Generate user ID' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'callback', exact: true })).toHaveCount(0)
+  })
+
+  test('that cannot be loaded is told', async ({ openSite }) => {
+    const { page } = await openTurnstile(openSite, undefined, (route) => route.abort())
+    await generate(page)
+    await expect(
+      page
+        .getByRole('alert')
+        .getByText('The human check could not be loaded. Allow challenges.cloudflare.com and try again.'),
+    ).toBeVisible()
+  })
+})
+
+type Answer = (route: Route) => Promise<unknown>
+
+/** The site as it is when its operator has set the keys of Turnstile. */
+async function openTurnstile(openSite: OpenSite, signup?: Answer, script?: Answer) {
+  const asked: string[] = []
+  const visit: Visit = {
+    path: '/login',
+    expected: [/Failed to load resource/],
+    allowed: host,
+    before: async (page: Page) => {
+      await page.route('**/login', async (route) => {
+        const reply = await route.fetch()
+        const policy = reply.headers()['content-security-policy']!.replace('script-src', `script-src ${host}`)
+        await route.fulfill({
+          response: reply,
+          headers: { ...reply.headers(), 'content-security-policy': policy },
+        })
+      })
+      await page.route('**/api/human', (route) =>
+        route.fulfill({ json: { provider: 'turnstile', site_key: 'key-of-site' } }),
+      )
+      if (signup) await page.route('**/api/auth/signup', signup)
+      await page.route(`${host}/**`, async (route) => {
+        asked.push(route.request().url())
+        await (script ?? ((route) => route.fulfill({ contentType: 'text/javascript', body: standIn })))(route)
+      })
+    },
+  }
+  return { ...(await openSite(visit)), asked }
+}

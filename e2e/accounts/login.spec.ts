@@ -1,0 +1,189 @@
+import { ask } from '../api.ts'
+import { expect, test } from '../test.ts'
+import { newAddress } from '../visit.ts'
+import { field, generate, generated, login, plain, stored } from './account-screen.ts'
+import { newAccount, signedIn } from './account.ts'
+
+/** Well-formed, and nobody's. */
+const nobodys = '00000-00000-00000-00000-000000'
+const refused = [/Failed to load resource: .*\/api\/auth\//]
+
+test.describe('a login', () => {
+  const problems: [text: string, words: string][] = [
+    ['', 'User ID is required'],
+    ['   ', 'User ID is required'],
+    ['0123-4567', 'A user ID has 26 letters and digits, and this has 8.'],
+    ['me@example.com', 'A user ID has no “@” in it.'],
+  ]
+  test('that cannot be one is told under the field, and nothing is sent', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/login' })
+    for (const [text, words] of problems) {
+      await field(page).fill(text)
+      await login(page)
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+      await expect(page.locator('input:focus[name=user-id]')).toBeVisible()
+      await field(page).fill('x')
+      await expect(page.getByText(words, { exact: true })).toBeHidden()
+    }
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('with a user ID that nobody has', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/login', expected: refused })
+    await field(page).fill(nobodys)
+    await login(page)
+    const alert = page.getByRole('alert')
+    await expect(alert.getByText('Login Error')).toBeVisible()
+    await expect(
+      alert.getByText('No account has this user ID. Check it, or generate a new one.'),
+    ).toBeVisible()
+    await expect(field(page)).toHaveValue(nobodys)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('too many from one address', async ({ openSite }) => {
+    const address = newAddress()
+    const { page, site } = await openSite({ path: '/login', expected: refused, address })
+    for (let count = 0; count < 20; count++) {
+      await fetch(`${site}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ userId: nobodys }),
+      })
+    }
+    await field(page).fill(nobodys)
+    await login(page)
+    await expect(page.getByRole('alert').getByText('Rate Limited: Try again later!')).toBeVisible()
+  })
+
+  test('to a server that cannot be reached', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/login',
+      expected: refused,
+      before: (page) => page.route('**/api/auth/*', (route) => route.abort()),
+    })
+    await field(page).fill(nobodys)
+    await login(page)
+    await expect(page.getByRole('alert').getByText('An unknown error occurred during login.')).toBeVisible()
+    await generate(page)
+    await expect(page.getByRole('alert').getByText('Signup Error')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('An unknown error occurred during signup.')).toBeVisible()
+  })
+
+  test('that fails ends what was stored', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/login', expected: refused })
+    await field(page).fill(nobodys)
+    await page.route('**/api/auth/login', async (route) => {
+      // Meanwhile, in another tab.
+      await page.evaluate(() => localStorage.setItem('token', 'old'))
+      await page.evaluate(() => localStorage.setItem('user', '{"token":"old"}'))
+      await route.continue()
+    })
+    await login(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await page.evaluate(() => [localStorage.getItem('user'), localStorage.getItem('token')])).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('leads nowhere but to this site', async ({ openSite }) => {
+    const account = await newAccount()
+    for (const from of [
+      'https://other.invalid/',
+      '//other.invalid',
+      '/\\other.invalid',
+      'javascript:alert(1)',
+    ]) {
+      const { page } = await openSite({ path: `/login?from=${encodeURIComponent(from)}` })
+      await field(page).fill(account.userId)
+      await login(page)
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  test('is over for who is signed in already', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await openSite({ path: '/login?from=%2Ftools', storage: signedIn(account) })
+    await expect(page).toHaveURL('/')
+  })
+
+  test('in another tab is one here, too', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await openSite({ path: '/login?from=%2Ftools' })
+    const other = await page.context().newPage()
+    await other.goto('/login')
+    await field(other).fill(account.userId)
+    await login(other)
+    await expect(other).toHaveURL('/')
+    await expect(page).toHaveURL('/tools')
+  })
+
+  test('that has ended meanwhile is noticed', async ({ openSite }) => {
+    const account = await newAccount()
+    await ask('DELETE /api/user/sessions', undefined, account.token)
+    const { page } = await openSite({
+      path: '/tools',
+      storage: signedIn(account),
+      expected: [/status of 401.*\/api\/user\/settings/],
+    })
+    await expect(page.getByRole('banner').getByRole('link', { name: 'login' })).toBeVisible()
+    expect(await stored(page)).toBe(null)
+  })
+})
+
+test.describe('a generated user ID', () => {
+  test('is found again after a look at another page', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/login' })
+    const shown = await generated(page)
+    await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
+    await expect(page).toHaveURL('/tools')
+    await page.getByRole('banner').getByRole('link', { name: 'login' }).click()
+    await expect(field(page)).toHaveValue(shown)
+    await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+  })
+
+  test('that is not saved is not thrown away unasked', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/login' })
+    const first = await generated(page)
+    await generate(page)
+    const dialog = page.getByRole('dialog', { name: 'Replace a user ID that is not saved?' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(field(page)).toHaveValue(first)
+
+    const question = page.waitForEvent('dialog')
+    const leaving = page.close({ runBeforeUnload: true })
+    const asked = await question
+    expect(asked.type()).toBe('beforeunload')
+    await asked.dismiss()
+    await leaving
+
+    await generate(page)
+    await dialog.getByRole('button', { name: 'Generate another' }).click()
+    await page.waitForFunction(
+      (first) => document.querySelector<HTMLInputElement>('[name=user-id]')?.value !== first,
+      first,
+    )
+    const second = await field(page).inputValue()
+    expect(plain(second)).not.toBe(plain(first))
+
+    // Saved, it may be replaced, and the page left.
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await generate(page)
+    await page.waitForFunction(
+      (second) => document.querySelector<HTMLInputElement>('[name=user-id]')?.value !== second,
+      second,
+    )
+    await page.getByRole('button', { name: 'QR code' }).click()
+    const questions: string[] = []
+    page.on('dialog', (question) => {
+      questions.push(question.message())
+      void question.accept()
+    })
+    await page.reload()
+    await expect(field(page)).toHaveValue('')
+    expect(questions).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ask } from '../api.ts'
+import { noOverflow, noViolations } from '../checks.ts'
+import type { Account } from '../site.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+import { stored } from './account-screen.ts'
+import { logIn, newAccount, signedIn } from './account.ts'
+
+const over = [/status of 401/]
+
+const open = (openSite: OpenSite, account: Account, visit: Visit = {}) =>
+  openSite({ path: '/settings', storage: signedIn(account), ...visit })
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Your Name' })
+const saveName = (page: Page) => page.getByRole('button', { name: 'Save Name' })
+const settingsOf = ({ token }: Account) => ask<{ name: string }>('GET /api/user/settings', undefined, token)
+
+test.describe('the settings', () => {
+  test('the footer leads there, for who is signed in', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await openSite({ path: '/tools', storage: signedIn(account) })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.getByRole('button', { name: 'logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('textbox', { name: 'BINs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  })
+
+  test('a name can be changed and taken away', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await open(openSite, account)
+    await expect(saveName(page)).toBeDisabled()
+    await name(page).fill('x'.repeat(61))
+    await expect(page.getByText('Name cannot exceed 60 characters.')).toBeVisible()
+    await expect(saveName(page)).toBeDisabled()
+    await name(page).fill(' Grace ')
+    await saveName(page).click()
+    await expect(page.getByRole('status').getByText('Saved')).toBeVisible()
+    await expect(name(page)).toHaveValue('Grace')
+    expect((await stored(page))?.name).toBe('Grace')
+    expect((await settingsOf(account)).name).toBe('Grace')
+    await name(page).fill('')
+    await Promise.all([page.waitForResponse('**/api/user/settings'), saveName(page).click()])
+    expect((await settingsOf(account)).name).toBe(null)
+  })
+
+  test('a name that the server refuses stays in the field, with the reason', async ({ openSite }) => {
+    const { page } = await open(openSite, await newAccount(), { expected: [/status of 422/] })
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible()
+    await page.route('**/api/user/settings', (route) =>
+      route.fulfill({ status: 422, json: { message: 'No.', errors: { name: ['Not this one.'] } } }),
+    )
+    await name(page).fill('Grace')
+    await saveName(page).click()
+    await expect(page.getByRole('alert').getByText('Not this one.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Grace')
+  })
+
+  test('the user ID is hidden until it is asked for, and can be saved', async ({ openSite }) => {
+    const account = await newAccount()
+    const shown = account.userId.replace(/^(.{5})(.{5})(.{5})(.{5})/, '$1-$2-$3-$4-')
+    const { page, requests } = await open(openSite, account)
+    await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+    await expect(page.getByText(shown)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByText(shown)).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Text file' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toContain(shown)
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await expect(page.getByRole('img', { name: 'QR code of your user ID' })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await noOverflow(page)
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(page.getByText(shown)).toBeHidden()
+    expect(requests.filter((line) => line.includes(account.userId) || line.includes(shown))).toEqual([])
+  })
+
+  test('a session that is over leads to the login and back', async ({ openSite }) => {
+    const account = await newAccount()
+    await ask('DELETE /api/user/sessions', undefined, account.token)
+    const { page } = await open(openSite, account, { expected: over })
+    await expect(page).toHaveURL('/login?from=%2Fsettings')
+    expect(await stored(page)).toBe(null)
+    await page.getByRole('textbox', { name: 'User ID' }).fill(account.userId)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/settings')
+  })
+})
+
+test.describe('sessions', () => {
+  test('are listed, and all ended at once', async ({ openSite }) => {
+    const account = await newAccount()
+    const other = await logIn(account)
+    const { page } = await open(openSite, account)
+    const away = await openSite({ path: '/settings', storage: signedIn(other), expected: over })
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await expect(rows.nth(1)).toBeVisible()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'This session' })).toHaveCount(1)
+    await expect(rows.first()).toHaveText(/Started \w+ \d+, \d{4}, .* Last used|Started[^]*Last used/)
+    await page.getByRole('button', { name: 'Log out everywhere' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' })
+    await expect(dialog.getByText('This ends all 2 sessions, this one too.')).toBeVisible()
+    await noViolations(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Log out everywhere' }).click()
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(
+      page.getByRole('status').getByText('You are logged out everywhere: 2 sessions ended.'),
+    ).toBeVisible()
+    expect(await stored(page)).toBe(null)
+
+    await away.page.reload()
+    await expect(away.page).toHaveURL('/login?from=%2Fsettings')
+    expect(await stored(away.page)).toBe(null)
+  })
+})
+
+test.describe('an account', () => {
+  test('is deleted by who types the word, and is gone', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page, site } = await open(openSite, account)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expect(
+      dialog.getByText(/deletes your name, your settings and sessions, and all your lists/),
+    ).toBeVisible()
+    const doIt = dialog.getByRole('button', { name: 'Delete account' })
+    await expect(doIt).toBeDisabled()
+    // The field has the focus.
+    await page.keyboard.type('delet')
+    await expect(doIt).toBeDisabled()
+    await noViolations(page)
+    await page.keyboard.type('e')
+    await doIt.click()
+    await expect(page).toHaveURL('/')
+    await expect(
+      page.getByRole('status').getByText('Your account and all it held are deleted.'),
+    ).toBeVisible()
+    expect(await stored(page)).toBe(null)
+    const reply = await fetch(`${site}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: account.userId }),
+    })
+    expect(reply.status).toBe(401)
+    // The words go with the next page.
+    await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
+    await expect(page.getByText('Your account and all it held are deleted.')).toBeHidden()
+  })
+
+  test('that could not be deleted is still there, with the reason', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await open(openSite, account, {
+      expected: [/status of 503/],
+      before: (page) =>
+        page.route('**/api/user', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } })),
+    })
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('textbox', { name: 'Type delete to go on' }).fill('Delete ')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert').getByText('Not now.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect((await stored(page))?.token).toBe(account.token)
+  })
+})

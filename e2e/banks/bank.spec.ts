@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { ask } from '../api.ts'
+import { bins, largestBank } from '../dataset.ts'
+import { binsIn, button, dialog, table } from '../screen.ts'
+import { expect, test } from '../test.ts'
+
+interface Value {
+  value: string
+  label: string
+  count: number
+}
+interface Bank {
+  name: string
+  bin_count: number
+  bins: { bin: string }[]
+  issues: Record<'vendors' | 'types' | 'categories' | 'countries', Value[]>
+}
+
+let slug: string
+let path: string
+let bank: Bank
+let brand: Value
+let otherBrand: Value
+let debit: Bank
+let debits: number
+
+test.beforeAll(async () => {
+  slug = await largestBank()
+  path = `/bank/${slug}`
+  bank = await ask<Bank>(`GET /api/bank/${slug}`)
+  ;[brand, otherBrand] = bank.issues.vendors as [Value, Value]
+  debit = await ask<Bank>(`GET /api/bank/${slug}?types[]=DEBIT`)
+  debits = debit.issues.types.find(({ value }) => value === 'DEBIT')!.count
+})
+
+const rows = (page: Page) => table(page, `BINs of ${bank.name}`)
+const bar = (page: Page, { label, count }: Value) =>
+  page.getByRole('button', { name: new RegExp(`^${label} ?${count.toLocaleString('en')} ?[<>]?\\d+%$`) })
+const showing = (page: Page, total: number) =>
+  expect(page.getByText(new RegExp(`^Showing 1 - \\d+ of ${total.toLocaleString('en')}$`))).toBeVisible()
+
+test.describe('the page of a bank', () => {
+  test('says who it is, and leads to the lookup', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
+    await expect(page.getByText(`${bank.bin_count} BINs`, { exact: true })).toBeVisible()
+    for (const words of ['Brands', 'Types', 'Levels', 'Countries']) {
+      await expect(page.getByRole('heading', { level: 3, name: words })).toBeVisible()
+    }
+    await bar(page, brand).click()
+    await expect(page).toHaveURL(`${path}?${query('vendors', brand)}`)
+    await page.getByRole('link', { name: 'Open in lookup' }).click()
+    await expect(page).toHaveURL(`/?${query('vendors', brand)}&banks=${slug}`)
+    const found = await bins({ banks: [slug], vendors: [brand.value] })
+    expect(found.length).toBe(brand.count)
+    await showing(page, brand.count)
+  })
+
+  test('is filtered by its bars, which stay while one is chosen', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await expect(bar(page, brand)).toHaveAttribute('aria-pressed', 'false')
+    await bar(page, brand).click()
+    await showing(page, brand.count)
+    await expect(bar(page, brand)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText(`${brand.count} of ${bank.bin_count}`, { exact: true })).toBeVisible()
+    await expect(button(page, 'Filter Brand, on')).toBeVisible()
+    // The others of its kind are counted as before.
+    await bar(page, otherBrand).click()
+    await expect(page).toHaveURL(`${path}?${query('vendors', brand)}&${query('vendors', otherBrand)}`)
+    await showing(page, brand.count + otherBrand.count)
+    await page.reload()
+    await showing(page, brand.count + otherBrand.count)
+    await bar(page, brand).click()
+    await expect(page).toHaveURL(`${path}?${query('vendors', otherBrand)}`)
+    await page.goBack()
+    await page.goBack()
+    await showing(page, brand.count)
+    await button(page, 'Clear filters').click()
+    await expect(page).toHaveURL(path)
+    await showing(page, bank.bin_count)
+  })
+
+  test('is filtered by its columns, from the first page on', async ({ openSite }) => {
+    const { page } = await openSite({ path: `${path}?page=2` })
+    await expect(rows(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Filter (BIN|Bank)/ })).toHaveCount(0)
+    await button(page, 'Filter Type').click()
+    const filter = page.getByRole('dialog').getByRole('combobox', { name: 'Type' })
+    await filter.click()
+    await page.getByRole('option', { name: `Debit ${debits}`, exact: true }).click()
+    await expect(page).toHaveURL(`${path}?types=DEBIT`)
+    await showing(page, debits)
+    await page.keyboard.press('Escape')
+    const shown = await binsIn(rows(page))
+    expect(shown).toEqual(debit.bins.slice(0, shown.length).map(({ bin }) => bin))
+    await expect(bar(page, { ...debitValue(), count: debits })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('turns pages, and says when there is none', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const all = await bins({ banks: [slug] })
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${path}?page=2`)
+    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
+    expect((await binsIn(rows(page)))[0]).toBe(all[250])
+    await page.reload()
+    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
+    await page.goBack()
+    await showing(page, bank.bin_count)
+    await page.goto(`${new URL(page.url()).origin}${path}?page=999`)
+    await expect(page.getByText('This bank has no page 999.')).toBeVisible()
+    await button(page, 'First page').click()
+    await showing(page, bank.bin_count)
+  })
+
+  test('has nothing for some filters, and a way back', async ({ openSite }) => {
+    const { page } = await openSite({ path: `${path}?categories=NO%20SUCH%20LEVEL` })
+    await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
+    const chosen = page.getByRole('button', { name: /^No Such Level/, pressed: true })
+    await expect(chosen).toBeVisible()
+    await button(page, 'Clear filters').last().click()
+    await expect(page).toHaveURL(path)
+    await showing(page, bank.bin_count)
+    await expect(chosen).toHaveCount(0)
+  })
+
+  test('shows the rarer values when asked to', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const rare = bank.issues.vendors.at(-1)!
+    expect(bank.issues.vendors.length).toBeGreaterThan(6)
+    await expect(bar(page, rare)).toHaveCount(0)
+    await button(page, `${bank.issues.vendors.length - 5} more`)
+      .first()
+      .click()
+    await bar(page, rare).click()
+    await expect(page).toHaveURL(`${path}?${query('vendors', rare)}`)
+    await button(page, 'Show fewer').click()
+    // What is chosen does not hide.
+    await expect(bar(page, rare)).toBeVisible()
+  })
+
+  test('is filtered on a phone, by tabs of bars and by a sheet', async ({ openSite }) => {
+    const { page } = await openSite({ path, width: 360 })
+    await page.getByRole('tab', { name: 'Types' }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /^Debit/ })
+      .click()
+    await expect(page).toHaveURL(`${path}?types=DEBIT`)
+    await expect(page.getByRole('tab', { name: 'Types (1 chosen)' })).toBeVisible()
+    await button(page, 'Filters 1').click()
+    const sheet = dialog(page, 'Filters')
+    const value = debit.issues.vendors[0]!
+    await sheet.getByRole('combobox', { name: 'Brand' }).click()
+    await page.getByRole('option', { name: `${value.label} ${value.count}`, exact: true }).click()
+    await expect(page).toHaveURL(`${path}?${query('vendors', value)}&types=DEBIT`)
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await showing(page, value.count)
+    await page.goBack()
+    await showing(page, debits)
+    await button(page, 'Clear filters').click()
+    await showing(page, bank.bin_count)
+  })
+
+  test('prints all rows of the page, and no controls', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await expect(rows(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(rows(page).locator('tbody tr[aria-rowindex]').nth(249)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in lookup' })).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+  })
+})
+
+test.describe('a bank that cannot be shown', () => {
+  test('is not there', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/bank/no-such-bank', expected: [/status of 404/] })
+    await expect(page.getByRole('heading', { level: 1, name: 'Bank Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the lookup' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('could not be loaded, and is asked for again', async ({ openSite }) => {
+    const isCall = (url: URL) => url.pathname === path && url.search.includes('types')
+    const { page } = await openSite({
+      path,
+      expected: [/status of 500/],
+      before: (page) =>
+        page.route(isCall, (route) => route.fulfill({ status: 500, json: { message: 'It broke.' } })),
+    })
+    await page.getByRole('button', { name: /^Debit/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Bank' })).toBeVisible()
+    await expect(page.getByText('It broke.')).toBeVisible()
+    await page.unroute(isCall)
+    await button(page, 'Try again').click()
+    await showing(page, debits)
+  })
+})
+
+const query = (name: string, { value }: Value) => `${name}=${encodeURIComponent(value)}`
+
+const debitValue = () => bank.issues.types.find(({ value }) => value === 'DEBIT')!

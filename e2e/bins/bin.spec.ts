@@ -1,0 +1,182 @@
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { makeList } from '../lists/list-screen.ts'
+import { binOf, binsToReview, review, section } from '../reviews/review-screen.ts'
+import { button } from '../screen.ts'
+import { expect, test } from '../test.ts'
+
+let bins: string[]
+let details: Awaited<ReturnType<typeof binOf>>[]
+
+test.beforeAll(async () => {
+  bins = await binsToReview('DISCOVER', 40)
+  details = await Promise.all(bins.map((bin) => binOf(bin)))
+})
+
+test.describe('the page of a BIN', () => {
+  test('comes with what it shows, and copies', async ({ openSite }) => {
+    const bin = bins[0]!
+    const { page, requests } = await openSite({ path: `/bin/${bin}` })
+    await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
+    for (const name of ['Country', 'Brand', 'Bank', 'Type', 'Level', 'Website', 'Phone']) {
+      await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: 'Reviews (0)' })).toBeVisible()
+    await expect(page.getByText('No Bin Reviews Yet.')).toBeVisible()
+    await expect(page.getByText('No public lists found with this BIN.')).toBeVisible()
+    expect(requests.filter((line) => line.startsWith('GET /api/bin/'))).toEqual([])
+    await button(page, 'Copy BIN').hover()
+    await expect(page.getByRole('tooltip', { name: 'Copy BIN' })).toBeVisible()
+    await button(page, 'Copy BIN').click()
+    await expect(page.getByRole('tooltip', { name: 'Copied!' })).toBeVisible()
+    await expect(page.getByRole('tooltip', { name: 'Copied!' })).toBeHidden()
+  })
+
+  test('leads to its public lists, page by page, and back', async ({ openSite }) => {
+    const bin = bins[1]!
+    const account = await newAccount()
+    const ids: string[] = []
+    for (let number = 1; number <= 11; number++) {
+      ids.push(await makeList(account, { name: `List ${number}`, description: 'About it', bins: [bin] }))
+    }
+    await makeList(account, { name: 'Hidden', is_public: false, bins: [bin] })
+    const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(account) })
+    const lists = section(page, 'Public Lists')
+    await expect(lists.getByRole('heading', { name: 'Public Lists (11)' })).toBeVisible()
+    await expect(lists.getByRole('columnheader')).toHaveText(['Name', 'Description', 'BINs', 'Last Updated'])
+    await lists.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`/bin/${bin}?publicListPage=2`)
+    const row = lists.getByRole('row').filter({ hasText: 'List 1' })
+    await expect(lists.getByText('Showing 11 - 11 of 11')).toBeVisible()
+    await expect(row.getByText('About it')).toBeVisible()
+    await row.click()
+    await expect(page).toHaveURL(`/list/${ids[0]}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'List 1' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`/bin/${bin}?publicListPage=2`)
+    await expect(row).toBeVisible()
+    await expect(page.getByText('Hidden')).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect(lists.getByRole('listitem').getByRole('link', { name: 'List 1' })).toBeVisible()
+  })
+
+  test('says who says what, and who says otherwise', async ({ openSite }) => {
+    const told = details.find(({ disagreements }) => disagreements.length > 0)!
+    const { page } = await openSite({ path: `/bin/${told.bin}` })
+    await page.getByText(/^From .* · data of Jan \d, 2026 · \d+ disagreement/).click()
+    for (const { title } of told.sources)
+      await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+    await expect(
+      page.getByText(new RegExp(` — ${told.disagreements[0]!.source} says `)).first(),
+    ).toBeVisible()
+  })
+
+  test('leads to longer BINs, shorter ones and neighbours', async ({ openSite }) => {
+    const told = details.find(({ longer }) => longer.total > 0)!
+    const { page } = await openSite({ path: `/bin/${told.bin}` })
+    const longer = section(page, `Longer BINs (${told.longer.total})`)
+    const all = longer.getByRole('link', { name: 'Show all in the lookup' })
+    await expect(all).toHaveAttribute('href', `/?bins=${told.bin}&extended=1`)
+    const first = longer.getByRole('listitem').getByRole('link').first()
+    const other = (await first.locator('.mono').textContent())!
+    await first.click()
+    await expect(page).toHaveURL(`/bin/${other}`)
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
+    await section(page, 'Shorter BINs').getByRole('link', { name: told.bin }).first().click()
+    await expect(page).toHaveURL(`/bin/${told.bin}`)
+    const before = told.before.at(-1)!.bin
+    await section(page, 'Neighbours').getByRole('link', { name: before }).click()
+    await expect(page).toHaveURL(`/bin/${before}`)
+    await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible()
+  })
+
+  test('knows whose review is whose', async ({ openSite }) => {
+    const bin = bins[2]!
+    const account = await newAccount()
+    await review(account, bin, { stars: 5 })
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      path: `/bin/${bin}`,
+      storage: signedIn(account),
+      before: (page) =>
+        page.route('**/api/bin/**', async (route) => {
+          await held.promise
+          await route.continue()
+        }),
+    })
+    // What came with the page knows nobody, so nothing is said yet that may be wrong.
+    await expect(page.getByText('(1 review)')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Add|Edit) Review$/ })).toHaveCount(0)
+    held.resolve()
+    await expect(button(page, 'Edit Review')).toBeVisible()
+    await button(page, 'Edit Review').hover()
+    await expect(page.getByRole('tooltip', { name: 'Edit your review' })).toBeVisible()
+    await expect(section(page, 'Reviews').getByText('You', { exact: true })).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'logout' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(button(page, 'Add Review')).toBeVisible()
+  })
+
+  test('that cannot be loaded says so, and is asked for again', async ({ openSite }) => {
+    const bin = bins[3]!
+    const { page, requests } = await openSite({
+      path: '/tools',
+      expected: [/status of 500/],
+      before: (page) =>
+        page.route('**/api/bin/**', (route) =>
+          route.fulfill({ status: 500, json: { message: 'It broke.' } }),
+        ),
+    })
+    await page.evaluate((path) => {
+      history.pushState({}, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/bin/${bin}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading BIN' })).toBeVisible()
+    await expect(page.getByText('It broke.')).toBeVisible()
+    expect(requests.filter((line) => line.startsWith(`GET /api/bin/${bin}`)).length).toBe(3)
+    await page.unroute('**/api/bin/**')
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
+  })
+
+  test('that came without one’s own review keeps what it shows', async ({ openSite }) => {
+    const bin = bins[4]!
+    const { page } = await openSite({
+      path: `/bin/${bin}`,
+      storage: signedIn(await newAccount()),
+      expected: [/status of 500/],
+      before: (page) => page.route('**/api/bin/**', (route) => route.fulfill({ status: 500, json: {} })),
+    })
+    await expect(page.getByRole('alert').getByText('Error Loading BIN')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
+    await page.unroute('**/api/bin/**')
+    await button(page, 'Try again').click()
+    await expect(button(page, 'Add Review')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  const missing: [what: string, path: string, words: string | RegExp][] = [
+    ['no BIN', '/bin/visa', 'A BIN is the first 6 to 11 digits of a card number.'],
+    ['one that the data lacks', '/bin/999998', 'The data does not hold 999998.'],
+    ['a longer one', `/bin/${bins[0]}99999`, /The longest known BIN that it begins with is \d+/],
+  ]
+  for (const [what, path, words] of missing) {
+    test(`is not there for ${what}`, async ({ openSite }) => {
+      const { page, requests } = await openSite({ path, expected: [/status of 404/] })
+      await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
+      await expect(page.getByText(words)).toBeVisible()
+      // What comes near it came with the page.
+      expect(requests.filter((line) => line.includes('/api/bin'))).toEqual([])
+    })
+  }
+
+  test('that is not there is found so on the way, too', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/tools', expected: [/status of 404/] })
+    await page.evaluate(() => {
+      history.pushState({}, '', '/bin/99999812')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
+    await expect(page.getByText('The data does not hold 99999812.')).toBeVisible()
+  })
+})

@@ -1,0 +1,34 @@
+// Debian's Chromium, or another one on the PATH. Without it every test is skipped.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+interface Program {
+  path?: string
+  /** Why there is none. */
+  missing?: string
+}
+
+export const chromium: Program = reported() ?? found()
+
+/** What `npm test` found out before it started this run. */
+function reported(): Program | undefined {
+  const needs = JSON.parse(process.env['BINDEX_NEEDS'] ?? '{}') as Record<string, Program>
+  return needs['chromium']
+}
+
+function found(): Program {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const path = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(canRun)
+  return path === undefined ? { missing: 'chromium: not found' } : { path }
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import { dropOn } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { box, part, paste, path, result, trySample } from './deobfuscate-screen.ts'
+
+test.describe('the deobfuscator', () => {
+  test('shows a sample readable, with its report, and asks the server for nothing', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path })
+    await expect(box(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const before = requests.length
+    await trySample(page, 'Card skimmer')
+    await expect(page.getByText('It looks like a card skimmer')).toBeVisible()
+    await expect(part(page, 'Form fields it reads').getByText('input[name=card-number]')).toBeVisible()
+    await expect(
+      part(page, 'Where it sends and loads').getByText('https://static-img.invalid/p.gif?d=…'),
+    ).toBeVisible()
+    await expect(part(page, 'Readable code').getByText('document.addEventListener')).toBeVisible()
+    await part(page, 'Form fields it reads').getByRole('button', { name: 'Show line 12' }).click()
+    await expect(page.locator('[data-line="12"][data-target]')).toBeVisible()
+    const asked = requests.slice(before)
+    expect(asked.filter((line) => !line.startsWith('GET /assets/'))).toEqual([])
+    expect(requests.some((line) => /\/assets\/deobfuscate-worker-[\w-]+\.js$/.test(line))).toBe(true)
+  })
+
+  test('loads its worker only when a script is given', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/tools' })
+    await page.getByRole('link', { name: /Antifraud deobfuscate/ }).click()
+    await expect(box(page)).toBeVisible()
+    expect(requests.filter((line) => line.includes('deobfuscate-worker'))).toEqual([])
+  })
+
+  for (const { name, script, words } of [
+    { name: 'an endless loop', script: 'for (;;) {}', words: 'It did not come to an end in the sandbox' },
+    {
+      name: 'a memory bomb',
+      script: 'var a = []; for (;;) a.push("x".repeat(1e6) + a.length)',
+      words: 'It used up the memory of the sandbox',
+    },
+    {
+      name: 'deep recursion',
+      script: 'function down() { return down() + 1 }\ndown()',
+      words: 'It called itself without end in the sandbox',
+    },
+    {
+      name: 'deep nesting',
+      script: `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      words: 'nested too deeply',
+    },
+  ]) {
+    test(`${name} ends in a clear message, and the page is alive`, async ({ openSite }) => {
+      const { page } = await openSite({ path })
+      await paste(page, script)
+      await expect(page.getByText(words)).toBeVisible({ timeout: 120_000 })
+      await page.reload()
+      await trySample(page, 'Chat widget 1.0')
+      await expect(result(page, 'sample-widget-1.0.js')).toBeVisible()
+    })
+  }
+
+  test('can be cancelled, and then takes another script', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await paste(page, 'for (;;) {}')
+    await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
+    const [worker] = page.workers()
+    const closed = new Promise((resolve) => worker!.on('close', resolve))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await closed
+    await expect(box(page)).toHaveValue('for (;;) {}')
+    await paste(page, 'navigator.getBattery()')
+    await expect(part(page, 'Signals it reads').getByText('Reads the charge of the battery')).toBeVisible()
+  })
+
+  test('what is not a script, too large or empty is refused in words', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await page.getByRole('button', { name: 'Deobfuscate' }).click()
+    await expect(page.getByText('Paste a script, drop a file, or try a sample.')).toBeVisible()
+    await paste(page, 'this is ( not')
+    await expect(page.getByText('This is not JavaScript that can be read')).toBeVisible()
+    await dropOn(box(page), 'large.js', ' '.repeat(2 * 1024 * 1024 + 1))
+    await expect(page.getByText('The most is 2 MB.')).toBeVisible()
+  })
+
+  test('a dropped file is read; HTML in it stays text', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const name = '<img src=x onerror=document.title=1>.js'
+    await dropOn(box(page), name, 'fetch("https://a.example/<b>bold</b>")')
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(
+      part(page, 'Where it sends and loads').getByText('https://a.example/<b>bold</b>'),
+    ).toBeVisible()
+    await expect(page.locator('main b, main img[src=x]')).toHaveCount(0)
+  })
+
+  test('compares two versions', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await trySample(page, 'Chat widget 1.0')
+    await page.getByRole('button', { name: 'Compare with another version' }).click()
+    await expect(page.getByText('It is compared with sample-widget-1.0.js')).toBeVisible()
+    await trySample(page, 'Chat widget 1.1')
+    const comparison = part(page, 'Compared with sample-widget-1.0.js')
+    await expect(comparison.getByText('beacon https://metrics.example/lead')).toBeVisible()
+    await expect(comparison.getByText('Email: #email')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+    await expect(comparison).toBeHidden()
+  })
+
+  test('saves the inventory line and the readable text', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await trySample(page, 'Chat widget 1.0')
+    const saved = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button, exact: true }).click(),
+      ])
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+    }
+    const csv = await saved('Save as csv')
+    expect(csv.name).toBe('sample-widget-1.0-inventory.csv')
+    expect(csv.text).toMatch(/^script,sha256,integrity,.*\r\nsample-widget-1\.0\.js,[\da-f]{64},sha384-/)
+    const json = JSON.parse((await saved('Save as JSON')).text) as { sends_to: string }
+    expect(json.sends_to).toMatch(/fetch https:\/\/chat\.example\/api\/open/)
+    const code = await saved('Save')
+    expect(code.name).toBe('sample-widget-1.0-readable.txt')
+    expect(code.text).toMatch(/for reading only/)
+  })
+
+  test('its worker can neither connect, load, eval nor spawn', async ({ openSite }) => {
+    const { page } = await openSite({ path, expected: [/Content Security Policy|Refused to/] })
+    await paste(page, 'for (;;) {}')
+    await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
+    const [first] = page.workers()
+    const closed = new Promise((resolve) => first!.on('close', resolve))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await closed
+    const file = await page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('deobfuscate-worker'))
+          ?.name ?? '',
+    )
+    expect(file).toBeTruthy()
+    const policy = await page.evaluate(
+      async (file) => (await fetch(file)).headers.get('content-security-policy'),
+      file,
+    )
+    expect(policy).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'")
+    // A second worker of the same file, which is asked nothing, is free to be tried from inside.
+    const [worker] = await Promise.all([
+      page.waitForEvent('worker'),
+      page.evaluate((file) => {
+        ;(globalThis as { tried?: Worker }).tried = new Worker(file, { type: 'module' })
+      }, file),
+    ])
+    const outcomes = await worker.evaluate(async () => {
+      const tries: Record<string, () => unknown> = {
+        fetch: () => fetch('/api/site'),
+        // oxlint-disable-next-line no-eval -- that it is refused is what is tried
+        eval: () => (0, eval)('1'),
+        function: () => new Function('return 1')(),
+        import: () => import('/x.js' as string),
+      }
+      const result: Record<string, string> = {}
+      for (const [name, run] of Object.entries(tries)) {
+        // In a turn of its own: in the one that the debugger starts, eval is always allowed.
+        result[name] = await new Promise<string>((resolve) => {
+          setTimeout(async () => {
+            try {
+              await run()
+              resolve('done')
+            } catch {
+              resolve('refused')
+            }
+          })
+        })
+      }
+      for (const [name, open] of [
+        ['socket', () => new WebSocket(location.origin.replace('http', 'ws'))],
+        ['worker', () => new Worker('/assets/x.js')],
+      ] as const) {
+        result[name] = await new Promise((resolve) => {
+          try {
+            open().addEventListener('error', () => resolve('refused'))
+          } catch {
+            resolve('refused')
+          }
+        })
+      }
+      return result
+    })
+    expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(new Set(['refused']))
+  })
+})

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { field, login } from '../accounts/account-screen.ts'
+import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
+import { ask } from '../api.ts'
+import { someBins } from '../dataset.ts'
+import { makeList } from '../lists/list-screen.ts'
+import { dialog, table } from '../screen.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Account } from '../site.ts'
+
+const line = '**/api/discover'
+let account: Account
+
+test.beforeAll(async () => {
+  account = await newAccount()
+})
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Discover' })
+const asked = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
+
+const nothing = { recent_reviews: [], top_reviewers: [], recent_bin_lists: [], top_reviewed_bins: [] }
+
+const review = (number: number, more: object = {}) => ({
+  id: `review-${number}`,
+  hash: `review-${number}`,
+  bin: { bin: String(457_170 + number) },
+  user: { name: null },
+  stars: 4,
+  description: '',
+  tags: [],
+  created_at: '2026-01-02T03:04:05Z',
+  updated_at: '2026-01-02T03:04:05Z',
+  is_own: false,
+  ...more,
+})
+
+/** The page as it is when the server says this. */
+const discover = (openSite: OpenSite, reply: object, width = 1280) =>
+  openSite({
+    path: '/discover',
+    storage: signedIn(account),
+    width,
+    before: (page) => page.route(line, (route) => route.fulfill({ json: { ...nothing, ...reply } })),
+  })
+
+test.describe('discover', () => {
+  test('from the login to a BIN and back, and to a list', async ({ openSite }) => {
+    const name = `Grace ${crypto.randomUUID().slice(0, 8)}`
+    const grace = await namedAccount(name)
+    const [bin = ''] = await someBins(1)
+    const description = `Seen at ${name}`
+    await ask(`POST /api/bin/${bin}/review`, { stars: 5, description }, grace.token)
+    const list = await makeList(grace, { name: `List of ${name}`, bins: [bin] })
+    const { page, requests } = await openSite({ path: '/discover' })
+    await expect(page).toHaveURL('/login?from=%2Fdiscover')
+    await field(page).fill(account.userId)
+    await login(page)
+    await expect(page).toHaveURL('/discover')
+    const row = table(page, 'Recent Reviews').getByRole('row').filter({ hasText: description })
+    await expect(row.getByRole('button', { name })).toBeVisible()
+    await expect(row.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+    await row.getByRole('link', { name: bin }).click()
+    await expect(page).toHaveURL(`/bin/${bin}`)
+    await page.goBack()
+    await expect(title(page)).toBeVisible()
+    const before = asked(requests)
+    await part(page, 'Recent Bin Lists')
+      .getByRole('link', { name: `List of ${name}` })
+      .click()
+    await expect(page).toHaveURL(`/list/${list}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'View All Bin Lists' }).click()
+    await expect(page).toHaveURL('/all-bin-lists')
+    // What was seen a moment ago is not asked for again.
+    expect(asked(requests)).toBe(before)
+  })
+
+  test('the most reviewed BINs are cards that lead to their pages', async ({ openSite }) => {
+    const [known = '457173'] = await someBins(1)
+    const top = [known, '457174', '4571751', '457176', '45717777777'].map((bin, at) => ({
+      bin,
+      icon_type: at === 0 ? 'visa' : 'generic',
+      brand: at === 0 ? 'VISA' : null,
+      avg_rating: at === 0 ? 4 : 3.7,
+      review_count: 5 - at,
+    }))
+    const { page } = await discover(openSite, { top_reviewed_bins: top })
+    const cards = part(page, 'Most Reviewed Bins').getByRole('listitem')
+    await expect(cards.first().getByText('(5 reviews)')).toBeVisible()
+    await expect(cards).toHaveCount(5)
+    await expect(cards.first().getByText('4.0', { exact: true })).toBeVisible()
+    await expect(cards.first().getByText('Visa', { exact: true })).toBeVisible()
+    await expect(cards.last().getByText('3.7', { exact: true })).toBeVisible()
+    await expect(cards.last().getByText('(1 review)')).toBeVisible()
+    // Anywhere on the card.
+    await cards.first().click({ position: { x: 8, y: 60 } })
+    await expect(page).toHaveURL(`/bin/${known}`)
+  })
+
+  test('the top reviewers have trophies, and names that fit', async ({ openSite }) => {
+    const names = ['Ada', null, '1234567890123456', '12345678901234567', '<b>bold</b>']
+    const reviewers = names.map((name, at) => ({ hash: `h${at}`, name, reviews_count: 1000 - 333 * at }))
+    const { page } = await discover(openSite, { top_reviewers: reviewers })
+    const people = part(page, 'Top Reviewers').getByRole('listitem')
+    await expect(people.first()).toBeVisible()
+    expect(
+      await people.evaluateAll((items) => items.map((item) => item.querySelector('bdi')!.textContent)),
+    ).toEqual(['Ada', 'Anonymous', '1234567890123456', '1234567890123...', '<b>bold</b>'])
+    for (const [at, metal] of ['Gold', 'Silver', 'Bronze'].entries()) {
+      await expect(people.nth(at).getByLabel(`${metal} trophy`)).toBeVisible()
+    }
+    await expect(part(page, 'Top Reviewers').getByLabel(/trophy/)).toHaveCount(3)
+    await expect(people.first().getByText('1,000 reviews')).toBeVisible()
+    await expect(people.nth(3).getByText('1 review', { exact: true })).toBeVisible()
+  })
+
+  for (const width of [1280, 360]) {
+    test(`a review opens by mouse and keyboard, ${width} wide`, async ({ openSite }) => {
+      const reviews = [
+        review(1, { user: { name: 'Ada' }, description: '<i>Fine</i>\nand more', stars: 2 }),
+        review(2),
+      ]
+      const { page } = await discover(openSite, { recent_reviews: reviews }, width)
+      const recent = part(page, 'Recent Reviews')
+      const details = dialog(page, 'Review Details')
+      // What opens it lies over the text.
+      await recent.getByText('<i>Fine</i>').click({ force: true })
+      for (const words of ['457171', 'Ada', '<i>Fine</i>'])
+        await expect(details.getByText(words)).toBeVisible()
+      await expect(details.getByRole('img', { name: '2 of 5 stars' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(details).toBeHidden()
+      await recent.getByRole('button', { name: 'Anonymous' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(details.getByText('457172')).toBeVisible()
+      await details.getByRole('button', { name: 'Close' }).click()
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Anonymous')
+    })
+  }
+
+  for (const width of [1280, 360]) {
+    test(`a list says what it is and leads there, ${width} wide`, async ({ openSite }) => {
+      const id = await makeList(account, { name: 'The real one' })
+      const lists = [
+        { hash: id, name: '<u>Mine</u>', description: 'About it', count: 1234, user: { name: 'Ada' } },
+        { hash: 'abcdefghijkl', name: 'Other', description: '', count: 1, user: { name: null } },
+      ]
+      const { page } = await discover(openSite, { recent_bin_lists: lists }, width)
+      const recent = part(page, 'Recent Bin Lists')
+      for (const words of ['<u>Mine</u>', 'Ada', '-'])
+        await expect(recent.getByText(words, { exact: true })).toBeVisible()
+      await expect(recent.getByText(/^1,234/)).toBeVisible()
+      await recent.getByText('About it').click({ force: true })
+      await expect(page).toHaveURL(`/list/${id}`)
+    })
+  }
+
+  test('says of each part that it is empty', async ({ openSite }) => {
+    const { page } = await discover(openSite, {})
+    for (const words of [
+      'No BIN has a review yet.',
+      'Nobody has written a review yet.',
+      'No recent reviews found.',
+      'No recent bin lists found.',
+    ]) {
+      await expect(page.getByText(words)).toBeVisible()
+    }
+  })
+
+  test('shows where things will be while they are on their way', async ({ openSite }) => {
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      path: '/discover',
+      storage: signedIn(account),
+      before: (page) =>
+        page.route(line, async (route) => {
+          await held.promise
+          await route.fulfill({ json: nothing })
+        }),
+    })
+    await expect(part(page, 'Recent Reviews').getByRole('list', { name: 'Loading...' })).toBeVisible()
+    held.resolve()
+    await expect(page.getByText('No recent reviews found.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Loading...' })).toHaveCount(0)
+  })
+})

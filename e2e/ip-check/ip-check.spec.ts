@@ -1,0 +1,180 @@
+// The IP check: what the site sees beside what the browser says, with a STUN exchange of their own.
+import type { Locator, Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { button } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { newAddress } from '../visit.ts'
+
+const path = '/tools/ip-check'
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const row = (page: Page, part: string, name: string): Locator =>
+  section(page, part)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Lets the page have the server's own reply, a little changed. */
+const changed = (change: Record<string, unknown>) => (page: Page) =>
+  page.route('**/api/ip', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
+  })
+
+test.describe('IP check', () => {
+  test('the address as the trusted proxy reports it, and the one that WebRTC comes from', async ({
+    openSite,
+  }) => {
+    const address = newAddress()
+    const { page, requests } = await openSite({ path, address })
+    const panel = section(page, 'Your address')
+    await expect(panel.getByText(address, { exact: true })).toBeVisible()
+    await expect(panel.getByText('Private', { exact: true })).toBeVisible()
+    await expect(panel.getByText('Reported by a proxy that this site trusts')).toBeVisible()
+    // Our own STUN responder answered the browser: it is on the same machine, so the address is one of its own.
+    const seen = row(page, 'WebRTC', 'Seen from outside')
+    await expect(seen.first()).toBeVisible()
+    await expect(seen.first()).toHaveText(/\d+\.\d+\.\d+\.\d+|:/)
+    await expect(row(page, 'Side by side', 'Address').getByText('That is no leak')).toBeVisible()
+    expect(requests).toContain('GET /api/ip')
+  })
+
+  test('of a public address every source tells its network and country', async ({ openSite }) => {
+    const { page } = await openSite({ path, address: '8.8.8.8' })
+    // The first who asks waits for the tables that are made once.
+    const patient = { timeout: 180_000 }
+    await expect(section(page, 'By source').getByText('AS15169')).toBeVisible(patient)
+    const panel = section(page, 'Your address')
+    await expect(panel.getByText('Google LLC')).toBeVisible()
+    await expect(panel.getByText('United States')).toBeVisible()
+    await expect(section(page, 'By source').getByText('United States')).toHaveCount(2)
+    await expect(section(page, 'By source').getByText('8.8.8.0/24')).toBeVisible()
+    await expect(
+      section(page, 'By source').getByRole('link', { name: 'IP Geolocation by DB-IP' }),
+    ).toBeVisible()
+    await expect(
+      row(page, 'Side by side', 'Time zone').getByText('The clock is not that of the country'),
+    ).toBeVisible()
+    await expect(row(page, 'Side by side', 'Address').getByText('goes past your VPN or proxy')).toBeVisible()
+    await expect(row(page, 'Side by side', 'Languages').getByText('Fits')).toBeVisible()
+    await expect(section(page, 'Lists').getByText('No list is installed').first()).toBeVisible()
+  })
+
+  test('an address of IPv6', async ({ openSite }) => {
+    const { page } = await openSite({ path, address: '2001:db8::7' })
+    await expect(section(page, 'Your address').getByText('2001:db8::7', { exact: true })).toBeVisible()
+    await expect(section(page, 'Your address').getByText('Documentation', { exact: true })).toBeVisible()
+    await expect(row(page, 'Side by side', 'IPv6').getByText('IPv6 works')).toBeVisible()
+  })
+
+  test('all of it can be copied as JSON', async ({ openSite }) => {
+    const address = newAddress()
+    const { page, site } = await openSite({ path, address })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })
+    await expect(row(page, 'WebRTC', 'Seen from outside').first()).toBeVisible()
+    await button(page, 'Copy as JSON').click()
+    await expect(page.getByRole('status').filter({ hasText: 'Copied!' })).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    const report = JSON.parse(text) as Record<string, Record<string, unknown>>
+    expect(report['server']!['address']).toBe(address)
+    expect(report['browser']!['timeZone']).toBe('UTC')
+    expect((report['webrtc']!['candidates'] as object[]).length).toBeGreaterThan(0)
+    expect((report['findings'] as unknown as object[]).length).toBe(7)
+  })
+
+  test('what is secret in the headers is named, not shown', async ({ openSite }) => {
+    const account = await newAccount()
+    const { page } = await openSite({ path, storage: signedIn(account) })
+    await expect(
+      section(page, 'Headers').getByText(/Left out because they are secret: authorization/i),
+    ).toBeVisible()
+    const text = await page.locator('body').innerText()
+    expect(text).not.toContain(account.token)
+    expect(text).toMatch(/x-forwarded-for/i)
+  })
+
+  test('a server without STUN says why', async ({ openSite }) => {
+    const stun = { port: null, problem: 'UDP port 3478 is in use' }
+    const { page } = await openSite({ path, before: changed({ stun }) })
+    await expect(row(page, 'Side by side', 'Address').getByText('UDP port 3478 is in use')).toBeVisible()
+  })
+
+  test('a browser without WebRTC reveals nothing by it', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      before: (page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(window, 'RTCPeerConnection', { value: undefined })
+        }),
+    })
+    await expect(
+      row(page, 'Side by side', 'Address').getByText('WebRTC is turned off in this browser'),
+    ).toBeVisible()
+  })
+
+  test('sources that disagree are all shown', async ({ openSite }) => {
+    const origin = { url: null, licence: null, credit: null, date: null, tells: ['country'] }
+    const said = { asn: null, organisation: null, range: '203.0.113.0/24' }
+    const { page } = await openSite({
+      path,
+      before: changed({
+        kind: 'public',
+        data: 'ready',
+        countries: [
+          { code: 'PL', name: 'Poland', time_zones: ['Europe/Warsaw'] },
+          { code: 'DK', name: 'Denmark', time_zones: ['Europe/Copenhagen'] },
+        ],
+        sources: [
+          {
+            ...origin,
+            ...said,
+            name: 'a',
+            title: 'One <b>source</b>',
+            country: 'PL',
+            country_name: 'Poland',
+          },
+          { ...origin, ...said, name: 'b', title: 'Another', country: 'DK', country_name: 'Denmark' },
+        ],
+        lists: [
+          {
+            ...origin,
+            name: 'c',
+            title: 'Our list',
+            hint: 'tor',
+            is_listed: true,
+            range: '203.0.113.7/32',
+            note: null,
+          },
+        ],
+      }),
+    })
+    await expect(row(page, 'By source', 'One <b>source</b>').getByText('Poland')).toBeVisible()
+    await expect(row(page, 'By source', 'Another').getByText('Denmark')).toBeVisible()
+    await expect(section(page, 'Your address').getByText('or', { exact: true })).toBeVisible()
+    await expect(row(page, 'Lists', 'Our list').getByText('Tor exit')).toBeVisible()
+  })
+
+  test('a failure says so, and can be tried again', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      expected: [/status of 500/],
+      before: (page) => page.route('**/api/ip', (route) => route.fulfill({ status: 500, json: {} })),
+    })
+    await expect(page.getByRole('alert').getByText('The check did not work')).toBeVisible()
+    await page.unroute('**/api/ip')
+    await button(page, 'Try again').click()
+    await expect(section(page, 'Your address')).toBeVisible()
+  })
+
+  test('its code loads on its page only, and the policy of pages stays as it is', async ({ openSite }) => {
+    const { page, site, requests } = await openSite({ path: '/tools' })
+    await page.waitForLoadState('networkidle')
+    const isCode = (line: string): boolean => line.includes('/assets/IpCheck')
+    expect(requests.filter(isCode)).toEqual([])
+    await page.getByRole('link', { name: /^IP check/ }).click()
+    await expect(section(page, 'Your address')).toBeVisible()
+    expect(requests.some(isCode)).toBe(true)
+    const policyOf = async (at: string) => (await fetch(site + at)).headers.get('content-security-policy')
+    expect(await policyOf(path)).toBe(await policyOf('/'))
+    expect((await policyOf(path)) ?? '').toMatch(/connect-src 'self';/)
+  })
+})

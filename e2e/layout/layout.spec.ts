@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { expect, test } from '../test.ts'
+
+const leads: [from: string, to: string][] = [
+  ['/no-such-page', '/'],
+  ['/no/such/page?x=1#y', '/'],
+  ['/tools/no-such-tool', '/'],
+  ['/tools/ccresellsearch', '/tools/resell'],
+  ['/register', '/'],
+  ['/search', '/'],
+  ['/tools/cc-resell-search', '/'],
+  ['/create-bin-list', '/login?from=%2Fcreate-bin-list'],
+  ['/onboarding', '/login?from=%2Fonboarding'],
+  ['/settings', '/login?from=%2Fsettings'],
+  ['/discover', '/login?from=%2Fdiscover'],
+  ['/discover?x=1', '/login?from=%2Fdiscover%3Fx%3D1'],
+]
+
+/** The browser's own line about an address that is no page. */
+const absent = /^Failed to load resource: the server responded with a status of 404/
+
+test.describe('addresses', () => {
+  for (const [from, to] of leads) {
+    test(`${from} ends at ${to}`, async ({ openSite }) => {
+      const { page } = await openSite({ path: from, expected: [absent] })
+      await expect(page).toHaveURL(to)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  test('my bins asks to sign in', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/mybins' })
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+    await expect(page).toHaveURL('/mybins')
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/login?from=%2Fmybins')
+  })
+})
+
+test.describe('around the page', () => {
+  test('the header leads to the pages', async ({ openSite }) => {
+    const { page } = await openSite()
+    const ways = [
+      ['my bins', '/mybins'],
+      ['discover', '/login?from=%2Fdiscover'],
+      ['tools', '/tools'],
+      ['login', '/login'],
+    ] as const
+    for (const [name, path] of ways) {
+      await header(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+    }
+    await header(page).getByRole('link', { name: /home/ }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the head that the server sent holds until the visitor moves on', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/tools/ip-check',
+      // As behind a proxy, where the site is public under another name.
+      before: (page) =>
+        page.route('**/tools/ip-check', async (route) => {
+          const reply = await route.fetch()
+          const body = (await reply.text()).replace(
+            /(rel="canonical" href=")[^/]+..[^/]+/,
+            '$1https://public.example',
+          )
+          await route.fulfill({
+            response: reply,
+            body: body.replace(/<title>[^<]*/, '<title>As it was sent'),
+          })
+        }),
+    })
+    const canonical = page.locator('link[rel=canonical]')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle('As it was sent')
+    await expect(canonical).toHaveAttribute('href', 'https://public.example/tools/ip-check')
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await page.waitForFunction(() => document.title.startsWith('Tools'))
+    await expect(canonical).toHaveAttribute('href', 'https://public.example/tools')
+  })
+
+  test('the first thing a keyboard finds skips the header', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/tools' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  const strips: [path: string, shown: boolean][] = [
+    ['/', true],
+    ['/tools', true],
+    ['/tools/ip-check', true],
+    ['/login', false],
+    ['/all-bin-lists', false],
+  ]
+  for (const [path, shown] of strips) {
+    test(`${shown ? 'banners' : 'no banners'} on ${path}`, async ({ openSite }) => {
+      const { page } = await openSite({ path })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const strip = page.getByRole('complementary', { name: 'Advertisements' })
+      await expect(strip).toBeVisible({ visible: shown })
+      if (shown) expect(await strip.getByRole('link').count()).toBeGreaterThan(0)
+    })
+  }
+
+  test('banners on /discover for who is signed in', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/discover', storage: signedIn(await newAccount()) })
+    await expect(page.getByRole('complementary', { name: 'Advertisements' })).toBeVisible()
+  })
+
+  test('the footer names the data and its friends', async ({ openSite }) => {
+    const { page, site } = await openSite()
+    const footer = page.getByRole('contentinfo')
+    const reply = await fetch(`${site}/api/dataset`)
+    const { name, rows, licence } = (await reply.json()) as { name: string; rows: number; licence: string }
+    await expect(footer.getByText(name)).toBeVisible()
+    await expect(footer.getByText(`${rows.toLocaleString('en')} BINs`)).toBeVisible()
+    await expect(footer.getByRole('time')).toBeVisible()
+    await expect(footer.getByText(licence)).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Chat' })).toBeVisible()
+    await footer.getByRole('button', { name: 'Our Friends' }).click()
+    const friends = footer.getByRole('listitem').getByRole('link')
+    await expect(friends.first()).toBeVisible()
+    await expect(friends).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(friends.first()).toBeHidden()
+  })
+
+  test('the colour scheme follows the system until it is chosen, and is remembered', async ({ openSite }) => {
+    const { page } = await openSite({ scheme: 'dark' })
+    const is = (name: string): Promise<void> =>
+      expect(page.locator(`html[data-mantine-color-scheme=${name}]`)).toBeVisible()
+    await is('dark')
+    await page.getByRole('button', { name: /light colour scheme/ }).click()
+    await is('light')
+    await page.reload()
+    await is('light')
+    await page.getByRole('button', { name: /dark colour scheme/ }).click()
+    await is('dark')
+  })
+})
+
+test.describe('logout', () => {
+  const answers: [what: string, answer: number | 'none'][] = [
+    ['the server agrees', 200],
+    ['the server has forgotten the session', 401],
+    ['the server fails', 500],
+    ['the server is out of reach', 'none'],
+  ]
+  for (const [what, answer] of answers) {
+    test(`when ${what}`, async ({ openSite }) => {
+      const held = Promise.withResolvers<void>()
+      const { page } = await openSite({
+        path: '/tools',
+        storage: signedIn(await newAccount()),
+        expected: [/Failed to load resource: .*\/api\/auth\/logout/],
+        before: (page) =>
+          page.route('**/api/auth/logout', async (route) => {
+            await held.promise
+            if (answer === 'none') return route.abort()
+            return route.fulfill({
+              status: answer,
+              json: answer === 200 ? { success: true } : { error: 'x' },
+            })
+          }),
+      })
+      await header(page).getByRole('button', { name: 'logout' }).click()
+      await expect(header(page).getByRole('button', { name: 'Logging out...' })).toBeVisible()
+      held.resolve()
+      await expect(header(page).getByRole('link', { name: 'login' })).toBeVisible()
+      await expect(page).toHaveURL('/')
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toBe(null)
+    })
+  }
+
+  test('on a page that needs an account leads home, not to the login', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/discover', storage: signedIn(await newAccount()) })
+    await header(page).getByRole('button', { name: 'logout' }).click()
+    await expect(page.getByRole('textbox', { name: 'BINs' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('the code of a page', () => {
+  const code = /\/ToolsPage[^/]*\.js/
+  const tools = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tools' })
+
+  test('is waited for in words', async ({ openSite }) => {
+    const held = Promise.withResolvers<void>()
+    const before = (page: Page) => page.route(code, (route) => held.promise.then(() => route.continue()))
+    const { page } = await openSite({ before })
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
+    held.resolve()
+    await expect(tools(page)).toBeVisible()
+  })
+
+  test('that does not come can be asked for again', async ({ openSite }) => {
+    const { page } = await openSite({
+      before: (page) => page.route(code, (route) => route.abort()),
+      expected: [/Failed to load resource/, /dynamically imported module/],
+    })
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(tools(page)).toBeVisible()
+  })
+})
+
+const header = (page: Page) => page.getByRole('banner')

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { button, dialog, dropOn, pasteInto, said } from '../screen.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+import { entriesOf, listOf } from './list-screen.ts'
+import type { Account } from '../site.ts'
+
+let account: Account
+
+test.beforeAll(async () => {
+  account = await newAccount()
+})
+
+const open = (openSite: OpenSite, visit: Visit = {}) =>
+  openSite({ path: '/create-bin-list', storage: signedIn(account), ...visit })
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'BINs' })
+
+/** The id in the address of the list that the page has gone to. */
+async function arrived(page: Page): Promise<string> {
+  await page.waitForURL(/\/list\/[\w-]{12}$/)
+  return page.url().split('/').at(-1)!
+}
+
+test.describe('a new list', () => {
+  test('is made with its BINs, notes and flags, and then shown', async ({ openSite }) => {
+    const { page, requests } = await open(openSite, { path: '/mybins' })
+    await page.getByRole('link', { name: 'New List' }).first().click()
+    await expect(page).toHaveURL('/create-bin-list')
+    await expect(page.getByText('max 1000 BINs')).toBeVisible()
+    await expect(button(page, 'Create')).toBeDisabled()
+    await name(page).fill('   ')
+    await expect(button(page, 'Create')).toBeDisabled()
+    await name(page).fill(' Watched ')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Ask @bindex_dev')
+    await box(page).fill('990001 the first\n990002\n99000312345')
+    await expect(page.getByText('3 valid BINs, 1 with a note')).toBeVisible()
+    for (const flag of ['Public', 'Allow cloning']) await page.getByRole('switch', { name: flag }).check()
+    await button(page, 'Create').click()
+    const id = await arrived(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Watched' })).toBeVisible()
+    expect(await entriesOf(account, id)).toEqual(['990001 the first', '990002', '99000312345'])
+    const list = await listOf(account, id)
+    expect(list.name).toBe('Watched')
+    expect(list.is_public).toBe(true)
+    const made = requests.filter((line) => line.startsWith('POST /api/binlists'))
+    expect(made).toEqual(['POST /api/binlists', `POST /api/binlists/${id}/bins`])
+    // Back is where the form was opened from, not the form.
+    await page.goBack()
+    await expect(page).toHaveURL('/mybins')
+    await expect(page.getByRole('link', { name: 'Watched' })).toBeVisible()
+  })
+
+  test('is private, downloadable, filterable and not to be cloned unless chosen otherwise', async ({
+    openSite,
+  }) => {
+    const { page } = await open(openSite)
+    const isOn = (flag: string) => page.getByRole('switch', { name: flag }).isChecked()
+    expect([
+      await isOn('Public'),
+      await isOn('Downloadable'),
+      await isOn('Allow cloning'),
+      await isOn('Filterable'),
+    ]).toEqual([false, true, false, true])
+    await name(page).fill('Empty for now')
+    await button(page, 'Create').click()
+    await arrived(page)
+    await expect(page.getByText('This list has no BINs yet.')).toBeVisible()
+    await button(page, 'Add BINs').click()
+    await expect(dialog(page, 'Edit Bins')).toBeVisible()
+  })
+
+  test('tells what is no BIN, and is not made of nothing else', async ({ openSite }) => {
+    const { page, requests } = await open(openSite)
+    await name(page).fill('Short ones')
+    await box(page).fill('4571\nabc')
+    await expect(
+      page.getByText('2 invalid BIN(s) detected. BINs must be at least 6 digits long.'),
+    ).toBeVisible()
+    await button(page, 'Create').click()
+    await expect(page.getByText('No valid BINs found. BINs must be at least 6 digits long.')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    expect(requests).not.toContain('POST /api/binlists')
+  })
+
+  test('tells how many BINs failed', async ({ openSite }) => {
+    const { page } = await open(openSite)
+    await name(page).fill('Twice')
+    await box(page).fill('990001\n990001\n990002\n12')
+    await expect(page.getByText('3 valid BINs, 1 duplicate')).toBeVisible()
+    await button(page, 'Create').click()
+    await arrived(page)
+    const words = '1 BIN(s) failed to add. They might be duplicates or invalid. You can add them later.'
+    await expect(said(page, words)).toBeVisible()
+    await expect(said(page, '990001')).toBeVisible()
+  })
+
+  test('is there even when its BINs could not be added, and they are not lost', async ({ openSite }) => {
+    const { page } = await open(openSite, { expected: [/status of 500/] })
+    await page.route('**/api/binlists/*/bins', (route) =>
+      route.fulfill({ status: 500, json: { message: 'It broke.' } }),
+    )
+    await name(page).fill('Half made')
+    await box(page).fill('990001 kept\n990002')
+    await button(page, 'Create').click()
+    const id = await arrived(page)
+    await expect(said(page, 'List created, but failed to add BINs: It broke.')).toBeVisible()
+    expect(await entriesOf(account, id)).toEqual([])
+    await page.unroute('**/api/binlists/*/bins')
+    await button(page, 'Add them now').click()
+    await dialog(page, 'Edit Bins').getByRole('button', { name: 'Add BINs' }).click()
+    await expect(page.getByRole('link', { name: '990001', exact: true })).toBeVisible()
+    expect(await entriesOf(account, id)).toEqual(['990001 kept', '990002'])
+  })
+
+  test('that the server refuses leaves the form as it was', async ({ openSite }) => {
+    const { page } = await open(openSite, { expected: [/status of 422/] })
+    await page.route('**/api/binlists', (route) =>
+      route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),
+    )
+    await name(page).fill('One too many')
+    await box(page).fill('990001')
+    await button(page, 'Create').click()
+    await expect(page.getByRole('alert').getByText('You have 1,000 lists.')).toBeVisible()
+    await expect(page).toHaveURL('/create-bin-list')
+    await expect(box(page)).toHaveValue('990001')
+  })
+})
+
+test.describe('the box of a new list', () => {
+  test('takes lines with notes, tables, and text around BINs', async ({ openSite }) => {
+    const { page } = await open(openSite)
+    await pasteInto(box(page), '990001\tone, two\r\n990002;three\nand 990003 too')
+    await expect(box(page)).toHaveValue('990001\tone, two\n990002;three\n990003')
+    await expect(page.getByText('3 valid BINs, 2 with a note')).toBeVisible()
+    await box(page).fill('')
+    await dropOn(box(page), 'list.csv', 'BIN,BRAND,NOTE\n990004,VISA,"a, b"\n990005,,\n')
+    await expect(page.getByText('2 valid BINs, 1 with a note')).toBeVisible()
+    await expect(box(page)).toHaveValue('990004 a, b\n990005')
+    await box(page).press('Control+End')
+    await page.getByLabel('Choose a csv or txt file').setInputFiles({
+      name: 'more.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('990006 from a file\n'),
+    })
+    await expect(page.getByText('3 valid BINs, 2 with a note')).toBeVisible()
+  })
+
+  test('cuts card numbers before anything is sent', async ({ openSite }) => {
+    const { page } = await open(openSite)
+    const number = ['4111', '1111', '1111', '1111']
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await name(page).fill('Cut')
+    await pasteInto(box(page), `${number.join(' ')} mine\n${number.join('')}`)
+    await expect(
+      page
+        .getByRole('status')
+        .getByText('2 numbers were longer than a BIN and cut to 11 digits. The rest never left this page.'),
+    ).toBeVisible()
+    await expect(box(page)).toHaveValue('41111111111 mine\n41111111111')
+    await box(page).fill(`990001 ${number.join('.')}`)
+    await expect(page.getByText('This holds what looks like a card number. Leave it out.')).toBeVisible()
+    await button(page, 'Create').click()
+    await box(page).fill('')
+    await box(page).pressSequentially(number.join(''))
+    await expect(box(page)).toHaveValue('41111111111')
+    await button(page, 'Create').click()
+    await arrived(page)
+    expect(sent.some((body) => body.includes('41111111111'))).toBe(true)
+    expect(sent.join('\n').replaceAll(/[^\d\n]/g, '')).not.toContain(number.join(''))
+  })
+
+  test('is filled, and the list made, by keyboard alone', async ({ openSite }) => {
+    const { page } = await open(openSite)
+    await expect(name(page)).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    const next = () => page.keyboard.press('Tab')
+    await next()
+    await page.keyboard.type('Typed')
+    await next()
+    await page.keyboard.type('About it')
+    await next()
+    await page.keyboard.type('990001 note\n990002')
+    // The file, then the four switches.
+    await next()
+    await next()
+    await page.keyboard.press('Space')
+    for (let switches = 0; switches < 3; switches++) await next()
+    await next()
+    await next()
+    await page.keyboard.press('Enter')
+    const id = await arrived(page)
+    expect(await entriesOf(account, id)).toEqual(['990001 note', '990002'])
+    const { is_public: isPublic } = await listOf(account, id)
+    expect(isPublic).toBe(true)
+  })
+})

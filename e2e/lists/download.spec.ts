@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { button, said } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { makeList } from './list-screen.ts'
+import type { Account } from '../site.ts'
+
+let account: Account
+let path: string
+const notes = ['=HYPERLINK("http://x")', '', 'plain, with comma']
+
+test.beforeAll(async () => {
+  account = await newAccount()
+  const id = await makeList(account, { name: 'To download', bins: ['990001', '990002', '990003'], notes })
+  path = `/list/${id}`
+})
+
+test.describe('a list as a file', () => {
+  test('holds its BINs in their order, and what the settings say, which stay', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const text = await download(page)
+    const [header, first] = text.split('\n')
+    expect(header).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE')
+    expect(first?.startsWith('990001\t'), first).toBeTruthy()
+    await choose(page, async () => {
+      await page.getByLabel('Include URL').check()
+      await page.getByLabel('Include Phone').check()
+    })
+    await page.reload()
+    expect(await download(page)).toMatch(/^BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tNOTE\tURL\tPHONE\n/)
+    const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
+    expect(await stored('download_include_url')).toBe('true')
+    expect(await stored('download_include_phone')).toBe('true')
+    // The lookup has settings of its own.
+    expect(await stored('lookup_include_url')).toBe(null)
+    await choose(page, () => page.getByLabel('File format').selectOption('json'))
+    const rows = JSON.parse(await download(page)) as { bin: string }[]
+    expect(rows.map(({ bin }) => bin)).toEqual(['990001', '990002', '990003'])
+    await choose(page, () => page.getByLabel('File format').selectOption('csv'))
+    const csv = await download(page)
+    expect(/(^|,|")=HYPERLINK/m.test(csv), csv).toBeFalsy()
+    expect(csv).toContain('"plain, with comma"')
+  })
+
+  test('of a private list is for its owner', async ({ openSite }) => {
+    const secret = await makeList(account, { name: 'Secret', is_public: false, bins: ['990009'] })
+    const { page } = await openSite({
+      path: `/list/${secret}`,
+      storage: signedIn(account),
+      expected: [/status of 403/],
+    })
+    expect(await download(page)).toMatch(/\n990009\t/)
+  })
+
+  test('that cannot be had is told of', async ({ openSite }) => {
+    const { page } = await openSite({ path, expected: [/status of 503/] })
+    await page.route('**/download**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Come back later.' } }),
+    )
+    await button(page, 'Download').click()
+    await expect(said(page, 'Download failed: 503 Come back later.')).toBeVisible()
+  })
+})
+
+async function choose(page: Page, change: () => Promise<unknown>): Promise<void> {
+  await button(page, 'Download Settings').click()
+  await change()
+  await page.keyboard.press('Escape')
+}
+
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+  return readFile(await file.path(), 'utf8')
+}

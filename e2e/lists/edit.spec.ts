@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { binsIn, button, dialog, pasteInto, said, table } from '../screen.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+import { entriesOf, listOf, madeBins, makeList } from './list-screen.ts'
+import type { Account } from '../site.ts'
+
+let account: Account
+
+test.beforeAll(async () => {
+  account = await newAccount()
+})
+const expected = [/status of 500/]
+const broken = { status: 500, json: { message: 'It broke.' } }
+
+const open = (openSite: OpenSite, id: string, visit: Visit = {}) =>
+  openSite({ path: `/list/${id}`, storage: signedIn(account), ...visit })
+
+const edit = (page: Page) => dialog(page, 'Edit Bins')
+const toAdd = (page: Page) => edit(page).getByRole('textbox', { name: 'BINs to add' })
+const toRemove = (page: Page) => edit(page).getByRole('textbox', { name: 'BINs to remove' })
+const issue = (page: Page, words: string) => edit(page).getByRole('status').getByText(words)
+
+test.describe('Edit Bins', () => {
+  test('adds BINs with notes, and takes BINs out', async ({ openSite }) => {
+    const id = await makeList(account, { name: 'Edited', bins: ['990001', '990002'] })
+    const { page } = await open(openSite, id)
+    await button(page, 'Edit Bins').click()
+    await expect(page).toHaveURL(`/list/${id}?edit=true`)
+    await pasteInto(toAdd(page), '990003 third\n990002\n990004')
+    await expect(edit(page).getByText('3 valid BINs, 1 with a note')).toBeVisible()
+    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
+    await expect(
+      said(page, /^1 BIN\(s\) failed to add\. They might be duplicates or invalid\./),
+    ).toBeVisible()
+    await expect(page).toHaveURL(`/list/${id}`)
+    expect(await entriesOf(account, id)).toEqual(['990001', '990002', '990003 third', '990004'])
+    await expect(page.getByText('4 BINs', { exact: true })).toBeVisible()
+    expect(await binsIn(table(page, 'BINs of Edited'))).toEqual(['990001', '990002', '990003', '990004'])
+
+    await button(page, 'Edit Bins').click()
+    await edit(page).getByRole('tab', { name: 'Remove' }).click()
+    await toRemove(page).fill('990001\n990003\n990009')
+    await edit(page).getByRole('button', { name: 'Remove BINs' }).click()
+    await expect(said(page, '2 of 3 BINs removed')).toBeVisible()
+    expect(await binsIn(table(page, 'BINs of Edited'))).toEqual(['990002', '990004'])
+  })
+
+  test('is opened by its address, for the owner only, and says what is missing', async ({ openSite }) => {
+    const id = await makeList(account, { bins: ['990001'], is_public: true })
+    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
+    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
+    await expect(issue(page, 'Input Issue')).toBeVisible()
+    await expect(issue(page, 'Please enter at least one valid BIN.')).toBeVisible()
+    await edit(page).getByRole('tab', { name: 'Remove' }).click()
+    await expect(edit(page).getByRole('status')).toHaveCount(0)
+    await edit(page).getByRole('button', { name: 'Remove BINs' }).click()
+    await expect(issue(page, 'Please enter at least one valid BIN to remove.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/list/${id}`)
+    const other = await openSite({ path: `/list/${id}?edit=true` })
+    await expect(button(other.page, 'Bookmark')).toBeVisible()
+    await expect(edit(other.page)).toHaveCount(0)
+  })
+
+  test('adds as many as there is room for', async ({ openSite }) => {
+    const id = await makeList(account, { bins: madeBins(4998, 100_000) })
+    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
+    await toAdd(page).fill(madeBins(3).join('\n'))
+    await expect(issue(page, 'Limit reached. Only the first 2 valid BINs will be added.')).toBeVisible()
+    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
+    await expect(said(page, '2 BINs were added')).toBeVisible()
+    expect((await listOf(account, id)).count).toBe(5000)
+    await button(page, 'Edit Bins').click()
+    await toAdd(page).fill('990009')
+    await expect(issue(page, 'Limit reached. Only the first 0 valid BINs will be added.')).toBeVisible()
+    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
+    await expect(toAdd(page)).toHaveValue('990009')
+  })
+
+  test('keeps what was typed when it fails, and against a slip of the hand', async ({ openSite }) => {
+    const id = await makeList(account)
+    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true`, expected })
+    await page.route('**/bins', (route) => route.fulfill(broken))
+    await toAdd(page).fill('990001')
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+    await page.mouse.click(5, 400)
+    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
+    await expect(edit(page).getByRole('alert').getByText('Error Adding BINs')).toBeVisible()
+    await expect(edit(page).getByRole('alert').getByText('It broke.')).toBeVisible()
+    await expect(toAdd(page)).toHaveValue('990001')
+    await edit(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit(page)).toBeHidden()
+  })
+
+  test('remembers Clean, which drops blank lines and duplicates', async ({ openSite }) => {
+    const id = await makeList(account)
+    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
+    await toAdd(page).fill('990001 a\n\n990001 b\n990002')
+    await edit(page).getByRole('checkbox', { name: 'Clean' }).check()
+    await expect(toAdd(page)).toHaveValue('990001 a\n990002')
+    expect(await page.evaluate(() => localStorage.getItem('bin-list-add-clean-enabled'))).toBe('true')
+    await page.reload()
+    await expect(edit(page).getByRole('checkbox', { name: 'Clean' })).toBeChecked()
+    await pasteInto(toAdd(page), '990003\n990003\n\n990004')
+    await expect(toAdd(page)).toHaveValue('990003\n990004')
+  })
+
+  test('works by keyboard alone', async ({ openSite }) => {
+    const id = await makeList(account, { name: 'Keys', bins: ['990001'] })
+    const { page } = await open(openSite, id)
+    await button(page, 'Edit Bins').focus()
+    await page.keyboard.press('Enter')
+    await expect(edit(page)).toBeVisible()
+    // The first thing in it is the chosen tab.
+    await page.keyboard.press('ArrowRight')
+    await expect(toRemove(page)).toBeVisible()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('990002 by keys')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: '990002', exact: true })).toBeVisible()
+    expect(await entriesOf(account, id)).toEqual(['990001', '990002 by keys'])
+    await expect(edit(page)).toBeHidden()
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Edit Bins')
+  })
+})
+
+test.describe('rows of one’s own list', () => {
+  test('are taken out at once, and put back in their place', async ({ openSite }) => {
+    const bins = madeBins(25)
+    const notes = bins.map((_, at) => (at === 1 ? 'second' : ''))
+    const id = await makeList(account, { name: 'Rows', bins, notes })
+    const { page } = await open(openSite, id)
+    const rows = table(page, 'BINs of Rows')
+    await button(page, `Delete ${bins[1]}`).click()
+    await expect(said(page, `${bins[1]} was taken out`)).toBeVisible()
+    await expect(page.getByText('24 BINs', { exact: true })).toBeVisible()
+    await expect(rows.getByRole('link', { name: bins[20]!, exact: true })).toBeVisible()
+    expect(await binsIn(rows)).toEqual(bins.slice(0, 21).filter((bin) => bin !== bins[1]))
+    await button(page, 'Undo').click()
+    await expect(page.getByText('25 BINs', { exact: true })).toBeVisible()
+    await expect(rows.getByRole('button', { name: `Note of ${bins[1]}: second` })).toBeVisible()
+    expect(await binsIn(rows)).toEqual(bins.slice(0, 20))
+    // Once more, by keys: the focus stays at the place of the row, and Ctrl Z brings it back.
+    await button(page, `Delete ${bins[2]}`).press('Enter')
+    await expect(said(page, `${bins[2]} was taken out`)).toBeVisible()
+    await page.waitForFunction(
+      (label) => document.activeElement?.getAttribute('aria-label') === label,
+      `Delete ${bins[3]}`,
+    )
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('25 BINs', { exact: true })).toBeVisible()
+    expect((await entriesOf(account, id)).slice(0, 4)).toEqual([
+      bins[0],
+      `${bins[1]} second`,
+      bins[2],
+      bins[3],
+    ])
+  })
+
+  test('come back when the server did not agree', async ({ openSite }) => {
+    const id = await makeList(account, { name: 'Stay', bins: ['990001', '990002'] })
+    const { page } = await open(openSite, id, { expected: [/Failed to load resource/] })
+    const rows = table(page, 'BINs of Stay')
+    await binsIn(rows)
+    // Not even how things are can be asked any more.
+    await page.route('**/api/binlists/**', (route) => route.abort())
+    await button(page, 'Delete 990001').click()
+    await expect(said(page, '990001 could not be taken out')).toBeVisible()
+    expect(await binsIn(rows)).toEqual(['990001', '990002'])
+  })
+
+  test('the last one of a page leads to the page before', async ({ openSite }) => {
+    const bins = madeBins(21)
+    const id = await makeList(account, { name: 'Short', bins })
+    const { page } = await open(openSite, id, { path: `/list/${id}?page=2` })
+    await button(page, `Delete ${bins[20]}`).click()
+    await expect(page).toHaveURL(`/list/${id}`)
+    await expect(page.getByText('Showing 1 - 20 of 20')).toBeVisible()
+  })
+
+  test('get notes in their place: Enter saves, Escape does not', async ({ openSite }) => {
+    const id = await makeList(account, { name: 'Noted', bins: ['990001', '990002'] })
+    const { page } = await open(openSite, id, { expected })
+    const rows = table(page, 'BINs of Noted')
+    const field = rows.getByRole('textbox', { name: 'Note of 990001' })
+    await expect(rows.getByRole('columnheader', { name: 'Note' })).toHaveCount(0)
+    await button(page, 'Add note of 990001').click()
+    await field.fill('first')
+    await Promise.all([page.waitForResponse('**/bins/990001'), field.press('Enter')])
+    await expect(rows.getByRole('columnheader', { name: 'Note' })).toBeVisible()
+    const note = rows.getByRole('button', { name: 'Note of 990001: first' })
+    await expect(note).toBeFocused()
+    expect(await entriesOf(account, id)).toEqual(['990001 first', '990002'])
+
+    await note.press('Enter')
+    await field.fill('other')
+    await field.press('Escape')
+    await expect(note).toBeVisible()
+    await note.click()
+    await field.fill('x'.repeat(201))
+    await field.press('Enter')
+    expect(await field.evaluate((element: HTMLInputElement) => element.validationMessage)).toBe(
+      'A note cannot exceed 200 characters.',
+    )
+    await field.fill('😀'.repeat(200))
+    await field.press('Enter')
+    await expect(rows.getByRole('button', { name: `Note of 990001: ${'😀'.repeat(200)}` })).toBeVisible()
+
+    await page.route('**/bins/990001', (route) => route.fulfill(broken))
+    await rows.getByRole('button', { name: /^Note of 990001/ }).click()
+    await field.fill('lost?')
+    await field.press('Enter')
+    await expect(said(page, 'The note of 990001 was not saved')).toBeVisible()
+    await expect(rows.getByRole('button', { name: `Note of 990001: ${'😀'.repeat(200)}` })).toBeVisible()
+    await page.unroute('**/bins/990001')
+    await button(page, 'Try again').click()
+    await expect(rows.getByRole('button', { name: 'Note of 990001: lost?' })).toBeVisible()
+  })
+
+  test('get notes on a phone, too', async ({ openSite }) => {
+    const id = await makeList(account, { name: 'Phone', bins: ['990001', '990002'] })
+    const { page } = await open(openSite, id, { width: 360 })
+    await button(page, 'Add note of 990002').click()
+    const field = page.getByRole('textbox', { name: 'Note of 990002' }).filter({ visible: true })
+    await field.fill('on the go')
+    await field.press('Enter')
+    await expect(page.getByText('on the go').filter({ visible: true })).toBeVisible()
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Edit note of 990002',
+    )
+    expect(await entriesOf(account, id)).toEqual(['990001', '990002 on the go'])
+  })
+})

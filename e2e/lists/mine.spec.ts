@@ -1,0 +1,124 @@
+import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
+import { ask } from '../api.ts'
+import { button, dialog } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { lists, makeList } from './list-screen.ts'
+
+test.describe('my bins', () => {
+  test('lists what is mine, last changed first, twenty a page', async ({ openSite }) => {
+    const account = await newAccount()
+    for (let number = 1; number <= 21; number++) {
+      await makeList(account, { name: `List ${number}`, is_public: number === 21, bins: ['990001'] })
+    }
+    const { page } = await openSite({ path: '/mybins', storage: signedIn(account) })
+    await expect(page.getByText('Showing 1 - 20 of 21')).toBeVisible()
+    await expect(lists(page)).toHaveCount(20)
+    const first = lists(page).first()
+    for (const words of ['List 21', 'Public', '1 BIN'])
+      await expect(first.getByText(words, { exact: true })).toBeVisible()
+    await expect(first.getByText(/^Updated /)).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/mybins?page=2')
+    await expect(lists(page).getByText('List 1', { exact: true })).toBeVisible()
+    await expect(lists(page).getByText('Private', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(lists(page).getByText('List 1', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Showing 1 - 20 of 21')).toBeVisible()
+    await page.goto(`${new URL(page.url()).origin}/mybins?page=9`)
+    await expect(page.getByText('There is no page 9.')).toBeVisible()
+    await button(page, 'First page').click()
+    await expect(page).toHaveURL('/mybins')
+  })
+
+  test('has tabs that keys move between, each with an address', async ({ openSite }) => {
+    const account = await newAccount()
+    const other = await namedAccount('Ada')
+    const id = await makeList(other, { name: 'Hers', description: 'A list of hers' })
+    if (id) await ask(`POST /api/binlists/${id}/bookmark`, undefined, account.token)
+    const { page } = await openSite({ path: '/mybins', storage: signedIn(account) })
+    await expect(page.getByText('You have no lists yet.')).toBeVisible()
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await expect(tab('Lists')).toHaveAttribute('aria-selected', 'true')
+    await tab('Lists').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL('/mybins?tab=bookmarks')
+    await expect(tab('Bookmarks')).toBeFocused()
+    await expect(lists(page).getByText('by Ada')).toBeVisible()
+    await expect(lists(page).getByText('A list of hers')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New List' })).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL('/mybins')
+    await page.goBack()
+    await expect(lists(page).getByText('Hers', { exact: true })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+  })
+
+  test('says what to do when there is nothing', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: '/mybins?tab=bookmarks',
+      storage: signedIn(await newAccount()),
+    })
+    await page.getByRole('link', { name: 'Browse public lists' }).click()
+    await expect(page).toHaveURL('/all-bin-lists')
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Lists' }).click()
+    await page.getByRole('tabpanel').getByRole('link', { name: 'New List' }).click()
+    await expect(page).toHaveURL('/create-bin-list')
+  })
+
+  const failures: [path: string, title: string, text: string][] = [
+    [
+      '/mybins',
+      'Error Fetching Lists',
+      'Could not load your BIN lists. Please check your connection or try again later.',
+    ],
+    ['/mybins?tab=bookmarks', 'Error Fetching Bookmarks', 'Could not load your bookmarked lists.'],
+  ]
+  for (const [path, title, text] of failures) {
+    test(`${title} can be tried again`, async ({ openSite }) => {
+      const { page } = await openSite({
+        path,
+        storage: signedIn(await newAccount()),
+        expected: [/Failed to load resource/],
+        before: (page) => page.route('**/api/binlists**', (route) => route.abort()),
+      })
+      const alert = page.getByRole('alert')
+      await expect(alert.getByText(title)).toBeVisible()
+      await expect(alert.getByText(text)).toBeVisible()
+      await page.unroute('**/api/binlists**')
+      await button(page, 'Try again').click()
+      await expect(page.getByText(/^You have no (lists|bookmarks) yet\./)).toBeVisible()
+    })
+  }
+
+  test('changes and deletes lists where they are listed', async ({ openSite }) => {
+    const account = await newAccount()
+    await makeList(account, { name: 'One' })
+    const id = await makeList(account, { name: 'Two' })
+    const { page } = await openSite({ path: '/mybins', storage: signedIn(account) })
+    await button(page, 'Settings: One').click()
+    await dialog(page, 'Bin List Settings').getByRole('textbox', { name: 'Name' }).fill('Renamed')
+    await dialog(page, 'Bin List Settings').getByRole('button', { name: 'Save' }).click()
+    await expect(lists(page).first().getByText('Renamed')).toBeVisible()
+    await button(page, 'Delete: Renamed').click()
+    await dialog(page, 'Delete BIN List').getByRole('button', { name: 'Delete' }).click()
+    await expect(lists(page).getByRole('link', { name: 'Renamed' })).toBeHidden()
+    await button(page, 'Edit Bins: Two').click()
+    await expect(page).toHaveURL(`/list/${id}?edit=true`)
+    await expect(dialog(page, 'Edit Bins')).toBeVisible()
+  })
+
+  test('asks to sign in when the session is over', async ({ openSite }) => {
+    const account = await newAccount()
+    if (account.token) await ask('POST /api/auth/logout', undefined, account.token)
+    const { page } = await openSite({
+      path: '/mybins',
+      storage: signedIn(account),
+      expected: [/status of 401/],
+    })
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
+  })
+})

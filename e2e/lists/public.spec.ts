@@ -1,0 +1,140 @@
+import { newAccount } from '../accounts/account.ts'
+import { button } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { makeList } from './list-screen.ts'
+
+const line = '**/api/all-public/binlists**'
+
+const day = 86_400_000
+const list = (number: number, part: object = {}) => ({
+  id: `abcdefgh${String(number).padStart(4, '0')}`,
+  name: `List ${number}`,
+  description: '',
+  count: 1234,
+  created_at: new Date(Date.now() - number * day).toISOString(),
+  views: 0,
+  bookmarks: 0,
+  ...part,
+})
+
+const reply = (data: object[], page = 1, total = data.length) => {
+  const from = (page - 1) * 24 + 1
+  const last_page = Math.max(1, Math.ceil(total / 24))
+  return {
+    data,
+    pagination: { current_page: page, from, last_page, per_page: 24, to: from + data.length - 1, total },
+  }
+}
+
+test.describe('all public lists', () => {
+  test('has a card for each, with what is known of it', async ({ openSite }) => {
+    const data = [
+      list(0, { description: 'About it', views: 12, bookmarks: 3 }),
+      list(1),
+      list(29),
+      list(60, { name: '<b>bold</b>' }),
+      list(800),
+      list(9, { created_at: 'never' }),
+    ]
+    const { page } = await openSite({
+      path: '/all-bin-lists',
+      before: (page) => page.route(line, (route) => route.fulfill({ json: reply(data) })),
+    })
+    await expect(page.getByRole('heading', { level: 1, name: 'All Public Bin Lists' })).toBeVisible()
+    await expect(page.getByText('Showing 1 to 6 of 6 results')).toBeVisible()
+    const card = (at: number) => page.getByRole('main').getByRole('listitem').nth(at)
+    for (const words of ['1,234 BINs', 'About it', 'Created Today', '12', '3']) {
+      await expect(card(0).getByText(words, { exact: true })).toBeVisible()
+    }
+    const times = ['Today', '1 day ago', '29 days ago', '2 months ago', '2 years ago', 'Unknown']
+    expect(await page.getByText(/^Created /).allInnerTexts()).toEqual(
+      times.map((words) => `Created ${words}`),
+    )
+    await expect(card(1).locator('svg')).toHaveCount(0)
+    await expect(card(3).getByText('<b>bold</b>')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages of lists' })).toHaveCount(0)
+    const link = card(0).getByRole('link', { name: 'List 0' })
+    await expect(link).toHaveAttribute('href', '/list/abcdefgh0000')
+  })
+
+  test('turns pages; the old one stays, paler, while the next is on its way', async ({ openSite }) => {
+    const held = Promise.withResolvers<void>()
+    const first = Array.from({ length: 24 }, (_, at) => list(at))
+    const { page, requests } = await openSite({
+      path: '/all-bin-lists',
+      before: (page) =>
+        page.route(line, async (route) => {
+          const isSecond = route.request().url().includes('page=2')
+          if (isSecond) await held.promise
+          await route.fulfill({ json: isSecond ? reply([list(24)], 2, 25) : reply(first, 1, 25) })
+        }),
+    })
+    await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/all-bin-lists?page=2')
+    await expect(page.getByRole('status').getByText('Loading...', { exact: true })).toBeVisible()
+    const grid = page.getByRole('main').getByRole('list').first()
+    expect(await grid.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.6')
+    await expect(page.getByText('List 3', { exact: true })).toBeVisible()
+    held.resolve()
+    await expect(page.getByText('Showing 25 to 25 of 25 results')).toBeVisible()
+    expect(await grid.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    // What was seen is not asked for again.
+    await page.goBack()
+    await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
+    expect(requests.filter((line) => line.startsWith('GET /api/all-public')).length).toBe(2)
+  })
+
+  test('says that it loads, and that there is nothing', async ({ openSite }) => {
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      path: '/all-bin-lists',
+      before: (page) =>
+        page.route(line, async (route) => {
+          await held.promise
+          await route.fulfill({ json: reply([]) })
+        }),
+    })
+    await expect(page.getByRole('status').getByText('Loading bin lists...')).toBeVisible()
+    held.resolve()
+    await expect(page.getByText('No public bin lists found.')).toBeVisible()
+  })
+
+  const failures: [what: string, status: number, words: string][] = [
+    ['with words', 500, 'It broke.'],
+    ['without', 0, 'Failed to load bin lists. Please try again.'],
+  ]
+  for (const [what, status, words] of failures) {
+    test(`fails ${what}, and is loaded again as a page`, async ({ openSite }) => {
+      const { page } = await openSite({
+        path: '/all-bin-lists',
+        expected: [/Failed to load resource/],
+        before: (page) =>
+          page.route(line, (route) =>
+            status ? route.fulfill({ status, json: { message: words } }) : route.abort(),
+          ),
+      })
+      const alert = page.getByRole('alert')
+      await expect(alert.getByText('Error Loading Bin Lists')).toBeVisible()
+      await expect(alert.getByText(words)).toBeVisible()
+      await page.unroute(line)
+      const loaded = page.waitForEvent('load')
+      await button(page, 'Try Again').click()
+      await loaded
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  test('leads to lists of the site, and to none that is private', async ({ openSite }) => {
+    const account = await newAccount()
+    const name = `Public ${crypto.randomUUID()}`
+    await makeList(account, { name: `Private ${name}`, is_public: false })
+    const id = await makeList(account, { name, bins: ['990001'] })
+    const { page } = await openSite({ path: '/all-bin-lists' })
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`/list/${id}`)
+    await page.goBack()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByText(`Private ${name}`)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
+import { ask } from '../api.ts'
+import { button, dialog, said } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { entriesOf, listOf, makeList } from './list-screen.ts'
+import type { Account } from '../site.ts'
+
+let owner: Account
+let other: Account
+
+test.beforeAll(async () => {
+  owner = await namedAccount('Grace')
+  other = await newAccount()
+})
+
+const expected = [/Failed to load resource: the server responded with a status of (403|500)/]
+const broken = { status: 500, json: { message: 'It broke.' } }
+const bins = ['990001', '990002']
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test.describe('someone else’s list', () => {
+  test('is bookmarked at once, and not when the server does not agree', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'To keep', bins })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
+    await expect(page.getByText('by Grace')).toBeVisible()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/bookmark', async (route) => {
+      await held.promise
+      await route.fulfill(broken)
+    })
+    await button(page, 'Bookmark').click()
+    await expect(button(page, 'Bookmarked')).toBeVisible()
+    held.resolve()
+    await expect(button(page, 'Bookmark')).toBeVisible()
+    await expect(said(page, 'The bookmark was not saved')).toBeVisible()
+    await expect(said(page, 'It broke.')).toBeVisible()
+    await page.unroute('**/bookmark')
+    await Promise.all([page.waitForResponse('**/bookmark'), button(page, 'Bookmark').click()])
+    await expect(button(page, 'Bookmarked')).toBeVisible()
+    expect((await listOf(other, id)).is_bookmarked).toBe(true)
+    await page.getByRole('link', { name: 'my bins' }).click()
+    await page.getByRole('tab', { name: 'Bookmarks' }).click()
+    await expect(page.getByRole('link', { name: 'To keep' })).toBeVisible()
+    await button(page, 'Remove bookmark: To keep').click()
+    await expect(page.getByText('You have no bookmarks yet.')).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(page.getByRole('link', { name: 'To keep' })).toBeVisible()
+    expect((await listOf(other, id)).is_bookmarked).toBe(true)
+  })
+
+  test('is cloned to a private copy, when its owner allows it', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'To clone', forkable: true, bins, notes: ['one', ''] })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
+    await page.route('**/fork', (route) => route.fulfill(broken))
+    await button(page, 'Clone').click()
+    await expect(said(page, 'The list was not cloned')).toBeVisible()
+    await page.unroute('**/fork')
+    await button(page, 'Clone').click()
+    await expect(heading(page, 'Copy of To clone')).toBeVisible()
+    const copy = page.url().split('/').at(-1)!
+    expect(copy).not.toBe(id)
+    await expect(page.getByText('Private', { exact: true })).toBeVisible()
+    await expect(button(page, 'Edit Bins')).toBeVisible()
+    expect(await entriesOf(other, copy)).toEqual(['990001 one', '990002'])
+  })
+
+  test('shows only what its owner allows', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Locked', downloadable: false, filterable: false, bins })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other) })
+    await expect(button(page, 'Bookmark')).toBeVisible()
+    for (const name of ['Download', 'Clone', 'Edit Bins', 'Settings', 'Delete', 'Make Private']) {
+      await expect(button(page, name)).toHaveCount(0)
+    }
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Filter/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  })
+
+  test('can be reported, with a reason', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'To report', bins })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
+    await button(page, 'Report').click()
+    const report = dialog(page, 'Report List')
+    await report.getByRole('button', { name: 'Report' }).click()
+    await expect(report.getByText('Say in a few words what is wrong with it.')).toBeVisible()
+    await report.getByRole('textbox').fill('It names people.')
+    await page.route('**/report', (route) => route.fulfill(broken))
+    await report.getByRole('button', { name: 'Report' }).click()
+    await expect(report.getByRole('alert').getByText('It broke.')).toBeVisible()
+    await page.unroute('**/report')
+    await report.getByRole('button', { name: 'Report' }).click()
+    await expect(said(page, 'Reported')).toBeVisible()
+    await expect(report).toBeHidden()
+  })
+
+  test('tells who is not logged in why that is needed', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Open', forkable: true, bins })
+    const { page, requests } = await openSite({ path: `/list/${id}` })
+    for (const name of ['Bookmark', 'Clone', 'Report']) {
+      const locked = button(page, name)
+      await expect(locked).toHaveAttribute('aria-disabled', 'true')
+      await locked.focus()
+      await expect(page.getByRole('tooltip').getByText('You must be logged in for that')).toBeVisible()
+      await locked.click({ force: true })
+      await page.keyboard.press('Enter')
+    }
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
+    await button(page, 'Download').hover()
+    await expect(page.getByRole('tooltip').getByText('Max: 5000')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Feed' })).toBeVisible()
+    const feed = page.locator('link[rel=alternate][type="application/atom+xml"]')
+    await expect(feed).toHaveAttribute('href', `/api/binlists/${id}/feed`)
+  })
+
+  test('that is private stays unseen, by accounts and by others', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Secret name', is_public: false, bins })
+    const words = "This bin list is private and you don't have permission to view it."
+    const signed = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
+    await expect(heading(signed.page, 'Private Bin List')).toBeVisible()
+    await expect(signed.page.getByText(words)).toBeVisible()
+    const anonymous = await openSite({ path: `/list/${id}`, expected })
+    await expect(heading(anonymous.page, 'Private Bin List')).toBeVisible()
+    expect(await anonymous.page.content()).not.toContain('Secret name')
+    await anonymous.page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(anonymous.page).toHaveURL(`/login?from=%2Flist%2F${id}`)
+  })
+})
+
+test.describe('one’s own list', () => {
+  test('is made public and private at once, and not when the server does not agree', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Shy', bins })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/binlists/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await held.promise
+      return route.fulfill(broken)
+    })
+    await button(page, 'Make Private').click()
+    await expect(page.getByText('Private', { exact: true })).toBeVisible()
+    held.resolve()
+    await expect(said(page, 'The list is still public')).toBeVisible()
+    await expect(button(page, 'Make Private')).toBeVisible()
+    await expect(page.getByText('Public', { exact: true })).toBeVisible()
+    await page.unroute(`**/api/binlists/${id}`)
+    await Promise.all([page.waitForResponse(`**/api/binlists/${id}`), button(page, 'Make Private').click()])
+    await expect(button(page, 'Make Public')).toBeVisible()
+    expect((await listOf(owner, id)).is_public).toBe(false)
+    await expect(page.getByRole('link', { name: 'Feed' })).toHaveCount(0)
+  })
+
+  test('has settings: a name it must have, a description, flags', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Old name', bins })
+    const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
+    await button(page, 'Settings').click()
+    const settings = dialog(page, 'Bin List Settings')
+    const name = settings.getByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('Old name')
+    await name.fill(' ')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect(settings.getByText('Please provide a name for the list')).toBeVisible()
+    await name.fill('x'.repeat(121))
+    await expect(settings.getByText('Name cannot exceed 120 characters.')).toBeVisible()
+    await name.fill('New name')
+    await settings.getByRole('textbox', { name: 'Description' }).fill('by @bindex_dev, not @abcd')
+    await settings.getByRole('switch', { name: 'Allow cloning' }).check()
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PUT'),
+      settings.getByRole('button', { name: 'Save' }).click(),
+    ])
+    expect(request.postDataJSON()).toEqual({
+      name: 'New name',
+      description: 'by @bindex_dev, not @abcd',
+      forkable: true,
+    })
+    await expect(heading(page, 'New name')).toBeVisible()
+    const handle = page.getByRole('link', { name: '@bindex_dev' })
+    await expect(handle).toHaveAttribute('href', 'https://t.me/bindex_dev')
+    await expect(handle).toHaveAttribute('rel', /noopener/)
+    await expect(page.getByRole('link', { name: '@abcd' })).toHaveCount(0)
+  })
+
+  test('is deleted after a question, and not when that fails', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'To go', bins })
+    const { page, site } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
+    await button(page, 'Delete').click()
+    const question = dialog(page, 'Delete BIN List')
+    await expect(question.getByText('2 BINs')).toBeVisible()
+    await page.route(`**/api/binlists/${id}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(broken) : route.continue(),
+    )
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question.getByRole('alert').getByText('Deletion Failed')).toBeVisible()
+    await expect(question.getByText('Failed to delete the list. Please try again.')).toBeVisible()
+    await page.unroute(`**/api/binlists/${id}`)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL('/mybins')
+    await expect(said(page, '“To go” is deleted')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To go' })).toHaveCount(0)
+    const reply = await fetch(`${site}/api/binlists/${id}`)
+    expect(reply.status).toBe(404)
+  })
+
+  test('belongs to nobody here when the session is over', async ({ openSite }) => {
+    const account = await newAccount()
+    const id = await makeList(account, { name: 'Was mine', bins })
+    const { page } = await openSite({
+      path: `/list/${id}`,
+      storage: signedIn(account),
+      expected: [/status of 401/],
+    })
+    await expect(button(page, 'Edit Bins')).toBeVisible()
+    await ask('POST /api/auth/logout', undefined, account.token)
+    await button(page, 'Make Private').click()
+    await expect(button(page, 'Bookmark')).toBeVisible()
+    await expect(button(page, 'Edit Bins')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'login' })).toBeVisible()
+  })
+})

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { bins as binsOf, someBins } from '../dataset.ts'
+import { binsIn, button, dialog, table } from '../screen.ts'
+import type { Account } from '../site.ts'
+import { expect, test } from '../test.ts'
+import { madeBins, makeList } from './list-screen.ts'
+
+const unknown = madeBins(20)
+let account: Account
+let known: string[]
+let bins: string[]
+let id: string
+let path: string
+
+test.beforeAll(async () => {
+  account = await newAccount()
+  known = await someBins(30)
+  bins = [...unknown.slice(0, 10), ...known, ...unknown.slice(10)]
+  const notes = bins.map((_, at) => (at === 49 ? 'the needle' : ''))
+  id = await makeList(account, { name: 'Mixed', bins, notes })
+  path = `/list/${id}`
+})
+
+const rows = (page: Page) => table(page, 'BINs of Mixed')
+const shown = async (page: Page, wanted: string[]) => {
+  await expect(rows(page)).toBeVisible()
+  await page.waitForFunction(
+    ([first, count]) => {
+      const rows = document.querySelectorAll<HTMLElement>('tbody tr[data-bin]')
+      return rows.length === count && rows[0]!.dataset.bin === first
+    },
+    [wanted[0]!, wanted.length] as const,
+  )
+  expect(await binsIn(rows(page))).toEqual(wanted)
+}
+
+test.describe('the BINs of a list', () => {
+  test('come in their order, twenty a page, by address and back', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await shown(page, bins.slice(0, 20))
+    await expect(page.getByText('Showing 1 - 20 of 50')).toBeVisible()
+    await expect(rows(page).getByRole('columnheader', { name: 'Note' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Last page' }).click()
+    await expect(page).toHaveURL(`${path}?page=3`)
+    await shown(page, bins.slice(40))
+    await expect(rows(page).getByRole('columnheader', { name: 'Note' })).toBeVisible()
+    await page.reload()
+    await shown(page, bins.slice(40))
+    await page.goBack()
+    await shown(page, bins.slice(0, 20))
+    await page.goto(`${new URL(page.url()).origin}${path}?page=9`)
+    await expect(page.getByText('This list has no page 9.')).toBeVisible()
+  })
+
+  test('are filtered by column, from the first page on', async ({ openSite }) => {
+    const { page } = await openSite({ path: `${path}?page=2` })
+    const debit = await binsOf({ bins: known, types: ['DEBIT'] })
+    await expect(rows(page)).toBeVisible()
+    await button(page, 'Filter Type').click()
+    const filter = page.getByRole('dialog').getByRole('combobox', { name: 'Type' })
+    await filter.click()
+    await page.getByRole('option', { name: `Debit ${debit.length}`, exact: true }).click()
+    await expect(page).toHaveURL(`${path}?types=DEBIT`)
+    await expect(page.getByText(`${debit.length} of 50 BINs`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Filter Type, on')).toBeVisible()
+    await button(page, 'Filter BIN').click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'BINs' }).fill(debit[0]!)
+    await button(page, 'Apply Filter').click()
+    await expect(page).toHaveURL(`${path}?bins=${debit[0]}&types=DEBIT`)
+    await shown(page, [debit[0]!])
+    await page.goBack()
+    await expect(page.getByText(`${debit.length} of 50 BINs`)).toBeVisible()
+    await button(page, 'Clear filters').click()
+    await expect(page).toHaveURL(path)
+    await shown(page, bins.slice(0, 20))
+  })
+
+  test('are searched as someone types', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const search = page.getByRole('searchbox', { name: 'Search this list' })
+    await search.fill('needle')
+    await expect(page).toHaveURL(`${path}?search=needle`)
+    await shown(page, [bins[49]!])
+    await search.fill('nothing has this')
+    await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
+    await expect(search).toBeFocused()
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+    await shown(page, bins.slice(0, 20))
+    await expect(search).toHaveValue('')
+  })
+
+  test('are sorted upwards, downwards, and as they were', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const header = rows(page).getByRole('columnheader', { name: /^BIN/ })
+    const sort = header.getByRole('button', { name: 'BIN', exact: true })
+    const sorted = bins.toSorted()
+    await sort.click()
+    await expect(page).toHaveURL(`${path}?sort=bin`)
+    await shown(page, sorted.slice(0, 20))
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await sort.click()
+    await expect(page).toHaveURL(`${path}?sort=bin&descending=1`)
+    await shown(page, sorted.toReversed().slice(0, 20))
+    await sort.click()
+    await expect(page).toHaveURL(path)
+    await shown(page, bins.slice(0, 20))
+    await expect(header).toHaveAttribute('aria-sort', 'none')
+    await page.goBack()
+    await shown(page, sorted.toReversed().slice(0, 20))
+  })
+
+  test('are filtered and sorted on a phone', async ({ openSite }) => {
+    const { page } = await openSite({ path, width: 360 })
+    await button(page, 'Filters').click()
+    const sheet = dialog(page, 'Filters')
+    await sheet.getByLabel('Order').selectOption({ label: 'BIN, descending' })
+    await expect(page).toHaveURL(`${path}?sort=bin&descending=1`)
+    await sheet.getByRole('combobox', { name: 'Brand' }).click()
+    await page.getByRole('option', { name: /^Visa/ }).click()
+    await expect(page).toHaveURL(`${path}?vendors=VISA&sort=bin&descending=1`)
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('30 of 50 BINs')).toBeVisible()
+  })
+
+  test('that the data does not know have dashes', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const row = rows(page).getByRole('row', { name: new RegExp(unknown[0]!) })
+    await expect(row.getByText('–').first()).toBeVisible()
+  })
+
+  const failures: [what: string, status: number, title: string, text: string][] = [
+    [
+      'is gone',
+      404,
+      'Bin List Not Found',
+      "The bin list you're looking for doesn't exist or has been deleted.",
+    ],
+    ['cannot be had', 410, 'Bin List Unavailable', 'No more.'],
+    ['could not be made', 500, 'Error Loading List', 'It broke.'],
+  ]
+  for (const [what, status, title, text] of failures) {
+    test(`a list that ${what}: ${title}`, async ({ openSite }) => {
+      const { page } = await openSite({
+        path,
+        expected: [/Failed to load resource/],
+        before: (page) =>
+          page.route(`**/api/binlists/${id}*`, (route) => route.fulfill({ status, json: { message: text } })),
+      })
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+      if (status !== 500) return
+      await page.unroute(`**/api/binlists/${id}*`)
+      await button(page, 'Try again').click()
+      await shown(page, bins.slice(0, 20))
+    })
+  }
+})
+
+test.describe('two lists compared', () => {
+  test('show what both have, and what only one has', async ({ openSite }) => {
+    const other = await makeList(account, { name: 'Other', bins: [bins[0]!, bins[1]!, '990100'] })
+    const { page } = await openSite({ path, storage: signedIn(account) })
+    await button(page, 'Compare').click()
+    const question = dialog(page, 'Compare with another list')
+    await question.getByRole('button', { name: 'Compare' }).click()
+    await expect(question.getByText('Choose a list, or paste the link of one.')).toBeVisible()
+    await question.getByRole('radio', { name: /^Other/ }).check()
+    await question.getByRole('button', { name: 'Compare' }).click()
+    await expect(page).toHaveURL(`${path}?compare=${other}&part=both`)
+    await expect(page.getByRole('heading', { name: 'Compared with Other' })).toBeVisible()
+    expect(await binsIn(table(page, 'In both'))).toEqual([bins[0], bins[1]])
+    for (const name of ['In both 2', 'Only here 48', 'Only there 1'])
+      await expect(page.getByRole('tab', { name })).toBeVisible()
+    await page.getByRole('tab', { name: 'Only here' }).click()
+    await expect(page).toHaveURL(`${path}?compare=${other}&part=here`)
+    await expect(page.getByText('Showing 1 - 20 of 48')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${path}?compare=${other}&part=here&page=2`)
+    await page.goBack()
+    await page.keyboard.press('Tab')
+    await page.getByRole('tab', { name: 'Only here' }).press('ArrowRight')
+    await expect(table(page, 'Only there').getByRole('link', { name: '990100', exact: true })).toBeVisible()
+    expect(await binsIn(table(page, 'Only there'))).toEqual(['990100'])
+    await button(page, 'Stop comparing').click()
+    await expect(page).toHaveURL(path)
+    await shown(page, bins.slice(0, 20))
+  })
+
+  test('by a link, for who has no account', async ({ openSite }) => {
+    const other = await makeList(account, { name: 'Linked', bins: ['990100'] })
+    const { page, site } = await openSite({ path, expected: [/status of 40[34]/] })
+    await button(page, 'Compare').click()
+    const question = dialog(page, 'Compare with another list')
+    const link = question.getByRole('textbox', { name: 'Paste a link' })
+    await link.fill('https://elsewhere.example/')
+    await question.getByRole('button', { name: 'Compare' }).click()
+    await expect(question.getByText('That is not the link of a list.')).toBeVisible()
+    await link.fill(site + path)
+    await question.getByRole('button', { name: 'Compare' }).click()
+    await expect(question.getByText('That is this list itself.')).toBeVisible()
+    await link.fill(`${site}/list/${other}?page=2`)
+    await link.press('Enter')
+    await expect(page.getByText('The lists have no BIN in common.')).toBeVisible()
+    await page.goto(`${site}${path}?compare=abcdefghijkl`)
+    await expect(page.getByRole('alert').getByText('The lists could not be compared')).toBeVisible()
+  })
+})

@@ -1,0 +1,140 @@
+import { noViolations } from '../checks.ts'
+import { bins, someBins } from '../dataset.ts'
+import { expect, test } from '../test.ts'
+import { box, lookUp, paste, shownBins } from './lookup-screen.ts'
+
+test.describe('the BINs box', () => {
+  test('is 110 px high and keeps digits only, six of them', async ({ openSite }) => {
+    const { page } = await openSite()
+    expect((await box(page).boundingBox())?.height).toBe(110)
+    await expect(box(page)).toHaveAttribute('placeholder', 'Enter BINs (one per line)')
+    await box(page).pressSequentially('45a7-17360\n4000')
+    await expect(box(page)).toHaveValue('457173\n4000')
+  })
+
+  test('typing in the middle leaves the caret there', async ({ openSite }) => {
+    const { page } = await openSite()
+    await box(page).pressSequentially('41000\n51000')
+    await box(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(1, 1))
+    await page.keyboard.type('x7')
+    await expect(box(page)).toHaveValue('471000\n51000')
+    expect(await box(page).evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(2)
+  })
+
+  test('Extended keeps up to eleven digits, also of what was pasted before', async ({ openSite }) => {
+    const { page } = await openSite()
+    const longer = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
+    const [bin = ''] = longer
+    await paste(page, bin)
+    await expect(box(page)).toHaveValue(bin.slice(0, 6))
+    await page.getByLabel('Extended').check()
+    await expect(box(page)).toHaveValue(bin)
+    await lookUp(page)
+    await expect(page).toHaveURL(`/?bins=${bin}&extended=1`)
+    expect(await shownBins(page)).toEqual(await bins({ bins: [bin], extended: true }))
+    await page.getByLabel('Extended').hover()
+    await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
+  })
+
+  test('Clean shows itself on hover, drops blanks and duplicates, and is remembered', async ({
+    openSite,
+  }) => {
+    const { page } = await openSite()
+    const clean = page.getByLabel('Clean')
+    const opacity = () =>
+      clean.evaluate((element) => {
+        let least = 1
+        for (let at: Element | null = element; at; at = at.parentElement) {
+          least = Math.min(least, Number(getComputedStyle(at).opacity))
+        }
+        return least
+      })
+    await page.mouse.move(900, 600)
+    expect(await opacity()).toBe(0)
+    await box(page).hover()
+    expect(await opacity()).toBe(1)
+    await paste(page, '400000\n\n400000\n400001')
+    await expect(box(page)).toHaveValue('400000\n400000\n400001')
+    await box(page).press('Control+End')
+    await box(page).press('Enter')
+    await clean.check()
+    await expect(box(page)).toHaveValue('400000\n400001')
+    await page.reload()
+    await expect(clean).toBeChecked()
+    await paste(page, '400002\n400002')
+    await expect(box(page)).toHaveValue('400002')
+  })
+
+  test('a pasted card number is cut, said, and never sent', async ({ openSite }) => {
+    const sent: string[] = []
+    const { page } = await openSite({
+      before: async (page) =>
+        page.on('request', (request) => sent.push(request.url() + (request.postData() ?? ''))),
+    })
+    const number = ['4111', '1111', '1111', '1111']
+    for (const between of ['', ' ', '-']) {
+      await box(page).fill('')
+      await paste(page, number.join(between))
+      await expect(box(page)).toHaveValue('411111')
+      await expect(
+        page.getByText('1 number was longer than a BIN and cut to 6 digits. The rest never left this page.'),
+      ).toBeVisible()
+    }
+    await lookUp(page)
+    await expect(page.getByRole('heading', { level: 1, name: /result/ })).toBeVisible()
+    await page.getByLabel('Extended').check()
+    await Promise.all([page.waitForResponse('**/api/binLookup'), lookUp(page)])
+    for (const line of sent) expect(decodeURIComponent(line)).not.toMatch(/\d{12}|\d{4}[ -]\d{4}[ -]\d{4}/)
+    expect(sent.some((line) => line.includes('41111111111'))).toBe(true)
+  })
+
+  test('a card number does not stay in the address', async ({ openSite }) => {
+    const { page } = await openSite({
+      path: `/?bins=${['4111', '1111', '1111', '1111'].join('')}&vendors=VISA`,
+    })
+    await expect(page).toHaveURL('/?bins=411111&vendors=VISA')
+    expect(await page.evaluate(() => history.length)).toBe(2)
+  })
+
+  test('a dropped file is read like a paste', async ({ openSite }) => {
+    const { page } = await openSite()
+    await box(page).evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['bin,name\n400000,A\n400001,B\n'], 'bins.csv', { type: 'text/csv' }))
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '400000\n400001')
+  })
+
+  test('the keyboard alone looks up', async ({ openSite }) => {
+    const { page } = await openSite()
+    const [first = '', second = ''] = await someBins(2)
+    await page.getByRole('link', { name: 'tools' }).focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type(first)
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(`/?bins=${first}`)
+    expect(await shownBins(page)).toEqual([first])
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(second)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/?bins=${first},${second}`)
+    await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
+    // On through the filters to the table, and into the first row.
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement?.closest('tbody') !== null)) break
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/bin/${first}`)
+  })
+
+  test('what is found is read aloud', async ({ openSite }) => {
+    const { page } = await openSite()
+    await paste(page, (await someBins(3)).join('\n'))
+    await lookUp(page)
+    await expect(page.getByRole('status').filter({ hasText: '3 results. Page 1 of 1.' })).toBeAttached()
+    await noViolations(page)
+  })
+})

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { bins } from '../dataset.ts'
+import { expect, test } from '../test.ts'
+import { table } from './lookup-screen.ts'
+
+test.describe('below the table', () => {
+  test('Make List says that it needs a login', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?vendors=VISA' })
+    const button = page.getByRole('button', { name: 'Make List' })
+    await button.focus()
+    await expect(page.getByText('You must be signed in to do that')).toBeVisible()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('downloads hold what the settings say, and the settings stay', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?countries=PL' })
+    await expect(table(page)).toBeVisible()
+    await setting(page, 'Include URL')
+    await setting(page, 'Include Phone')
+    const header = 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tURL\tPHONE'
+    expect((await download(page)).split('\n')[0]).toBe(header)
+    await page.reload()
+    expect((await download(page)).split('\n')[0]).toBe(header)
+    await page.getByRole('button', { name: 'Download Settings' }).click()
+    await page.getByLabel('File format').selectOption('json')
+    await page.keyboard.press('Escape')
+    const rows = JSON.parse(await download(page)) as { bin: string }[]
+    const said = await bins({ countries: ['PL'] })
+    expect(rows.length).toBe(said.length)
+  })
+})
+
+async function setting(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Download Settings' }).click()
+  await page.getByLabel(name).check()
+  await page.keyboard.press('Escape')
+}
+
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  return readFile(await file.path(), 'utf8')
+}

@@ -1,0 +1,98 @@
+import { logIn, newAccount, signedIn } from '../accounts/account.ts'
+import { expect, test } from '../test.ts'
+import { box, lookUp, paste, table } from './lookup-screen.ts'
+
+const expected = [/Failed to load resource/]
+const json = 'application/json'
+
+/** What the server says, and what the page makes of it. */
+const replies: [status: number, contentType: string, body: string, words: string][] = [
+  [429, json, '{"message":"Wait a minute."}', 'Wait a minute.'],
+  [429, json, '{"error":"Too many."}', 'Too many.'],
+  [429, json, '{}', 'Rate Limited: Try again later!'],
+  [422, json, '{"message":"No.","errors":{"bins":["One.","Two."],"page":["Three."]}}', 'One.\nTwo.\nThree.'],
+  [500, json, '{"message":"It broke."}', 'It broke.'],
+  [500, json, '{"error":"It broke too."}', 'It broke too.'],
+  [503, json, '{}', 'HTTP error 503'],
+  [502, 'text/html', 'Bad gateway', 'Bad gateway'],
+  [200, json, '{"data":', 'Received OK status but failed to parse response body.'],
+]
+
+test.describe('failures', () => {
+  for (const [status, contentType, body, words] of replies) {
+    test(`${status} ${body} is told`, async ({ openSite }) => {
+      const { page } = await openSite({
+        expected,
+        before: (page) =>
+          page.route('**/api/binLookup', (route) => route.fulfill({ status, contentType, body })),
+      })
+      await paste(page, '400000')
+      await lookUp(page)
+      const alert = page.getByRole('alert')
+      await expect(alert).toBeVisible()
+      expect(await alert.innerText()).toContain(words)
+      // What was typed is not lost, and trying again works.
+      await expect(box(page)).toHaveValue('400000')
+      await page.unroute('**/api/binLookup')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: /results?$/ })).toBeVisible()
+    })
+  }
+
+  test('a server that cannot be reached', async ({ openSite }) => {
+    const { page } = await openSite({
+      expected,
+      before: (page) => page.route('**/api/binLookup', (route) => route.abort()),
+    })
+    await paste(page, '400000')
+    await lookUp(page)
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  })
+
+  test('a request that takes too long', async ({ openSite }) => {
+    const { page } = await openSite({
+      expected,
+      before: async (page) => {
+        await page.route('**/api/binLookup', () => undefined)
+        // The page's own clock: nobody waits fifteen seconds here.
+        await page.addInitScript(() => {
+          const timeout = AbortSignal.timeout.bind(AbortSignal)
+          AbortSignal.timeout = (ms) => timeout(ms / 100)
+        })
+      },
+    })
+    await paste(page, '400000')
+    await lookUp(page)
+    await expect(page.getByText('Request timeout')).toBeVisible()
+  })
+
+  test('a download that fails', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?vendors=VISA', expected })
+    await expect(table(page)).toBeVisible()
+    await page.route('**/binLookupFilter/download*', (route) =>
+      route.fulfill({ status: 503, contentType: json, body: '{"message":"Come back later."}' }),
+    )
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await expect(page.getByText('Download failed: 503 Come back later.')).toBeVisible()
+  })
+
+  test('every call says who asks, and asks for fresh data', async ({ openSite }) => {
+    const account = await newAccount()
+    const { token: older } = await logIn(account)
+    const { page } = await openSite({ storage: signedIn(account) })
+    await paste(page, '400000')
+    const [request] = await Promise.all([page.waitForRequest('**/api/binLookup'), lookUp(page)])
+    const headers = await request.allHeaders()
+    expect(headers['authorization']).toBe(`Bearer ${account.token}`)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['accept']).toBe('application/json')
+    await page.evaluate((older) => {
+      localStorage.removeItem('user')
+      localStorage.setItem('token', older)
+    }, older)
+    await page.reload()
+    await box(page).fill('400001')
+    const [again] = await Promise.all([page.waitForRequest('**/api/binLookup'), lookUp(page)])
+    expect((await again.allHeaders())['authorization']).toBe(`Bearer ${older}`)
+  })
+})

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { bins, someBins } from '../dataset.ts'
+import { expect, test } from '../test.ts'
+import { box, lookUp, paste, pick, shownBins, status, table } from './lookup-screen.ts'
+
+test.describe('lookup', () => {
+  test('paste, look up, filter, turn the page, download', async ({ openSite }) => {
+    const { page } = await openSite()
+    await paste(page, 'BINs: 400000, 400001\n')
+    await pick(page, 'Brand', 'VISA')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await pick(page, 'Brand', 'VISA')
+    await lookUp(page)
+    await expect(page).toHaveURL('/?vendors=VISA')
+    const expected = await bins({ vendors: ['VISA'] })
+    expect(await shownBins(page)).toEqual(expected.slice(0, (await shownBins(page)).length))
+    await expect(status(page)).toHaveText(`Showing 1 - 250 of ${expected.length.toLocaleString('en')}`)
+
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/?vendors=VISA&page=2')
+    await expect(page.getByText(/^Showing 251 - 500 of /)).toBeVisible()
+    expect((await shownBins(page))[0]).toBe(expected[250])
+
+    await page.getByRole('button', { name: 'Filter Type' }).click()
+    await pick(page, 'Type', 'Debit', page.getByRole('dialog'))
+    await expect(page).toHaveURL('/?vendors=VISA&types=DEBIT')
+    const debit = await bins({ vendors: ['VISA'], types: ['DEBIT'] })
+    await expect(
+      page.getByRole('heading', { name: `${debit.length.toLocaleString('en')} results` }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^bins-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.txt$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+    expect(lines[0]).toBe('BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY')
+    expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(debit)
+  })
+
+  test('a search is a link: opened, reloaded, gone back to', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/?vendors=MASTERCARD&types=CREDIT&page=2' })
+    const expected = await bins({ vendors: ['MASTERCARD'], types: ['CREDIT'] })
+    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
+    expect((await shownBins(page))[0]).toBe(expected[250])
+    expect(requests.filter((line) => line === 'POST /api/binLookup' && requests.indexOf(line) < 1)).toEqual(
+      [],
+    )
+    await page.reload()
+    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^Showing 501 - /)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
+    expect((await shownBins(page))[0]).toBe(expected[250])
+    await page.goBack()
+  })
+
+  test('the first results come with the page, without another request', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/?countries=PL&types=DEBIT' })
+    await expect(table(page)).toBeVisible()
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('the pages beside the shown one are there before they are asked for', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path: '/?vendors=VISA&page=2' })
+    await expect(table(page)).toBeVisible()
+    const asked = () => requests.filter((line) => line === 'POST /api/binLookup').length
+    await page.waitForLoadState('networkidle')
+    expect(asked()).toBe(2)
+    await page.route('**/api/binLookup', () => undefined)
+    for (const [button, from] of [
+      ['Next page', 501],
+      ['Previous page', 251],
+      ['Previous page', 1],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByText(new RegExp(`^Showing ${from} - `))).toBeVisible()
+    }
+  })
+
+  test('thousands of BINs survive reload and back, though they fit no address', async ({ openSite }) => {
+    const { page } = await openSite()
+    const many = await someBins(1000)
+    await paste(page, many.join('\n'))
+    await lookUp(page)
+    await expect(page.getByRole('heading', { name: '1,000 results' })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '1,000 results' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: /thousands at once/ })).toBeVisible()
+    await expect(box(page)).toHaveValue('')
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: '1,000 results' })).toBeVisible()
+    expect((await box(page).inputValue()).split('\n').length).toBe(1000)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.trimEnd().split('\n').length).toBe(1001)
+  })
+
+  test('Clear resets everything', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?bins=400000&vendors=VISA&extended=1' })
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(box(page)).toHaveValue('')
+    await expect(page.getByLabel('Extended')).not.toBeChecked()
+    await expect(page.getByRole('form', { name: 'Search' }).getByText('Visa', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /thousands at once/ })).toBeVisible()
+  })
+
+  test('nothing to search for is said in words', async ({ openSite }) => {
+    const { page, requests } = await openSite()
+    await lookUp(page)
+    await expect(page.getByText('Please enter BINs or select at least one filter criteria.')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    expect(requests).not.toContain('POST /api/binLookup')
+    await paste(page, '400000')
+    await expect(page.getByText('Please enter BINs or select')).toHaveCount(0)
+  })
+
+  test('BINs that are not found are listed and can be copied', async ({ openSite }) => {
+    const { page } = await openSite()
+    const [known = ''] = await someBins(1)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await paste(page, `${known}\n999998\n999997`)
+    await lookUp(page)
+    const missing = page.getByRole('region', { name: 'BINs not found' })
+    await expect(missing.getByText('2 BINs not found')).toBeVisible()
+    await missing.getByRole('button', { name: /^Copy/ }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('999998\n999997')
+    expect(await shownBins(page)).toEqual([known])
+  })
+
+  test('a search without results says so', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?bins=999998&vendors=VISA' })
+    await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Look up the BINs without filters' }).click()
+    await expect(page).toHaveURL('/?bins=999998')
+  })
+
+  test('the number of results a page is remembered', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?vendors=VISA' })
+    await expect(page.getByText(/^Showing 1 - 250 of /)).toBeVisible()
+    await page.getByLabel('Results per page').selectOption('1000')
+    await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
+  })
+
+  test('only the rows in sight are drawn', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?vendors=VISA', storage: { page_size: '1000' } })
+    await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
+    const most = await mountedWhileScrolling(page)
+    const height = await page
+      .getByRole('region', { name: 'Results' })
+      .evaluate((element) => element.clientHeight)
+    expect(most > 0 && most <= Math.ceil(height / 50) + 1 + 10, `${most} rows in ${height} px`).toBeTruthy()
+  })
+})
+
+function mountedWhileScrolling(page: Page): Promise<number> {
+  return page.getByRole('region', { name: 'Results' }).evaluate(async (scroller) => {
+    let most = 0
+    for (let top = 0; top < scroller.scrollHeight; top += 2000) {
+      scroller.scrollTop = top
+      await new Promise(requestAnimationFrame)
+      most = Math.max(most, scroller.querySelectorAll('tbody tr[aria-rowindex]').length)
+    }
+    return most
+  })
+}

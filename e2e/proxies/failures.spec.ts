@@ -1,0 +1,102 @@
+// What the tools for proxies say when something is in the way.
+import type { Page } from '@playwright/test'
+import { button } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { box, checkerPath, remember, rows, tell, various } from './proxies-screen.ts'
+
+const path = checkerPath
+const expected = [/status of (404|429|500|503)/, /ERR_/]
+
+const start = async (page: Page) => {
+  await expect(page.getByText('What this site can find out')).toBeVisible()
+  await box(page).fill('203.0.113.7:8080')
+  await button(page, 'Check proxies').click()
+}
+
+test.describe('proxies that cannot be checked', () => {
+  test('the quota is used up', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      expected,
+      before: async (page) => {
+        await tell(page, {})
+        await page.route('**/api/proxy/jobs', (route) =>
+          route.fulfill({
+            status: 429,
+            json: { message: 'You have checked many proxies. Try again in 5 minutes.' },
+          }),
+        )
+      },
+    })
+    await start(page)
+    await expect(page.getByRole('alert').getByText('You have checked many proxies.')).toBeVisible()
+    await expect(box(page)).toHaveValue('203.0.113.7:8080')
+  })
+
+  test('a quota that ran out meanwhile asks for another human check', async ({ openSite }) => {
+    const tokens: boolean[] = []
+    const { page } = await openSite({
+      path,
+      expected: [/status of 422/],
+      before: async (page) => {
+        await tell(page, { results: various.slice(0, 1) })
+        await page.route('**/api/proxy/jobs', (route) => {
+          const { turnstile_token: token } = route.request().postDataJSON() as Record<string, unknown>
+          tokens.push(token !== undefined)
+          return token === undefined
+            ? route.fulfill({ status: 422, json: { message: 'Captcha token is required.' } })
+            : route.fallback()
+        })
+      },
+    })
+    await start(page)
+    await expect(rows(page).first()).toBeVisible()
+    expect(tokens).toEqual([false, true])
+  })
+
+  test('a job that is gone says so, once', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      expected,
+      before: async (page) => {
+        await tell(page, {})
+        await remember(page, path)
+        await page.route('**/api/proxy/jobs/*', (route) => route.fulfill({ status: 404, json: {} }))
+      },
+    })
+    await expect(page.getByText('The last check is gone')).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  test('a server that was restarted leaves what had arrived', async ({ openSite }) => {
+    let asked = 0
+    const { page } = await openSite({
+      path,
+      expected,
+      before: async (page) => {
+        await tell(page, { results: various.slice(0, 3), total: 9, state: 'running' })
+        await remember(page, path)
+        await page.route('**/api/proxy/jobs/*', (route) => {
+          asked++
+          if (asked === 1) return route.fallback()
+          return asked === 2 ? route.abort() : route.fulfill({ status: 404, json: {} })
+        })
+      },
+    })
+    await expect(page.getByText('Connection lost, trying again').first()).toBeVisible()
+    await expect(page.getByText('This site no longer knows this check')).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  test('what can be found out is not known', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      expected,
+      before: (page) => page.route('**/api/proxy', (route) => route.fulfill({ status: 500, json: {} })),
+    })
+    await expect(page.getByRole('alert').getByText('What this site can find out is not known')).toBeVisible()
+    await page.unroute('**/api/proxy')
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('heading', { name: 'What this site can find out' })).toBeVisible()
+  })
+})

@@ -1,0 +1,198 @@
+// HaveIBeenSold: from the form to an answer and what to do with it.
+import { seen } from '../checks.ts'
+import { expect, test } from '../test.ts'
+import {
+  allowTurnstile,
+  answering,
+  button,
+  cloudflare,
+  entered,
+  field,
+  fill,
+  path,
+  realDatasets,
+  section,
+  values,
+  verdict,
+} from './resell-screen.ts'
+
+test.describe('HaveIBeenSold', () => {
+  test('made-up data finds its match, real work and waiting included', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path })
+    await expect(page.getByText('This is a demo')).toBeVisible()
+    await expect(section(page, 'What is asked').getByText('Demo (made up)')).toBeVisible()
+    await button(page, 'Try it with made-up data').click()
+    expect((await values(page)).every((value) => value !== '')).toBe(true)
+    await button(page, 'Check').click()
+    await expect(page.getByRole('status').filter({ hasText: 'Checking that you are human' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for the answer' })).toBeVisible()
+    await expect(verdict(page, 'Possible match')).toBeVisible()
+    await expect(verdict(page, 'Possible match')).toBeFocused()
+    await expect(page.getByText('This was the demo')).toBeVisible()
+    await expect(section(page, 'What was asked').getByText('Possible match')).toBeVisible()
+    await expect(
+      section(page, 'What to do now').getByRole('heading', { name: 'Block the card' }),
+    ).toBeVisible()
+    expect(requests.filter((line) => line === 'POST /api/tool/resellFind').length).toBe(1)
+    expect(requests.some((line) => line.startsWith('GET /api/tool/resellFind/'))).toBe(true)
+
+    await button(page, 'Check another').click()
+    expect(await values(page)).toEqual(['', '', '', ''])
+    await expect(field(page, 'First digits of the card')).toBeFocused()
+    await fill(page)
+    await button(page, 'Check').click()
+    await expect(verdict(page, 'No match in this dataset')).toBeVisible()
+    await expect(section(page, 'What helps anyway')).toBeVisible()
+    await expect(page.locator('main')).not.toHaveText(/you are safe|is safe/i)
+  })
+
+  test('nothing entered is in the address, in any storage or on the page of the answer', async ({
+    openSite,
+  }) => {
+    const { page, site } = await openSite({
+      path,
+      allowed: cloudflare,
+      before: async (page) => {
+        await allowTurnstile(page)
+        await answering(page, { datasets: realDatasets, matches: [true, false] })
+      },
+    })
+    await fill(page)
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      button(page, 'Check').click(),
+    ])
+    expect(asked.postDataJSON()).toEqual({
+      bin: entered[0],
+      exp: entered[1],
+      name: entered[2],
+      zip: entered[3],
+      turnstile_token: 'token',
+    })
+    await expect(verdict(page, 'Possible match')).toBeVisible()
+    expect(page.url()).toBe(site + path)
+    const kept = await page.evaluate(async () =>
+      JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        await indexedDB.databases(),
+        await caches.keys(),
+        history.state,
+        document.cookie,
+        document.documentElement.outerHTML,
+      ]),
+    )
+    for (const value of entered) expect(kept).not.toContain(value)
+    const rows = section(page, 'What was asked').getByRole('listitem')
+    await expect(rows.nth(0)).toHaveText(/Northwind notice[^]*Sep 14, 2026[^]*Possible match/)
+    await expect(rows.nth(1)).toHaveText(/Card shop seizure, part 2[^]*No match/)
+  })
+
+  test('what is missing or wrong is told at its field, before anything is sent', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path })
+    await button(page, 'Check').click()
+    await expect(
+      page
+        .getByRole('alert')
+        .getByText('Missing required fields for CC Resell Search (bin, exp, name, zip, token)'),
+    ).toBeVisible()
+    await expect(page.getByText('BIN must be the first 6 to 8 digits of the card.')).toBeVisible()
+    await expect(page.getByText('Expiry must be in MM/YY format.')).toBeVisible()
+    await expect(field(page, 'First digits of the card')).toBeFocused()
+    await field(page, 'First digits of the card').fill('9999 0100 1234 5678')
+    await expect(page.getByText('Only the first 8 were kept')).toBeVisible()
+    expect((await values(page))[0]).toBe('99990100')
+    await field(page, 'Expiry').pressSequentially('429')
+    expect((await values(page))[1]).toBe('04/29')
+    await field(page, 'Name on the card').fill('9999 0100 1234 5678')
+    await field(page, 'Postal code').fill('90210')
+    await button(page, 'Check').click()
+    await expect(page.getByText('Never enter a card number.')).toBeVisible()
+    expect(requests.filter((line) => line.startsWith('POST') || line.includes('/api/human'))).toEqual([])
+  })
+
+  test('a check can be taken back, and a limit says when to come back', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      expected: [/status of 429/],
+      before: (page) =>
+        page.route('**/api/tool/resellFind', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({
+                status: 429,
+                json: {
+                  message: 'Rate Limited: Try again later!',
+                  status: 429,
+                  details: { retry_after: 7000 },
+                },
+              })
+            : route.continue(),
+        ),
+    })
+    await fill(page)
+    await button(page, 'Check').click()
+    await button(page, 'Cancel').click()
+    await button(page, 'Check').click()
+    const alert = page.getByRole('alert')
+    await expect(alert.getByText('Rate Limited: Try again later!')).toBeVisible()
+    await expect(alert.getByText('Come back in 2 hours.')).toBeVisible()
+    expect(await values(page)).toEqual(entered)
+  })
+
+  test('steps are those of where one lives', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      allowed: cloudflare,
+      before: async (page) => {
+        await allowTurnstile(page)
+        await answering(page, { datasets: realDatasets, matches: [false, false] })
+      },
+    })
+    await fill(page)
+    await button(page, 'Check').click()
+    await expect(verdict(page, 'No match in these 2 datasets')).toBeVisible()
+    const steps = section(page, 'What helps anyway')
+    await expect(steps.getByRole('link', { name: 'identitytheft.gov' })).toBeVisible()
+    await steps.getByRole('combobox', { name: 'Where your bank is' }).selectOption('India')
+    await expect(steps.getByText('Dial 1930')).toBeVisible()
+    await steps.getByRole('combobox').selectOption('European Union and EEA')
+    await expect(steps.getByText(/13 months/)).toBeVisible()
+  })
+
+  test('paper has the answer, its date and its datasets, and no buttons', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      allowed: cloudflare,
+      before: async (page) => {
+        await allowTurnstile(page)
+        await answering(page, { datasets: realDatasets, matches: [true, false] })
+        await page.addInitScript(() => {
+          window.print = () => document.body.setAttribute('data-printed', 'yes')
+        })
+      },
+    })
+    await fill(page)
+    await button(page, 'Check').click()
+    await button(page, 'Print').click()
+    await expect(page.locator('body[data-printed]')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await seen(page, 'resell-print')
+    for (const name of ['Print', 'Check another']) await expect(button(page, name)).toBeHidden()
+    await expect(page.getByRole('combobox')).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    const text = await page.locator('body').innerText()
+    for (const words of ['Possible match', 'Asked ', 'Northwind notice', 'For United States']) {
+      expect(text).toContain(words)
+    }
+  })
+
+  test('ten idle minutes clear what was entered', async ({ openSite }) => {
+    const { page } = await openSite({ path, before: (page) => page.clock.install() })
+    await fill(page)
+    await page.clock.fastForward('09:00')
+    expect(await values(page)).toEqual(entered)
+    await page.clock.fastForward('02:00')
+    await expect(page.getByText('Form cleared')).toBeVisible()
+    expect(await values(page)).toEqual(['', '', '', ''])
+  })
+})

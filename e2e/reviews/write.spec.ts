@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
+import { button, dialog, said } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import { binOf, binsToReview, openDialog, review, section, star } from './review-screen.ts'
+
+let bins: string[]
+
+test.beforeAll(async () => {
+  bins = await binsToReview('MAESTRO', 6)
+})
+
+const reviews = (page: Page) => section(page, 'Reviews')
+const heading = (page: Page, count: number) => page.getByRole('heading', { name: `Reviews (${count})` })
+const row = (page: Page, user: string) => reviews(page).getByRole('row').filter({ hasText: user })
+const submit = { name: 'Submit' }
+
+test.describe('a review', () => {
+  test('is written, changed and deleted', async ({ openSite }) => {
+    const [bin] = bins
+    const account = await namedAccount('Ada')
+    await review(await newAccount(), bin!, { stars: 2 })
+    const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(account) })
+    await expect(page.getByText('(1 review)')).toBeVisible()
+    const adding = await openDialog(page, 'Add Review')
+    await expect(adding.getByRole('button', submit)).toBeDisabled()
+    await star(adding, 5).check({ force: true })
+    await adding.getByRole('textbox', { name: 'Description' }).fill('  Right in every field \n\n\n\n today ')
+    await adding.getByRole('checkbox', { name: 'Accurate data' }).check({ force: true })
+    await adding.getByRole('button', submit).click()
+    await expect(adding).toBeHidden()
+    await expect(heading(page, 2)).toBeVisible()
+    await expect(page.getByText('3.5')).toBeVisible()
+    await expect(row(page, 'Ada').getByText('Right in every field')).toBeVisible()
+    await expect(row(page, 'Ada').getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+    await expect(row(page, 'Ada').getByText('Accurate data')).toBeVisible()
+    const [written] = (await binOf(bin!)).reviews
+    expect(written?.description).toBe('Right in every field\n\ntoday')
+
+    await page.reload()
+    const changing = await openDialog(page, 'Edit Review')
+    await expect(star(changing, 5)).toBeChecked()
+    await expect(changing.getByRole('checkbox', { name: 'Accurate data' })).toBeChecked()
+    await star(changing, 4).check({ force: true })
+    await changing.getByRole('textbox', { name: 'Description' }).fill('   ')
+    await changing.getByRole('checkbox', { name: 'Accurate data' }).uncheck({ force: true })
+    await changing.getByRole('checkbox', { name: 'Outdated' }).check({ force: true })
+    await changing.getByRole('button', submit).click()
+    await expect(changing).toBeHidden()
+    await expect(row(page, 'Ada').getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+    await expect(page.getByText('3.0')).toBeVisible()
+    const [changed] = (await binOf(bin!)).reviews
+    expect([changed?.stars, changed?.description]).toEqual([4, ''])
+    expect(changed?.tags.map(({ label }) => label)).toEqual(['Outdated'])
+
+    const last = await openDialog(page, 'Edit Review')
+    await last.getByRole('button', { name: 'Delete' }).click()
+    await dialog(page, 'Delete Review').getByRole('button', { name: 'Cancel' }).click()
+    await last.getByRole('button', { name: 'Delete' }).click()
+    await dialog(page, 'Delete Review').getByRole('button', { name: 'Delete' }).click()
+    await expect(said(page, `Your review of ${bin} is deleted`)).toBeVisible()
+    await expect(heading(page, 1)).toBeVisible()
+    await expect(button(page, 'Add Review')).toBeVisible()
+    await expect(row(page, 'Ada')).toHaveCount(0)
+    expect((await binOf(bin!)).total_reviews).toBe(1)
+  })
+
+  test('shows before it is saved, holds the dialog, and goes back when it is refused', async ({
+    openSite,
+  }) => {
+    const bin = bins[1]!
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      path: `/bin/${bin}`,
+      storage: signedIn(await newAccount()),
+      expected: [/status of 500/],
+    })
+    await page.route('**/review', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, json: { message: 'The store is away.' } })
+    })
+    const opened = await openDialog(page, 'Add Review')
+    await star(opened, 3).check({ force: true })
+    await opened.getByRole('textbox').fill('Kept')
+    await opened.getByRole('button', submit).click()
+    await expect(page.getByText('Reviews (1)')).toBeVisible()
+    await expect(page.getByText('(1 review)')).toBeVisible()
+    await expect(page.getByText('Edit Review', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(4, 4)
+    await expect(opened.getByRole('heading', { name: 'Add Review' })).toBeVisible()
+    held.resolve()
+    await expect(opened.getByRole('alert').getByText('The store is away.')).toBeVisible()
+    await expect(page.getByText('Reviews (0)')).toBeVisible()
+    await expect(page.getByText('No Bin Reviews Yet.')).toBeVisible()
+    await expect(page.getByText('(1 review)')).toHaveCount(0)
+    await expect(opened.getByRole('textbox')).toHaveValue('Kept')
+    await page.keyboard.press('Escape')
+    await page.unroute('**/review')
+    await opened.getByRole('button', submit).click()
+    await expect(opened).toBeHidden()
+    await expect(heading(page, 1)).toBeVisible()
+  })
+
+  test('that was written in another window is changed by the next try', async ({ openSite }) => {
+    const bin = bins[2]!
+    const account = await newAccount()
+    const { page } = await openSite({
+      path: `/bin/${bin}`,
+      storage: signedIn(account),
+      expected: [/status of 409/],
+    })
+    const opened = await openDialog(page, 'Add Review')
+    await review(account, bin, { stars: 1 })
+    await star(opened, 5).check({ force: true })
+    await opened.getByRole('button', submit).click()
+    await expect(
+      page.getByText('You have reviewed this BIN already. Change your review instead.'),
+    ).toBeVisible()
+    const changing = dialog(page, 'Edit Review')
+    await changing.getByRole('button', submit).click()
+    await expect(changing).toBeHidden()
+    await expect(row(page, 'Anonymous').getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+    expect((await binOf(bin)).avg_rating).toBe(5)
+  })
+
+  test('without tags, when they cannot be had', async ({ openSite }) => {
+    const bin = bins[3]!
+    const { page } = await openSite({
+      path: `/bin/${bin}`,
+      storage: signedIn(await newAccount()),
+      expected: [/status of 500/],
+      before: (page) => page.route('**/tags.json', (route) => route.fulfill({ status: 500, json: {} })),
+    })
+    const opened = await openDialog(page, 'Add Review')
+    await expect(opened.getByText('Tags could not be loaded.')).toBeVisible()
+    await star(opened, 2).check({ force: true })
+    await opened.getByRole('button', submit).click()
+    await expect(opened).toBeHidden()
+    await expect(heading(page, 1)).toBeVisible()
+  })
+
+  test('holds no card number', async ({ openSite }) => {
+    const { page, requests } = await openSite({
+      path: `/bin/${bins[4]}`,
+      storage: signedIn(await newAccount()),
+    })
+    const opened = await openDialog(page, 'Add Review')
+    await star(opened, 1).check({ force: true })
+    const box = opened.getByRole('textbox')
+    // Zeros pass the check of every card number, and belong to none.
+    await box.fill(`It was 0000 0000 0000 0000 then`)
+    await expect(opened.getByText('This holds what looks like a card number. Leave it out.')).toBeVisible()
+    await opened.getByRole('button', submit).click()
+    await expect(box).toBeFocused()
+    await box.fill('x'.repeat(1001))
+    await expect(opened.getByText('Description cannot exceed 1,000 characters.')).toBeVisible()
+    await opened.getByRole('button', submit).click()
+    expect(requests.filter((line) => line.endsWith('/review'))).toEqual([])
+    await box.fill('😀'.repeat(1000))
+    await opened.getByRole('button', submit).click()
+    await expect(opened).toBeHidden()
+    expect((await binOf(bins[4]!)).reviews[0]?.description).toBe('😀'.repeat(1000))
+  })
+
+  test('is written by keyboard alone', async ({ openSite }) => {
+    const bin = bins[5]!
+    const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(await namedAccount('Kay')) })
+    const keys = page.keyboard
+    await button(page, 'Add Review').focus()
+    await expect(page.getByRole('tooltip', { name: 'Add Review' })).toBeVisible()
+    await keys.press('Enter')
+    const opened = dialog(page, 'Add Review')
+    await expect(opened.getByRole('checkbox').first()).toBeVisible()
+    await star(opened, 1).focus()
+    await keys.press('Space')
+    for (let step = 0; step < 3; step++) await keys.press('ArrowRight')
+    await expect(star(opened, 4)).toBeChecked()
+    await keys.press('Tab')
+    await keys.type('By hand')
+    await keys.press('Tab')
+    await keys.press('Space')
+    await expect(opened.getByRole('checkbox').first()).toBeChecked()
+    await opened.getByRole('button', submit).press('Enter')
+    await expect(opened).toBeHidden()
+    const lead = reviews(page).getByRole('button', { name: 'Kay' })
+    await lead.focus()
+    await keys.press('Enter')
+    const details = dialog(page, 'Review Details')
+    await expect(details.getByText('By hand')).toBeVisible()
+    await expect(details.getByRole('button', { name: 'Report' })).toHaveCount(0)
+    await keys.press('Escape')
+    await expect(details).toBeHidden()
+    await expect(lead).toBeFocused()
+  })
+})

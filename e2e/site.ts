@@ -1,0 +1,122 @@
+// One site per worker, started afresh for every test file: a server process with made-up BINs, on a free port and a data
+// folder of its own. BINDEX_SITE names a site that runs already, which is then left as it is.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { chromium } from './chromium.ts'
+
+/** Where the setup leaves the folder that every site is a copy of. */
+export const templateVariable = 'BINDEX_E2E_TEMPLATE'
+
+/** What the pages store under `user`. */
+export interface Account {
+  userId: string
+  token: string
+  name: string | null
+  onboarded_at: string | null
+}
+
+interface Site {
+  address: string
+  /** The test file it was started for. */
+  file: string
+  /** Accounts that nobody uses yet. */
+  accounts: Account[]
+  stop(): Promise<void>
+}
+
+let current: Site | undefined
+
+/** The site of the test file that runs. Without a browser there is nothing to start it for: the tests are skipped. */
+export async function site(): Promise<Site> {
+  test.skip(chromium.missing !== undefined, chromium.missing)
+  const { file } = test.info()
+  if (current?.file !== file) {
+    await stopSite()
+    current = await start(file)
+  }
+  return current!
+}
+
+/** Throws with what the server wrote when it had ended by itself. */
+export async function stopSite(): Promise<void> {
+  const last = current
+  current = undefined
+  await last?.stop()
+}
+
+async function start(file: string): Promise<Site> {
+  const given = process.env['BINDEX_SITE']
+  if (given) return { address: given.replace(/\/$/, ''), file, accounts: [], stop: async () => undefined }
+  const template = process.env[templateVariable]
+  if (template === undefined) throw new Error('There is no site: run this with `playwright test`.')
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-site-'))
+  for (const name of ['dataset.bindex', 'bindex.db']) cpSync(join(template, name), join(folder, name))
+  // The tables of IP addresses take seconds to make: all sites of a run share those that the first one made.
+  mkdirSync(join(template, 'ip'), { recursive: true })
+  symlinkSync(join(template, 'ip'), join(folder, 'ip'))
+  const accounts = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Account[]
+  const server = await startServer(folder)
+  return { address: server.address, file, accounts, stop: server.stop }
+}
+
+const root = join(import.meta.dirname, '..')
+
+async function startServer(folder: string) {
+  // The site has to know its own address before it has one.
+  const port = await freePort()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      PORT: String(port),
+      STUN_PORT: '0',
+      // Proxies that a test starts are on this machine, and lead to the site itself.
+      PROXY_TARGETS: 'any',
+      PROXY_JUDGE: `http://127.0.0.1:${port}`,
+      // Signup and login stay limited, so every visitor has an address of their own.
+      RATE_LIMITS: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
+      BIN_DATA_URL: 'off',
+      LOG_LEVEL: 'info',
+    },
+  })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (data) => (output += String(data)))
+  const remove = (): void => {
+    server.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.on('exit', remove)
+  const exited = once(server, 'close')
+  const stop = async (): Promise<void> => {
+    const endedBefore = hasEnded(server)
+    server.kill('SIGKILL')
+    await exited
+    remove()
+    process.off('exit', remove)
+    if (endedBefore) throw new Error(`The server ended by itself:\n${output}`)
+  }
+  while (!/ answers at /.test(output)) {
+    if (hasEnded(server)) await stop()
+    await Promise.race([once(server.stdout, 'data'), exited])
+  }
+  return { address: `http://127.0.0.1:${port}`, stop }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,46 @@
+// The test and expect of every file here. A test opens the site in windows of its own, and fails when a page complains,
+// throws, or asks another site for something.
+/* oxlint-disable no-empty-pattern -- Playwright wants a pattern, even of fixtures that use no other */
+import { test as base } from '@playwright/test'
+import { chromium } from './chromium.ts'
+import { stopSite } from './site.ts'
+import { type Visit, type Visitor, visitSite } from './visit.ts'
+
+export const expect = base.expect
+
+/** Opens a window of its own; a test may have several. */
+export type OpenSite = (visit?: Visit) => Promise<Visitor>
+
+export const test = base.extend<
+  { openSite: OpenSite; needsChromium: void; after: (end: () => unknown) => void },
+  { stopsSite: void }
+>({
+  needsChromium: [
+    async ({}, use, info) => {
+      info.skip(chromium.missing !== undefined, chromium.missing)
+      await use()
+    },
+    { auto: true },
+  ],
+
+  stopsSite: [
+    async ({}, use) => {
+      await use()
+      await stopSite()
+    },
+    { auto: true, scope: 'worker' },
+  ],
+
+  openSite: async ({ browser }, use) => {
+    const closes: (() => Promise<string[]>)[] = []
+    await use((visit = {}) => visitSite(browser, visit, (close) => closes.push(close)))
+    const complaints = (await Promise.all(closes.map((close) => close()))).flat()
+    expect(complaints, 'what pages complained about').toEqual([])
+  },
+
+  after: async ({}, use) => {
+    const ends: (() => unknown)[] = []
+    await use((end) => ends.push(end))
+    for (const end of ends.toReversed()) await end()
+  },
+})

@@ -1,0 +1,46 @@
+// `playwright test` builds the pages, starts a site per worker and runs the journeys in e2e/. BINDEX_SITE names a site that
+// runs already; BINDEX_SHOTS names a folder for pictures of every state.
+import { defineConfig } from '@playwright/test'
+import { chromium } from './e2e/chromium.ts'
+
+// oxlint-disable-next-line import/no-default-export -- Playwright reads the default export
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'var/browser-tests',
+  globalSetup: './e2e/setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 90_000,
+  globalTimeout: 20 * 60_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  reportSlowTests: { max: 10, threshold: 15_000 },
+  use: {
+    trace: 'retain-on-failure',
+    // What moves would be seen half way.
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: {
+      ...(chromium.path !== undefined && { executablePath: chromium.path }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Tests use no network: no name but the site's resolves.
+        `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
+      ],
+    },
+  },
+})
+
+function siteHost(): string {
+  const site = process.env['BINDEX_SITE']
+  return site ? new URL(site).hostname : '127.0.0.1'
+}

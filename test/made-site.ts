@@ -1,0 +1,23 @@
+// Writes the data folder of a site for browser tests: made-up BINs, and a database with accounts that nobody had to do
+// the work of a signup for. `node test/made-site.ts FOLDER`
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { madeAccount } from './made-account.ts'
+import { madeSnapshot } from './made-bins.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name a folder.')
+
+writeFileSync(join(folder, 'dataset.bindex'), madeSnapshot({ count: 24_000, banks: 600, seed: 5 }))
+
+const database = await openDatabase({ dataDir: folder, databaseUrl: '' })
+await migrate(database)
+const accounts: object[] = []
+for (let count = 0; count < 100; count++) {
+  const { userId, token } = await madeAccount(database)
+  accounts.push({ userId, token, name: null, onboarded_at: null })
+}
+await database.close()
+writeFileSync(join(folder, 'accounts.json'), JSON.stringify(accounts))
