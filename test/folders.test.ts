@@ -1,0 +1,126 @@
+// Folders do not import each other in a circle, not even types: one of them can then be read, moved or tested alone.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix, sep } from 'node:path'
+import { describe, test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+
+/** Circles that are still there. Shorten this list; do not add to it. */
+const known: string[][] = [
+  ['web/api.ts', 'web/call-as-user.ts', 'web/session.ts', 'web/settings'],
+  ['web/tools/proxies', 'web/tools/proxies/entry', 'web/tools/proxies/results'],
+]
+
+interface Import {
+  file: string
+  target: string
+}
+
+/** The imports from one room to another: a room is a folder, or a file at the top of contract, engine, server or web. */
+type Rooms = Map<string, Map<string, Import[]>>
+
+describe('no folders import each other in a circle', () => {
+  for (const part of ['contract', 'engine', 'server', 'web']) {
+    test(part, () => {
+      const rooms = readRooms(part)
+      const found = circles(rooms).filter((circle) => !known.some((old) => isWithin(circle, old)))
+      assert.deepEqual(
+        found.flatMap((circle) => describeCircle(rooms, circle)),
+        [],
+      )
+    })
+  }
+})
+
+describe('the check itself', () => {
+  const files = {
+    'server/app.ts': "import { a } from './a/a.ts'",
+    'server/a/a.ts': "import { b } from '../b/b.ts'",
+    'server/b/b.ts': "import { config } from '../config.ts'",
+  }
+  const circlesIn = (files: Record<string, string>) => circles(roomsOf(Object.entries(files)))
+
+  test('accepts arrows in one direction', () => assert.deepEqual(circlesIn(files), []))
+
+  for (const [how, code] of [
+    ['an import', "import { a } from '../a/a.ts'"],
+    ['an alias', "import { a } from '#server/a/a.ts'"],
+    ['a type', "import type { A } from '../a/a.ts'"],
+    ['a type in place', "type A = import('../a/a.ts').A"],
+    ['a dynamic import', "const a = await import('../a/a.ts')"],
+    ['a re-export', "export { a } from '../a/a.ts'"],
+    ['a third folder', "import { c } from '../c/c.ts'"],
+  ] as const) {
+    test(`finds a circle through ${how}`, () => {
+      const [circle = []] = circlesIn({
+        ...files,
+        'server/b/back.ts': code,
+        'server/c/c.ts': "import { a } from '../a/a.ts'",
+      })
+      assert.ok(isWithin(['server/a', 'server/b'], circle), circle.join())
+    })
+  }
+})
+
+function readRooms(part: string): Rooms {
+  const files = globSync(`${part}/**/*.{ts,tsx}`, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return roomsOf(
+    files.map((file) => [file.replaceAll(sep, '/'), readFileSync(join(root, file), 'utf8')] as const),
+  )
+}
+
+function roomsOf(files: Iterable<readonly [file: string, code: string]>): Rooms {
+  const rooms: Rooms = new Map()
+  for (const [file, code] of files) {
+    const imports = rooms.get(roomOf(file)) ?? new Map<string, Import[]>()
+    rooms.set(roomOf(file), imports)
+    for (const [, path = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*'([#.][^']+)'/g)) {
+      const target = path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(file), path)
+      const room = roomOf(target)
+      if (room === roomOf(file)) continue
+      imports.set(room, [...(imports.get(room) ?? []), { file, target }])
+    }
+  }
+  return rooms
+}
+
+function roomOf(file: string): string {
+  const folder = posix.dirname(file)
+  return folder.includes('/') ? folder : file
+}
+
+/** Rooms that reach each other, as sorted lists. */
+function circles(rooms: Rooms): string[][] {
+  const reached = new Map([...rooms.keys()].map((room) => [room, reachableFrom(rooms, room)]))
+  const found = new Map<string, string[]>()
+  for (const [room, others] of reached) {
+    if (!others.has(room)) continue
+    const circle = [...others].filter((other) => reached.get(other)?.has(room)).toSorted()
+    found.set(circle.join(), circle)
+  }
+  return [...found.values()]
+}
+
+function reachableFrom(rooms: Rooms, start: string): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let room = waiting.pop(); room !== undefined; room = waiting.pop()) {
+    for (const next of rooms.get(room)?.keys() ?? []) {
+      if (reached.has(next)) continue
+      reached.add(next)
+      waiting.push(next)
+    }
+  }
+  return reached
+}
+
+function describeCircle(rooms: Rooms, circle: string[]): string[] {
+  return circle.flatMap((room) =>
+    [...rooms.get(room)!]
+      .filter(([other]) => circle.includes(other))
+      .flatMap(([, imports]) => imports.map(({ file, target }) => `${file} imports ${target}`)),
+  )
+}
+
+const isWithin = (circle: string[], other: string[]): boolean => circle.every((room) => other.includes(room))
