@@ -10,7 +10,7 @@ export const toolContents: Record<ToolId, LazyComponent<object>> = {
     async () => (await import('./proxies/CleanProxyFinder.tsx')).CleanProxyFinder,
   ),
   decryptor: lazyComponent(async () => (await import('./decryptor/screen/Decryptor.tsx')).Decryptor),
-  'ip-check': lazyComponent(async () => (await import('./ip-check/IpCheck.tsx')).IpCheck),
+  'ip-check': lazyComponent(async () => (await import('./ip-check/screen/IpCheck.tsx')).IpCheck),
   resell: lazyComponent(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
   'mass-proxy-checker': lazyComponent(
     async () => (await import('./proxies/MassProxyChecker.tsx')).MassProxyChecker,

@@ -1,7 +1,7 @@
 import type { IpFacts } from '#contract/ip.ts'
-import type { BrowserFacts } from './browser-facts.ts'
-import type { Finding } from './finding.ts'
-import type { Gathered } from './gather-candidates.ts'
+import type { BrowserFacts } from './findings/browser-facts.ts'
+import type { Finding } from './findings/finding.ts'
+import type { Gathered } from './webrtc/gather-candidates.ts'
 
 /** All that the page shows, for a ticket or a script. */
 export function reportOf(

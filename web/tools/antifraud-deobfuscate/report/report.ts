@@ -5,7 +5,7 @@ import type { Finding } from '../findings/finding.ts'
 import type { Hashes } from './hashes.ts'
 import type { SignalFinding } from '../findings/signals.ts'
 import type { Skimmer } from '../findings/skimmer.ts'
-import type { RunEnd } from '../sandbox/trial-run.ts'
+import type { RunEnd } from '../sandbox/sandbox-run.ts'
 
 /** What was found out about one script. */
 export interface Report {

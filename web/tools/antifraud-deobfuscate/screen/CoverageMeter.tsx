@@ -1,6 +1,6 @@
 import classes from './CoverageMeter.module.css'
 import type { Report } from '../report/report.ts'
-import type { RunEnd } from '../sandbox/trial-run.ts'
+import type { RunEnd } from '../sandbox/sandbox-run.ts'
 
 const ends: Record<RunEnd, string> = {
   finished: 'It ran to its end in the sandbox.',

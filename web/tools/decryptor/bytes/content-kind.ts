@@ -1,4 +1,4 @@
-import type { Bytes } from './flow.ts'
+import type { Bytes } from './byte-stream.ts'
 
 export interface ContentKind {
   name: string

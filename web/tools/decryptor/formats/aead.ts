@@ -2,7 +2,7 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import { chacha20poly1305, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
-import { joined, type Bytes } from '../bytes/flow.ts'
+import { joined, type Bytes } from '../bytes/byte-stream.ts'
 
 export interface Aead {
   format: 'aes-gcm' | 'chacha' | 'secretbox'

@@ -8,9 +8,9 @@ import {
   type Bytes,
   type Chunks,
   type Flow,
-} from '../bytes/flow.ts'
+} from '../bytes/byte-stream.ts'
 import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
-import type { Opened, Opener } from './opened.ts'
+import type { Opened, Opener } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
 const armored = '-----BEGIN AGE ENCRYPTED FILE-----'

@@ -1,8 +1,8 @@
 // https://github.com/fernet/spec: version 0x80, time, iv, AES-128-CBC, and an HMAC over all of it.
-import { base64Bytes } from '../bytes/base-text.ts'
-import { once, type Bytes } from '../bytes/flow.ts'
+import { base64Bytes } from '../bytes/text-encodings.ts'
+import { once, type Bytes } from '../bytes/byte-stream.ts'
 import { keyBytes, type TypedKey } from '../keys/key.ts'
-import type { Opened } from './opened.ts'
+import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export const isFernet = (text: string): boolean => /^gAAAA[\w-]{90,}={0,2}$/.test(text)

@@ -13,11 +13,11 @@ import {
   type GeneralJWSInput,
   type ProtectedHeaderParameters,
 } from 'jose'
-import { base64Bytes } from '../bytes/base-text.ts'
-import { once, type Bytes } from '../bytes/flow.ts'
+import { base64Bytes } from '../bytes/text-encodings.ts'
+import { once, type Bytes } from '../bytes/byte-stream.ts'
 import { joseKeys } from '../keys/jose-key.ts'
 import type { TypedKey } from '../keys/key.ts'
-import type { Opened } from './opened.ts'
+import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
 /** Someone else wrote the token: without a ceiling it could ask for hours of work. */

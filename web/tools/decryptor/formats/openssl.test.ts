@@ -4,7 +4,7 @@ import { madeBy } from '#test/made-by.ts'
 import { need } from '#test/needs.ts'
 import { commandOf } from '../screen/command.ts'
 import { altered, openWhole } from '../testing/open-for-test.ts'
-import { ciphers } from '../keys/openssl-ways.ts'
+import { ciphers } from '../keys/openssl-options.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')
 const text = 'GET /orders 200\nPOST /refunds 201 für €5\n'

@@ -1,9 +1,9 @@
 // What `openssl enc` writes: `Salted__`, eight bytes of salt, the data. It tells neither cipher nor how the key was made, so the
 // usual ones are tried on the first bytes until what comes out can be read.
 import { isSensible } from '../bytes/content-kind.ts'
-import { flowOf, inBlocks, once, type Bytes, type Chunks, type Flow } from '../bytes/flow.ts'
+import { flowOf, inBlocks, once, type Bytes, type Chunks, type Flow } from '../bytes/byte-stream.ts'
 import { passphraseOf, type TypedKey } from '../keys/key.ts'
-import type { Opened, Opener } from './opened.ts'
+import type { Opened, Opener } from './format.ts'
 import { kdfWords, opensslKey } from '../keys/openssl-key.ts'
 import {
   ciphers,
@@ -12,7 +12,7 @@ import {
   usualIterations,
   type Cipher,
   type Kdf,
-} from '../keys/openssl-ways.ts'
+} from '../keys/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 import { beginning, decrypted, isPadded, keyLength, type Unlocking } from './stream-cipher.ts'
 

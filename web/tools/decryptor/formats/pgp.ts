@@ -9,7 +9,7 @@ import {
   type Message,
   type PrivateKey,
 } from 'openpgp'
-import { bytesOf, textOf, type Bytes } from '../bytes/flow.ts'
+import { bytesOf, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { Problem } from '../bytes/problem.ts'
 

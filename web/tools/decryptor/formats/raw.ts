@@ -1,14 +1,14 @@
 // Data without any mark of what it is. The kinds that carry a tag are tried first, because it proves the right one; CBC and CTR
 // count only when what comes out can be read, unless they were chosen.
 import { aeads, openAead } from './aead.ts'
-import { base64Bytes, hexBytes } from '../bytes/base-text.ts'
+import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { isSensible } from '../bytes/content-kind.ts'
-import { collect, flowOf, once, type Bytes, type Chunks, type Flow } from '../bytes/flow.ts'
+import { collect, flowOf, once, type Bytes, type Chunks, type Flow } from '../bytes/byte-stream.ts'
 import { keyBytes, type TypedKey } from '../keys/key.ts'
-import { lockedFormats, type Opened, type Opener } from './opened.ts'
+import { lockedFormats, type Opened, type Opener } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 import { openSealedBox } from './sealed-box.ts'
-import type { Cipher } from '../keys/openssl-ways.ts'
+import type { Cipher } from '../keys/openssl-options.ts'
 import { beginning, decrypted, isPadded, type Unlocking } from './stream-cipher.ts'
 
 export async function openRaw(flow: Flow, key: TypedKey, opener: Opener): Promise<Opened> {

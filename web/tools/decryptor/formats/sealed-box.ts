@@ -1,7 +1,7 @@
 // libsodium's crypto_box_seal: a public key made for this one message, then a box whose nonce follows from both public keys.
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { joined, type Bytes } from '../bytes/flow.ts'
+import { joined, type Bytes } from '../bytes/byte-stream.ts'
 
 /** Undefined when it was sealed for another key. */
 export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes | undefined> {

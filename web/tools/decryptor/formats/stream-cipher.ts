@@ -1,8 +1,8 @@
 // AES in CBC and CTR mode and ChaCha20, slice by slice. WebCrypto does the work; noble does what browsers refuse: AES-192.
 import { cbc, ctr } from '@noble/ciphers/aes.js'
 import { chacha20 } from '@noble/ciphers/chacha.js'
-import { inBlocks, joined, type Bytes, type Chunks } from '../bytes/flow.ts'
-import type { Cipher } from '../keys/openssl-ways.ts'
+import { inBlocks, joined, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import type { Cipher } from '../keys/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export const keyLength = (cipher: Cipher): number =>

@@ -1,5 +1,5 @@
 import { importJWK, importPKCS8, importSPKI, importX509, type CryptoKey, type JWK } from 'jose'
-import { bytesOf, type Bytes } from '../bytes/flow.ts'
+import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
 import { findKey, keyBytes, passphraseOf, type TypedKey } from './key.ts'
 import { modernPem } from './pem.ts'
 import { Problem } from '../bytes/problem.ts'

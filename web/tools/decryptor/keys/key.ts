@@ -1,5 +1,5 @@
-import { base64Bytes, hexBytes } from '../bytes/base-text.ts'
-import { bytesOf, type Bytes } from '../bytes/flow.ts'
+import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
+import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
 
 export const keyKinds = {
   passphrase: 'Passphrase',

@@ -1,6 +1,6 @@
 // Keys as OpenSSL writes them, for WebCrypto, which knows one frame for private keys only.
-import { base64Bytes } from '../bytes/base-text.ts'
-import { joined, type Bytes } from '../bytes/flow.ts'
+import { base64Bytes } from '../bytes/text-encodings.ts'
+import { joined, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 
 /** PKCS#8, SPKI or certificate as it is; the older frames of RSA and EC keys inside the newer one. */

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import classes from './ChainView.module.css'
 import type { Step } from '../worker/chain.ts'
-import type { Verdict } from '../formats/opened.ts'
+import type { Verdict } from '../formats/format.ts'
 
 interface Props {
   steps: readonly Step[]

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import type { Row } from '../worker/lines.ts'
 import classes from './LineTable.module.css'
-import { statusTone, statusWords } from './outcome-words.ts'
+import { statusTone, statusWords } from './outcome-texts.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 
 const usualHeight = 37

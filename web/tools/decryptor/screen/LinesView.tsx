@@ -9,7 +9,7 @@ import type { LineStatus, Row } from '../worker/lines.ts'
 import classes from './LinesView.module.css'
 import { MaskedBadge } from './MaskedBadge.tsx'
 import output from './OutputView.module.css'
-import { statusWords } from './outcome-words.ts'
+import { statusWords } from './outcome-texts.ts'
 
 interface Props {
   rows: readonly Row[]

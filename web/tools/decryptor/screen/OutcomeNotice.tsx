@@ -1,6 +1,6 @@
 import type { Outcome } from './use-decryptor.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { problemTitles, verdictWords } from './outcome-words.ts'
+import { problemTitles, verdictWords } from './outcome-texts.ts'
 import { verdictOf } from '../worker/verdict.ts'
 
 /** How it went, in words. */

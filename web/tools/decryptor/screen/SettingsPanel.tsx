@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { Mode } from '../worker/messages.ts'
-import { lockedFormats, type LockedFormat, type Settings } from '../formats/opened.ts'
-import { ciphers, kdfs, usualIterations, type Cipher, type Kdf } from '../keys/openssl-ways.ts'
+import { lockedFormats, type LockedFormat, type Settings } from '../formats/format.ts'
+import { ciphers, kdfs, usualIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
 import classes from './SettingsPanel.module.css'
 
 export interface Choices extends Settings {

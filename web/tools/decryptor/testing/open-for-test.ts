@@ -1,7 +1,7 @@
 import { openChain, type Chain } from '../worker/chain.ts'
-import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/flow.ts'
+import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import type { TypedKey } from '../keys/key.ts'
-import type { Opener, Settings } from '../formats/opened.ts'
+import type { Opener, Settings } from '../formats/format.ts'
 import { openPgp } from '../formats/pgp.ts'
 import { Problem, type ProblemKind } from '../bytes/problem.ts'
 

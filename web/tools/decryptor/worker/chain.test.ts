@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { base64Bytes } from '../bytes/base-text.ts'
+import { base64Bytes } from '../bytes/text-encodings.ts'
 import { foreignFiles, heldText } from '../testing/foreign-files.ts'
 import { altered, openWhole } from '../testing/open-for-test.ts'
 

@@ -1,9 +1,9 @@
 // Opens what was put in step by step, until it can be read.
 import { openAge } from '../formats/age.ts'
-import { fromBase64, fromHex } from '../bytes/base-text.ts'
+import { fromBase64, fromHex } from '../bytes/text-encodings.ts'
 import { openFernet } from '../formats/fernet.ts'
-import { findFormat, packingOf, wrappingOf, type FoundFormat } from '../formats/find-format.ts'
-import { capped, collect, flowOf, textOf, once, type Chunks, type Flow } from '../bytes/flow.ts'
+import { findFormat, packingOf, wrappingOf, type FoundFormat } from '../formats/detect-format.ts'
+import { capped, collect, flowOf, textOf, once, type Chunks, type Flow } from '../bytes/byte-stream.ts'
 import { openJwe, openJws } from '../formats/jose-formats.ts'
 import type { TypedKey } from '../keys/key.ts'
 import {
@@ -12,12 +12,12 @@ import {
   type Opened,
   type Opener,
   type Verdict,
-} from '../formats/opened.ts'
+} from '../formats/format.ts'
 import { openOpenssl } from '../formats/openssl.ts'
 import { openRaw } from '../formats/raw.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
-import { unpack } from '../formats/unpack.ts'
+import { unpack } from '../formats/decompress.ts'
 
 export interface Step {
   format: FoundFormat

@@ -1,7 +1,7 @@
 // Works beside the page, with the key. It is built into one file: the policy that it is served with lets it connect to nothing.
 import { findKey, type TypedKey } from '../keys/key.ts'
 import type { Asked, Told } from './messages.ts'
-import type { Opener } from '../formats/opened.ts'
+import type { Opener } from '../formats/format.ts'
 import { pgpThrough } from './pgp-port.ts'
 import { mostBytes } from './most-bytes.ts'
 import { lookAt, runJob } from './run-job.ts'

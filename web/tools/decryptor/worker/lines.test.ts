@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { madeBy } from '#test/made-by.ts'
 import { need } from '#test/needs.ts'
 import { foreignFiles, heldText } from '../testing/foreign-files.ts'
-import { bytesOf, flowOf, once, type Chunks } from '../bytes/flow.ts'
+import { bytesOf, flowOf, once, type Chunks } from '../bytes/byte-stream.ts'
 import { areLines, openLines, type Row } from './lines.ts'
 import { openerFor } from '../testing/open-for-test.ts'
 

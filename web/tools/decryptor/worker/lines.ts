@@ -1,10 +1,10 @@
 // A log of which each line was locked by itself.
 import { openChain, type Chain, type Step } from './chain.ts'
-import { findFormat } from '../formats/find-format.ts'
-import { bytesOf, once, textOf, type Chunks, type Flow } from '../bytes/flow.ts'
+import { findFormat } from '../formats/detect-format.ts'
+import { bytesOf, once, textOf, type Chunks, type Flow } from '../bytes/byte-stream.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { maskCards } from './mask.ts'
-import type { Opener, Verdict } from '../formats/opened.ts'
+import type { Opener, Verdict } from '../formats/format.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 import { verdictOf } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'node:test'
-import { bytesOf, joined as together, textOf } from '../bytes/flow.ts'
+import { bytesOf, joined as together, textOf } from '../bytes/byte-stream.ts'
 import { maskCards } from './mask.ts'
 import { Masker } from './masker.ts'
 

@@ -1,4 +1,4 @@
-import { bytesOf, joined, textOf, type Bytes } from '../bytes/flow.ts'
+import { bytesOf, joined, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { cardsIn, maskCards, mostJoints, shortest } from './mask.ts'
 
 /** The longest number with its joints; what is longer is not waited for. */

@@ -2,7 +2,7 @@
 import type { Step } from './chain.ts'
 import type { FoundKey, TypedKey } from '../keys/key.ts'
 import type { Row } from './lines.ts'
-import type { Settings } from '../formats/opened.ts'
+import type { Settings } from '../formats/format.ts'
 import type { Output } from './output.ts'
 import type { ToldProblem } from '../bytes/problem.ts'
 

@@ -1,5 +1,5 @@
 import { contentKind, isText } from '../bytes/content-kind.ts'
-import { oneAhead, type Bytes, type Chunks, type Flow } from '../bytes/flow.ts'
+import { oneAhead, type Bytes, type Chunks, type Flow } from '../bytes/byte-stream.ts'
 import { Masker } from './masker.ts'
 import { Problem, type ToldProblem } from '../bytes/problem.ts'
 

@@ -1,7 +1,7 @@
 // The two workers speak to each other directly, so that neither key nor content passes through the page.
-import type { Bytes } from '../bytes/flow.ts'
+import type { Bytes } from '../bytes/byte-stream.ts'
 import type { TypedKey } from '../keys/key.ts'
-import type { OpenPgp } from '../formats/opened.ts'
+import type { OpenPgp } from '../formats/format.ts'
 import { Problem, type ToldProblem } from '../bytes/problem.ts'
 
 export interface PgpAsked {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../formats/opened.ts'
+import type { Verdict } from '../formats/format.ts'
 
 /** From good to bad. */
 const order: Verdict[] = ['unwrapped', 'verified', 'unverified', 'unchecked', 'unclear', 'mismatch']

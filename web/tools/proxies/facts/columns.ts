@@ -1,6 +1,6 @@
 import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
 import { byHealth } from './clean-order.ts'
-import { anonymityWords, outcomeWords } from './outcome-words.ts'
+import { anonymityWords, outcomeWords } from './labels.ts'
 import { hostAndPort, isAlive, isSeen, isTampered, latency, successRate } from './result-facts.ts'
 
 export type Column =

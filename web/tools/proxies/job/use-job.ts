@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call, wordsOf } from '../../../api.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { followJob, type Job, type JobView } from './follow-job.ts'
-import { keep, readKept, type KeptJob } from './kept-job.ts'
+import { keep, readKept, type KeptJob } from './stored-job.ts'
 
 interface Watched extends KeptJob {
   /** Found again after a reload: what was entered is gone. */

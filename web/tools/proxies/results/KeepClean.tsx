@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { plural, formatNumber } from '../../../ui/text/format.ts'
-import { keptLines, type KeptLines } from './keep-clean.ts'
+import { keptLines, type KeptLines } from './clean-lines.ts'
 import { isClean, isSeen } from '../facts/result-facts.ts'
 import type { TypedProxies } from '../entry/use-typed-proxies.ts'
 

@@ -2,7 +2,7 @@ import type { ProxyResult } from '#contract/proxies.ts'
 import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { outcomeCounts, type Filters } from './filters.ts'
 import type { Kind } from '../facts/kinds.ts'
-import { outcomeWords } from '../facts/outcome-words.ts'
+import { outcomeWords } from '../facts/labels.ts'
 import { isAlive, isClean } from '../facts/result-facts.ts'
 import classes from './Results.module.css'
 

@@ -2,7 +2,7 @@ import type { ProxyResult } from '#contract/proxies.ts'
 import type { Column } from '../facts/columns.ts'
 import { exitCountries } from './countries.ts'
 import type { Filters } from './filters.ts'
-import { anonymityWords, typeWords } from '../facts/outcome-words.ts'
+import { anonymityWords, typeWords } from '../facts/labels.ts'
 
 type Name = 'type' | 'country' | 'anonymity' | 'changes'
 

@@ -1,5 +1,5 @@
 import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
-import { outcomeWords } from '../facts/outcome-words.ts'
+import { outcomeWords } from '../facts/labels.ts'
 import { changesOf, hostAndPort, isClean } from '../facts/result-facts.ts'
 
 /** Empty where everything is wanted. */

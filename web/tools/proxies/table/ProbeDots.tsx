@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ProxyResult } from '#contract/proxies.ts'
 import classes from './cells.module.css'
-import { outcomeTone, outcomeWords } from '../facts/outcome-words.ts'
+import { outcomeTone, outcomeWords } from '../facts/labels.ts'
 import { isAlive, successes } from '../facts/result-facts.ts'
 
 /** Each probe as a dot, and in words how many worked, or why none did. */

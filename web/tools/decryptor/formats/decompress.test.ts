@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { openChain } from '../worker/chain.ts'
-import { once } from '../bytes/flow.ts'
-import { collect } from '../bytes/flow.ts'
+import { once } from '../bytes/byte-stream.ts'
+import { collect } from '../bytes/byte-stream.ts'
 import { openerFor, openWhole } from '../testing/open-for-test.ts'
 
 const text = 'a log line that can be packed well\n'.repeat(1000)

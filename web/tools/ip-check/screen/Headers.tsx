@@ -1,5 +1,5 @@
 import type { IpFacts } from '#contract/ip.ts'
-import { Section } from '../../ui/forms/Section.tsx'
+import { Section } from '../../../ui/forms/Section.tsx'
 import classes from './Headers.module.css'
 
 /** What came along with the request. */

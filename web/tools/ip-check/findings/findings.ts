@@ -2,8 +2,8 @@ import type { IpFacts } from '#contract/ip.ts'
 import { compareAddress, compareFamily, compareLocal } from './address-findings.ts'
 import type { BrowserFacts } from './browser-facts.ts'
 import type { Finding } from './finding.ts'
-import type { Gathered } from './gather-candidates.ts'
-import { compareZone } from './zone-finding.ts'
+import type { Gathered } from '../webrtc/gather-candidates.ts'
+import { compareZone } from './time-zone-finding.ts'
 
 export function findingsOf(facts: IpFacts, browser: BrowserFacts, webrtc: Gathered): Finding[] {
   return [

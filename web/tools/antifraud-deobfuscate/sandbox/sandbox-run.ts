@@ -1,4 +1,4 @@
-import { encodings } from './encodings-source.ts'
+import { encodings } from './browser-encodings.ts'
 import { openSandbox, type Sandbox } from './quickjs.ts'
 import { hostAnswers, hostNames, hostTimers, hostValues, listMethods, textMethods } from './recorder-host.ts'
 import { recorder } from './recorder.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readProxies } from '#contract/formats/proxy-text.ts'
-import { keptLines } from './keep-clean.ts'
+import { keptLines } from './clean-lines.ts'
 import { madeResult } from '../testing/made-result.ts'
 
 const text = `# mine

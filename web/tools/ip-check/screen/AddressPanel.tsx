@@ -1,13 +1,13 @@
 import { Braces, RotateCw } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
 import type { IpFacts } from '#contract/ip.ts'
-import { Action } from '../../ui/buttons/Action.tsx'
-import { Badge } from '../../ui/text/Badge.tsx'
-import { CopyAction } from '../../ui/buttons/CopyAction.tsx'
-import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
-import { Flag } from '../../ui/pictures/Flag.tsx'
+import { Action } from '../../../ui/buttons/Action.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
+import { Flag } from '../../../ui/pictures/Flag.tsx'
 import classes from './AddressPanel.module.css'
-import { kindName, reverseDnsWords, seenWords } from './address-words.ts'
+import { kindName, reverseDnsWords, seenWords } from './address-labels.ts'
 
 interface Props {
   facts: IpFacts

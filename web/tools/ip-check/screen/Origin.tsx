@@ -1,5 +1,5 @@
 import type { IpList, IpSource } from '#contract/ip.ts'
-import { shortDate } from '../../ui/text/format.ts'
+import { shortDate } from '../../../ui/text/format.ts'
 import rows from './Rows.module.css'
 
 /** Where something is from: the name of the source, its day and its licence. */

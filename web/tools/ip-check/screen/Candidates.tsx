@@ -1,6 +1,6 @@
-import { Section } from '../../ui/forms/Section.tsx'
-import type { Candidate } from './candidates.ts'
-import type { Gathered } from './gather-candidates.ts'
+import { Section } from '../../../ui/forms/Section.tsx'
+import type { Candidate } from '../webrtc/candidates.ts'
+import type { Gathered } from '../webrtc/gather-candidates.ts'
 import rows from './Rows.module.css'
 
 const types: Record<Candidate['type'], string> = {

@@ -1,6 +1,6 @@
 // Bytes written as text: base64 in both alphabets, and hexadecimal. Parts joined by colons or dots, such as `iv:data`, are read as
 // one after the other.
-import { bytesOf, type Bytes, type Chunks } from './flow.ts'
+import { bytesOf, type Bytes, type Chunks } from './byte-stream.ts'
 import { Problem } from './problem.ts'
 
 const skipped = 64

@@ -1,7 +1,7 @@
 import type { IpFacts, IpSource } from '#contract/ip.ts'
-import { Flag } from '../../ui/pictures/Flag.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Section } from '../../ui/forms/Section.tsx'
+import { Flag } from '../../../ui/pictures/Flag.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Section } from '../../../ui/forms/Section.tsx'
 import { Origin } from './Origin.tsx'
 import rows from './Rows.module.css'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Hint, IpFacts, IpList } from '#contract/ip.ts'
-import { Section } from '../../ui/forms/Section.tsx'
+import { Section } from '../../../ui/forms/Section.tsx'
 import { Origin } from './Origin.tsx'
 import rows from './Rows.module.css'
 

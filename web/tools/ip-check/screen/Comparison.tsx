@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, Info, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { Badge } from '../../ui/text/Badge.tsx'
-import { Section } from '../../ui/forms/Section.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { Section } from '../../../ui/forms/Section.tsx'
 import classes from './Comparison.module.css'
-import type { Finding, Outcome } from './finding.ts'
+import type { Finding, Outcome } from '../findings/finding.ts'
 import rows from './Rows.module.css'
 
 const outcomes: Record<Outcome, { icon: LucideIcon; word: string }> = {

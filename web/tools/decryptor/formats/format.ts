@@ -1,5 +1,5 @@
-import type { Bytes, Chunks } from '../bytes/flow.ts'
-import type { Cipher, Kdf } from '../keys/openssl-ways.ts'
+import type { Bytes, Chunks } from '../bytes/byte-stream.ts'
+import type { Cipher, Kdf } from '../keys/openssl-options.ts'
 import type { TypedKey } from '../keys/key.ts'
 
 /** How sure it is that what came out is what went in. */

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../ui/feedback/Notice.tsx'
 import type { LineStatus } from '../worker/lines.ts'
-import type { Verdict } from '../formats/opened.ts'
+import type { Verdict } from '../formats/format.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 
 interface Words {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
-import classes from './Complaints.module.css'
+import classes from './LineProblems.module.css'
 
 const shownAtFirst = 5
 const most = 100

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IpFacts } from '#contract/ip.ts'
 import type { BrowserFacts } from './browser-facts.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from '../webrtc/candidates.ts'
 import { findingsOf } from './findings.ts'
-import type { Gathered } from './gather-candidates.ts'
-import { compareZone } from './zone-finding.ts'
+import type { Gathered } from '../webrtc/gather-candidates.ts'
+import { compareZone } from './time-zone-finding.ts'
 
 const facts: IpFacts = {
   address: '8.8.8.8',

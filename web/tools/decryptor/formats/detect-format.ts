@@ -1,12 +1,12 @@
 import { isAge } from './age.ts'
-import { base64Bytes, hexBytes } from '../bytes/base-text.ts'
+import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { contentKind, isSensible, isText } from '../bytes/content-kind.ts'
 import { isFernet } from './fernet.ts'
-import { textOf, type Bytes, type Flow } from '../bytes/flow.ts'
+import { textOf, type Bytes, type Flow } from '../bytes/byte-stream.ts'
 import { joseFormat } from './jose-formats.ts'
-import type { LockedFormat } from './opened.ts'
+import type { LockedFormat } from './format.ts'
 import { isSalted } from './openssl.ts'
-import type { Packing } from './unpack.ts'
+import type { Packing } from './decompress.ts'
 
 export type Wrapping = 'base64' | 'hex' | Packing
 

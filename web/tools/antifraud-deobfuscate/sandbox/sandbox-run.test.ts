@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { tryRun } from './trial-run.ts'
+import { tryRun } from './sandbox-run.ts'
 
 const rows = async (code: string) =>
   (await tryRun(code)).uses.map(({ how, path, input }) => [how, path, ...input.filter(Boolean)].join(' '))

@@ -1,7 +1,7 @@
 // Packed files, unpacked piece by piece.
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate'
 import { Decompress } from 'fzstd'
-import { chunksOf, streamOf, type Bytes, type Chunks } from '../bytes/flow.ts'
+import { chunksOf, streamOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export type Packing = 'gzip' | 'zlib' | 'zstd' | 'zip'

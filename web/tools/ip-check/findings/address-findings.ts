@@ -1,7 +1,7 @@
 import type { IpFacts } from '#contract/ip.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from '../webrtc/candidates.ts'
 import type { Finding } from './finding.ts'
-import type { Gathered } from './gather-candidates.ts'
+import type { Gathered } from '../webrtc/gather-candidates.ts'
 
 /** The address of the connection beside that which WebRTC comes from. */
 export function compareAddress(facts: IpFacts, { state, candidates }: Gathered): Finding {
