@@ -1,12 +1,28 @@
-// Looks for every program in the table of needs and installs the missing ones where that is possible.
-import { look, type Found, type Need } from './needs.ts'
-import { runCommand } from './run-command.ts'
+// Finds the programs that tests need, and installs those that are missing where that is possible.
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { look, type Found, type Need, type needs } from './needs.ts'
 
 export interface Machine {
   /** Root on a system with apt. */
   canInstall: boolean
   /** Returns what went wrong, if something did. */
   install: (packages: string[]) => Promise<string | undefined>
+}
+
+/** What a test file asks for as `need('…')`, itself or in the files of test/ that it imports. */
+export function programsOf(file: string, seen = new Set<string>()): (keyof typeof needs)[] {
+  if (file.startsWith('e2e/')) return ['chromium']
+  if (seen.has(file) || !existsSync(file)) return []
+  seen.add(file)
+  const text = readFileSync(file, 'utf8')
+  const names = [...text.matchAll(/\bneed\('(\w+)'\)/g)].map(([, name]) => name as keyof typeof needs)
+  const imports = [...text.matchAll(/ from '(?:#(test\/[^']+)|(\.[^']+))'/g)]
+    .map(([, named, near = '']) => named ?? join(dirname(file), near))
+    .filter((path) => path.startsWith('test/') && path !== 'test/needs.ts')
+  return [...new Set([...names, ...imports.flatMap((path) => programsOf(path, seen))])]
 }
 
 export async function installNeeds(
@@ -35,7 +51,7 @@ function debian(): Machine {
     canInstall: process.getuid?.() === 0 && look('apt', apt).path !== undefined,
     async install(packages) {
       console.log(`installing ${packages.join(', ')}`)
-      // A stale index is no reason to stop: the install may still work, and says so if not.
+      // With a stale index the install may still work; if it does not, it says so.
       if (!updated) await aptGet('update')
       updated = true
       return aptGet('install', '-y', '--no-install-recommends', ...packages)
@@ -46,9 +62,13 @@ function debian(): Machine {
 const apt: Need = { programs: ['apt-get'], packages: [], why: 'installs the others' }
 
 async function aptGet(...words: string[]): Promise<string | undefined> {
-  const { code, output } = await runCommand(['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=60', ...words], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    limit: 300_000,
-  })
-  return code === 0 ? undefined : `apt-get ${words[0]}: ${output.trim().split('\n').at(-1) ?? ''}`
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { env, timeout: 300_000, maxBuffer: 2 ** 26 }
+  try {
+    await promisify(execFile)('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=60', ...words], options)
+    return undefined
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    return `apt-get ${words[0]}: ${`${stdout}${stderr}`.trim().split('\n').at(-1)}`
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { installNeeds, type Machine } from './install-needs.ts'
+import { installNeeds, type Machine, programsOf } from './install-needs.ts'
 import { look, need, needs, recall, type Need } from './needs.ts'
 
 const shell = entry(['sh'], ['dash'])
@@ -70,3 +70,15 @@ test('need answers for every entry of the table', () => {
     assert.ok(path?.startsWith('/') || missing?.startsWith(`${name}: not found`))
   }
 })
+
+const users: [file: string, programs: string[]][] = [
+  ['contract/formats/bin-text.test.ts', []],
+  ['server/rate-limit/redis-away.test.ts', ['redis']],
+  ['test/databases.test.ts', ['postgres']],
+  ['e2e/lookup.test.ts', ['chromium']],
+]
+
+for (const [file, programs] of users) {
+  test(`the programs that ${file} needs: ${programs.join() || 'none'}`, () =>
+    assert.deepEqual(programsOf(file), programs))
+}

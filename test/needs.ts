@@ -1,5 +1,5 @@
 // What tests need of the machine beyond npm packages. A test asks `need('curl')` and skips, with the reason,
-// when the program is missing; test/run.ts installs what it can before the tests start.
+// when the program is missing; `npm test` installs what it can before the tests start.
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
@@ -73,7 +73,7 @@ export const needs = {
   },
 } satisfies Record<string, Need>
 
-/** Where test/run.ts leaves what it found, for the test processes. */
+/** Where `npm test` leaves what it found, for the test processes. */
 export const needsVariable = 'BINDEX_NEEDS'
 
 /** `test('…', { skip: need('curl').missing }, …)` */

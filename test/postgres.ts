@@ -6,8 +6,6 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { needsVariable, recall } from './needs.ts'
-import type { Outcome } from './tally.ts'
 
 export interface Postgres {
   /** Of its first database, for a user who may do anything. */
@@ -16,27 +14,8 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** Where test/run.ts leaves the address, for the test processes. */
+/** Where a run leaves the address, for the test processes. */
 export const postgresVariable = 'BINDEX_POSTGRES'
-
-/** One for the whole run; a single file starts its own when it needs one. */
-export async function runWithPostgres(
-  files: string[],
-  env: NodeJS.ProcessEnv,
-  run: (env: NodeJS.ProcessEnv) => Promise<Outcome[]>,
-): Promise<Outcome[]> {
-  const initdb = recall('postgres', env[needsVariable])?.path
-  const wanted = files.length > 1 && files.some((file) => /^(server|test)\//.test(file))
-  if (!wanted || initdb === undefined || env[postgresVariable] !== undefined) return run(env)
-  // When it does not start, the tests that need it will try again and tell why.
-  const postgres = await startPostgres(initdb).catch(() => undefined)
-  if (!postgres) return run(env)
-  try {
-    return await run({ ...env, [postgresVariable]: postgres.url })
-  } finally {
-    await postgres.stop()
-  }
-}
 
 // Its input ends when we do, however we end; then PostgreSQL is stopped, and the folder goes.
 const script = `

@@ -6,7 +6,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { need } from '#test/needs.ts'
 import { freePort } from '#test/free-port.ts'
 import { redisClient, startRedis } from '#test/redis.ts'
-import { runCommand } from '#test/run-command.ts'
+import { runProgram } from '#test/server-process.ts'
 import { ConfigError } from '../config.ts'
 import { openLog } from '../log.ts'
 import { MemoryCounts } from './memory-counts.ts'
@@ -96,11 +96,8 @@ describe('Redis', { skip: need('redis').missing }, () => {
       console.log((await counts.add('login', 'a')).current)
       ${end}`
     for (const [index, end] of ['', 'counts.close()', 'counts.close(); counts.close()'].entries()) {
-      const { code: exit, output } = await runCommand(
-        [process.execPath, '--input-type=module', '-e', code(end)],
-        { env: process.env, limit: 60_000 },
-      )
-      assert.deepEqual([exit, output.trim()], [0, `${index + 1}`])
+      const run = runProgram(t, '--input-type=module', ['--eval', code(end)], {})
+      assert.deepEqual([await run.exited, run.output().trim()], [0, `${index + 1}`])
     }
   })
 })

@@ -1,0 +1,55 @@
+// `npm test`: the checks, then the tests. It carries on after a failure, so that one run shows everything.
+// `npm test -- FILE…` runs the tests of those files or folders only, and `--only-checks` no tests. Options that begin
+// with `--test-` go to `node --test`; a name pattern goes to all three runners.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { noResults, printSummary, type Results } from './results.ts'
+import { plainEnv, runTests, shell } from './runners.ts'
+
+const checks = {
+  format: 'prettier --check --cache .',
+  lint: 'oxlint',
+  types: 'tsc -p .',
+  'dead code': 'knip',
+  docs: 'node test/check-docs.ts',
+}
+const limit = 300_000
+
+process.chdir(join(import.meta.dirname, '../..'))
+const words = process.argv.slice(2)
+const options = words.filter((word) => word.startsWith('--'))
+const paths = words.filter((word) => !word.startsWith('--'))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const unknown = options.find((option) => option !== '--only-checks' && !option.startsWith('--test-'))
+  if (unknown !== undefined) {
+    console.error(
+      `Unknown option ${unknown}. Options of node --test work, such as --test-name-pattern=WORDS.`,
+    )
+    return 2
+  }
+  const all: Results[] = []
+  if (paths.length === 0) all.push(...(await Promise.all(Object.entries(checks).map(runCheck))))
+  if (!options.includes('--only-checks')) all.push(...(await runTests(paths, options)))
+  printSummary(all)
+  return all.some(({ failures }) => failures.length > 0) ? 1 : 0
+}
+
+async function runCheck([name, command]: [string, string]): Promise<Results> {
+  const results = noResults()
+  const [program = '', ...words] = command.split(' ')
+  const start = performance.now()
+  try {
+    await promisify(execFile)(program, words, { env: plainEnv(), shell, timeout: limit, maxBuffer: 2 ** 26 })
+    results.passed = 1
+  } catch (error) {
+    const { stdout, stderr, message } = error as { stdout: string; stderr: string; message: string }
+    results.failures.push({ name, at: command, text: stdout + stderr || message })
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${name}: ${results.passed === 1 ? 'ok' : 'FAILED'} (${seconds} s)`)
+  return results
+}

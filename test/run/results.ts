@@ -1,0 +1,76 @@
+// Reads the JUnit reports of the three test runners, and prints what came out of the whole run.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+export interface Results {
+  passed: number
+  failures: { name: string; at: string; text: string }[]
+  /** The reason for each skipped test. */
+  skips: string[]
+  /** Seconds per file. */
+  times: Map<string, number>
+}
+
+export const noResults = (): Results => ({ passed: 0, failures: [], skips: [], times: new Map() })
+
+/** Empty when the runner could not write its report. Playwright names files as seen from `folder`. */
+export function readReport(path: string, { folder = '', mayBeEmpty = false } = {}): Results {
+  const results = noResults()
+  for (const [, tag = '', body = ''] of read(path).matchAll(
+    /<testcase((?: [\w-]+="[^"]*")*)\s*(?:\/>|>(.*?)<\/testcase>)/gs,
+  )) {
+    const name = attribute(tag, 'name') ?? ''
+    const at = relative('', join(folder, attribute(tag, 'file') ?? attribute(tag, 'classname') ?? ''))
+    const skipped = /<skipped[^>]*>/.exec(body)?.[0]
+    const failed = /<(?:failure|error)( .*)/s.exec(body)?.[1]
+    results.times.set(at, (results.times.get(at) ?? 0) + Number(attribute(tag, 'time') ?? 0))
+    if (skipped !== undefined) {
+      const reason =
+        attribute(skipped, 'message') ?? attribute(/<property name="skip".*/.exec(body)?.[0], 'value')
+      results.skips.push(reason ?? 'no reason given')
+    } else if (failed !== undefined)
+      results.failures.push({ name, at, text: attribute(failed, 'message') ?? '' })
+    // Node takes a file without tests, or one that exits early, for a test that passed.
+    else if (name === at && !mayBeEmpty) results.failures.push({ name, at, text: 'no test ran' })
+    else if (name !== at) results.passed++
+  }
+  // The sum of a file's tests is less than what the whole file takes, which only our reporter for Node knows.
+  for (const [, ms, file = ''] of read(path).matchAll(/^<!-- ([\d.]+) (.+) -->$/gm))
+    results.times.set(file, Number(ms) / 1000)
+  return results
+}
+
+/** Failures, skips by their reason, the slowest files, and the total as the last line. */
+export function printSummary(all: Results[]): void {
+  const failures = all.flatMap(({ failures }) => failures)
+  for (const { name, at, text } of failures) console.log(`\nFAILED ${name} (${at})\n${indent(text)}`)
+  const skips = all.flatMap(({ skips }) => skips)
+  if (skips.length > 0) console.log('\nSkipped:')
+  for (const [reason, { length }] of Map.groupBy(skips, (reason) => reason))
+    console.log(`  ${length} × ${reason}`)
+  const times = all.flatMap(({ times }) => [...times]).toSorted(([, one], [, other]) => other - one)
+  if (times.length > 10) console.log('\nThe ten slowest files:')
+  if (times.length > 10)
+    for (const [file, s] of times.slice(0, 10)) console.log(`${s.toFixed(1).padStart(7)} s  ${file}`)
+  const passed = all.reduce((total, { passed }) => total + passed, 0)
+  console.log(`\n${passed} passed, ${failures.length} failed, ${skips.length} skipped`)
+}
+
+const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+/** The ampersand first, for Node escapes what it has escaped already. */
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' }
+
+function attribute(tag = '', name: string): string | undefined {
+  let value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  for (const [entity, text] of Object.entries(entities)) value = value?.replaceAll(`&${entity};`, text)
+  return value
+}
+
+/** Some tools colour what they print although they are told not to. All of it is in their own output above. */
+function indent(text: string): string {
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n')
+  const cut = lines.length > 40 ? [...lines.slice(0, 40), '…'] : lines
+  return cut.map((line) => `  ${line}`).join('\n')
+}
