@@ -3,8 +3,10 @@ import { bankSlug } from '#engine/normal-forms/bank-name.ts'
 import { buildSnapshot, type Making } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
+import { normalise } from '#engine/records/normalise.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
-import { fields, type BinRecord, type Source } from '#engine/record.ts'
+import { fields } from '#engine/records/fields.ts'
+import type { BinRecord, Source } from '#engine/records/record.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { bankName, brandsOf, countries, knownBanks, leads, levels } from './made-words.ts'
 
@@ -69,9 +71,11 @@ export function collectionOf(told: Iterable<Told>): Collection {
   return collection
 }
 
+const emptyRecord = normalise({ bin: '' })
+
 /** A record with these facts and no others. */
 export function recordOf(bin: string, facts: Partial<BinRecord> = {}): BinRecord {
-  return { bin, brand: '', type: '', category: '', issuer: '', phone: '', url: '', country: '', ...facts }
+  return { ...emptyRecord, bin, ...facts }
 }
 
 /** One row a BIN, each field from the first source that has it. */
@@ -109,7 +113,8 @@ export function* toldBins(options: MadeOptions = {}): Generator<Told> {
       run = below(random, longestRun)
     }
     const { brand, type, category, country, bank, spelling, phone, url } = facts
-    const record = { bin, brand, type, category, issuer: bank[spelling] ?? '', phone, url, country }
+    const issuer = bank[spelling] ?? ''
+    const record = { ...emptyRecord, bin, brand, type, category, issuer, phone, url, country }
     if (sources === 1) yield { source: 0, record }
     else {
       const tellers = 1 + below(random, 2 ** sources - 1)
@@ -198,7 +203,7 @@ function retold(random: Random, record: BinRecord, { bank, spelling }: Facts, ot
   for (const field of fields) {
     const chance = random()
     if (chance < 0.25) told[field] = ''
-    else if (chance < 0.32) told[field] = said[field]!
+    else if (chance < 0.32) told[field] = said[field] ?? ''
   }
   return told
 }

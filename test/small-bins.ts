@@ -1,7 +1,8 @@
 import { Collection } from '#engine/build/collect.ts'
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
-import type { BinRecord, Source } from '#engine/record.ts'
+import { normalise } from '#engine/records/normalise.ts'
+import type { BinRecord, Source } from '#engine/records/record.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 
 /** A dozen made-up rows that show every case a reply can hold. */
@@ -27,16 +28,8 @@ const source: Source = {
 }
 
 export const smallRecords: BinRecord[] = rows.map(
-  ([bin, brand, type, category, issuer, phone, url, country]) => ({
-    bin,
-    brand,
-    type,
-    category,
-    issuer,
-    phone,
-    url,
-    country,
-  }),
+  ([bin, brand, type, category, issuer, phone, url, country]) =>
+    normalise({ bin, brand, type, category, issuer, phone, url, country }),
 )
 
 /** A snapshot of these records, the small ones unless others are given. */

@@ -1,6 +1,6 @@
 // Our engine and SQLite in memory, in one process: the same searches, facets and lookups.
 import { isDeepStrictEqual } from 'node:util'
-import { columnNames } from '#engine/dataset/column.ts'
+import { columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { wantedValues } from '#engine/search/select.ts'

@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
-import { columnNames, type ColumnName } from '#engine/dataset/column.ts'
+import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { select, wantedValues } from '#engine/search/select.ts'
 import { below } from '#test/made-bins.ts'

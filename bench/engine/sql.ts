@@ -1,5 +1,5 @@
 import { iconType } from '#engine/normal-forms/brands.ts'
-import type { ColumnName } from '#engine/dataset/column.ts'
+import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Search } from './searches.ts'
 

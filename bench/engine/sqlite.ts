@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { columnNames, type ColumnName } from '#engine/dataset/column.ts'
+import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { topBanks } from '#engine/search/facets.ts'
 import { pageSize, type Search } from './searches.ts'

@@ -1,11 +1,7 @@
 import { bankSlug } from '../normal-forms/bank-name.ts'
+import type { FieldTexts } from '../records/fields.ts'
 
-interface Spelling {
-  issuer: string
-  phone: string
-  url: string
-  rows: number
-}
+const bankFields = ['issuer', 'phone', 'url'] as const
 
 export interface NamedBanks {
   /** By bank number; 0 is no bank. */
@@ -14,16 +10,16 @@ export interface NamedBanks {
   phones: string[]
   urls: string[]
   /** The bank of each profile. */
-  ofProfile: number[]
+  ofProfile: Uint32Array
 }
 
 /** Unites issuer spellings into banks; a bank goes by what most of its rows say. */
-export function nameBanks(profiles: Spelling[]): NamedBanks {
+export function nameBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): NamedBanks {
   const numbers = new Map<string, number>()
   const slugs = ['']
-  const said: Record<'issuer' | 'phone' | 'url', Map<string, number>>[] = [newCounts()]
+  const said = [newCounts()]
   const slugOfIssuer = new Map<string, string>([['', '']])
-  const ofProfile = profiles.map((profile) => {
+  const ofProfile = Uint32Array.from(profiles, (profile, at) => {
     const slug = slugOfIssuer.get(profile.issuer) ?? bankSlug(profile.issuer)
     slugOfIssuer.set(profile.issuer, slug)
     if (slug === '') return 0
@@ -33,9 +29,9 @@ export function nameBanks(profiles: Spelling[]): NamedBanks {
       slugs.push(slug)
       said.push(newCounts())
     }
-    for (const field of ['issuer', 'phone', 'url'] as const) {
+    for (const field of bankFields) {
       const counts = said[bank]![field]
-      if (profile[field]) counts.set(profile[field], (counts.get(profile[field]) ?? 0) + profile.rows)
+      if (profile[field]) counts.set(profile[field], (counts.get(profile[field]) ?? 0) + rowsOfProfile[at]!)
     }
     return bank
   })

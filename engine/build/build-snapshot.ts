@@ -1,11 +1,10 @@
 import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
-import { iconType } from '../normal-forms/brands.ts'
 import { nameBanks } from './bank-profiles.ts'
 import type { Collection, Profile } from './collect.ts'
-import { countryName } from '../normal-forms/countries.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import { merge, type MergedRows } from './merge.ts'
-import { fields } from '../record.ts'
+import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
+import { fields, rowFacts, type RowFacts } from '../records/fields.ts'
 import { packSnapshot } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
@@ -27,59 +26,34 @@ export function buildSnapshot(collection: Collection, making: Making = {}): Buff
   const rowsOfProfile = new Uint32Array(profiles.length)
   for (let row = 0; row < rows.length; row++) rowsOfProfile[rows.profile[row]!]!++
 
-  const text = (profile: Profile, field: number) =>
-    collection.vocabularies[fields[field]!].texts[profile[field]!]!
-  const banks = nameBanks(
-    profiles.map((profile, at) => ({
-      issuer: text(profile, 3),
-      phone: text(profile, 4),
-      url: text(profile, 5),
-      rows: rowsOfProfile[at]!,
-    })),
-  )
-  const tails = profiles.map((profile, at) =>
-    tail({
-      brand: text(profile, 0),
-      type: text(profile, 1),
-      category: text(profile, 2),
-      issuer: text(profile, 3),
-      bank_slug: banks.slugs[banks.ofProfile[at]!]!,
-      bank_phone: text(profile, 4),
-      issuer_url: text(profile, 5),
-      iso_code_2: text(profile, 6),
-      country_name: countryName(text(profile, 6)),
-      icon_type: iconType(text(profile, 0)),
-    }),
-  )
-  const { vocabularies } = collection
-  const columns = {
-    brand: { texts: vocabularies.brand.texts, codes: profiles.map((profile) => profile[0]!) },
-    type: { texts: vocabularies.type.texts, codes: profiles.map((profile) => profile[1]!) },
-    category: { texts: vocabularies.category.texts, codes: profiles.map((profile) => profile[2]!) },
-    country: { texts: vocabularies.country.texts, codes: profiles.map((profile) => profile[6]!) },
-    bank: { texts: banks.slugs, codes: banks.ofProfile },
-  }
+  const texts = profiles.map((profile) => collection.textsOf(profile))
+  const banks = nameBanks(texts, rowsOfProfile)
+  const tails = texts.map((facts, at) => tail(rowFacts(facts, banks.slugs[banks.ofProfile[at]!]!)))
   const sections: Sections = {
     six: rows.six.subarray(0, rows.length),
     rest: rows.rest.subarray(0, rows.length),
     profile: rows.profile.subarray(0, rows.length),
     origin: rows.origin.subarray(0, rows.length),
-    'profile.issuer': Uint32Array.from(profiles, (profile) => profile[3]!),
-    'profile.phone': Uint32Array.from(profiles, (profile) => profile[4]!),
-    'profile.url': Uint32Array.from(profiles, (profile) => profile[5]!),
-    ...packTexts('issuer', vocabularies.issuer.texts),
-    ...packTexts('phone', vocabularies.phone.texts),
-    ...packTexts('url', vocabularies.url.texts),
+    ...packTexts('bank', banks.slugs),
+    ...packColumn('bank', banks.slugs.length, banks.ofProfile, rows),
     ...packTexts('bankName', banks.names),
     ...packTexts('bankPhone', banks.phones),
     ...packTexts('bankUrl', banks.urls),
     ...packTexts('tail', tails),
     ...packDisagreements(rows),
   }
-  for (const [name, { texts, codes }] of Object.entries(columns)) {
-    Object.assign(sections, packTexts(name, texts), packColumn(name, texts.length, codes, rows))
-  }
+  fields.forEach((field, at) => {
+    const { texts } = collection.vocabularies[field]
+    const codes = Uint32Array.from(profiles, (profile) => profile[at]!)
+    Object.assign(
+      sections,
+      packTexts(field, texts),
+      isColumn(field) ? packColumn(field, texts.length, codes, rows) : { [`profile.${field}`]: codes },
+    )
+  })
   const facts: DatasetFacts = {
+    fields,
+    columns: columnNames,
     rows: rows.length,
     profiles: profiles.length,
     built: (making.built ?? new Date()).toISOString(),
@@ -109,19 +83,11 @@ function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
 }
 
 /** The end of a row's JSON object, all that its profile decides. */
-function tail(facts: Record<string, string>): string {
-  const pairs = Object.entries(facts).map(
-    ([name, value]) => `"${name}":${value === '' ? 'null' : JSON.stringify(value)}`,
-  )
-  return `${pairs.join()}}`
-}
+const tail = (facts: RowFacts): string => JSON.stringify(facts).slice(1)
 
 /** A column of codes, how often each occurs, and its rows: a bitmap when many have it, else a list. */
-function packColumn(name: string, values: number, codes: number[], rows: MergedRows): Sections {
-  const wide = name === 'bank'
-  if (!wide && values > 65_535)
-    throw new RangeError(`The data has more than 65,535 different values of ${name}.`)
-  const column = wide ? new Uint32Array(rows.length) : new Uint16Array(rows.length)
+function packColumn(name: ColumnName, values: number, codes: Uint32Array, rows: MergedRows): Sections {
+  const column = values > 0x1_0000 ? new Uint32Array(rows.length) : new Uint16Array(rows.length)
   const count = new Uint32Array(values)
   for (let row = 0; row < rows.length; row++) {
     column[row] = codes[rows.profile[row]!]!

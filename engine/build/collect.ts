@@ -1,5 +1,6 @@
-import { binNumber } from '../bin-number.ts'
-import { fields, type BinRecord, type Field, type Source } from '../record.ts'
+import { binNumber } from '../records/bin-number.ts'
+import { fields, type Field, type FieldTexts } from '../records/fields.ts'
+import type { BinRecord, Source } from '../records/record.ts'
 
 /** The distinct values of one field; code 0 is the empty text. */
 export class Vocabulary {
@@ -14,7 +15,7 @@ export class Vocabulary {
   }
 }
 
-/** What all BINs with the same facts share: one code a field, in the order of `fields`. */
+/** What all BINs with the same facts share: a code for each field, in the order of `fields`. */
 export type Profile = readonly number[]
 
 /**
@@ -58,6 +59,12 @@ export class Collection {
     if (known !== undefined) return known
     this.profileNumbers.set(key, this.profiles.length)
     return this.profiles.push(profile) - 1
+  }
+
+  textsOf(profile: Profile): FieldTexts {
+    const texts = {} as FieldTexts
+    fields.forEach((field, at) => (texts[field] = this.vocabularies[field].texts[profile[at]!]!))
+    return texts
   }
 
   private grow(): void {

@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/made-bins.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
-import { binText } from '../bin-number.ts'
+import { binText } from '../records/bin-number.ts'
 import type { Collection } from './collect.ts'
 import { merge } from './merge.ts'
-import { fields, type BinRecord, type Field } from '../record.ts'
+import { fields, type Field } from '../records/fields.ts'
+import type { BinRecord } from '../records/record.ts'
 
 const bin = '457173'
 

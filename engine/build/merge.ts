@@ -1,6 +1,5 @@
-import { bankSlug } from '../normal-forms/bank-name.ts'
 import type { Collection, Profile } from './collect.ts'
-import { fields, type Field } from '../record.ts'
+import { fields, fieldTable, type Field, type FieldRules } from '../records/fields.ts'
 import type { Origin } from '../snapshot/facts.ts'
 
 /** The rows of a dataset: one a BIN, ascending, with what each source said. */
@@ -118,16 +117,8 @@ function mergeOne(collection: Collection, entries: number[], row: number, disagr
   return { profile, origin: { fields: given, sources } }
 }
 
-/** Two spellings of one fact are no disagreement, nor is a co-badge that names the brand. */
+/** Two spellings of one fact are not a disagreement. */
 function agree(field: Field, a: string, b: string): boolean {
-  if (a === b) return true
-  if (field === 'issuer') return bankSlug(a) === bankSlug(b)
-  if (field === 'brand') return a.split('/').includes(b) || b.split('/').includes(a)
-  if (field === 'url') return site(a) === site(b)
-  if (field === 'phone') return lastDigits(a) === lastDigits(b)
-  return false
+  const { same }: FieldRules = fieldTable[field]
+  return a === b || (same?.(a, b) ?? false)
 }
-
-const site = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '')
-/** National and international forms of a number share their last digits. */
-const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-7)

@@ -1,12 +1,9 @@
 import { bitmapBytes } from '../snapshot/bitmap.ts'
+import type { ColumnName } from '../records/columns.ts'
 import type { SectionReader } from './dataset.ts'
 import type { Texts } from '../snapshot/texts.ts'
 
-/** The fields one can filter by. */
-export const columnNames = ['brand', 'type', 'category', 'country', 'bank'] as const
-export type ColumnName = (typeof columnNames)[number]
-
-/** One field of all rows: a code a row, and for each value its rows as a bitmap or a list. */
+/** One field of all rows: a code for each row, and for each value its rows as a bitmap or a list. */
 export class Column {
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
@@ -20,7 +17,7 @@ export class Column {
   private readonly list: Uint32Array
 
   constructor(name: ColumnName, texts: Texts, section: SectionReader) {
-    this.wide = name === 'bank' ? 1 : 0
+    this.wide = texts.length > 0x1_0000 ? 1 : 0
     this.codes = this.wide ? section(Uint32Array, `${name}.column`) : section(Uint16Array, `${name}.column`)
     this.count = section(Uint32Array, `${name}.count`)
     this.bitmap = section(Int32Array, `${name}.bitmap`)

@@ -1,11 +1,19 @@
-import { binNumber, binText } from '../bin-number.ts'
-import { Column, columnNames, type ColumnName } from './column.ts'
+import { binNumber, binText } from '../records/bin-number.ts'
+import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
+import { fields, rowFacts, type Field, type RowFacts } from '../records/fields.ts'
+import { Column } from './column.ts'
 import { countryName } from '../normal-forms/countries.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
-import { fields, type BinRecord, type Field, type Source } from '../record.ts'
+import type { BinRecord, Source } from '../records/record.ts'
 import { ReplyPlaces } from './reply-places.ts'
-import { loadSnapshot, type Directory, type Loaded, type Readable } from '../snapshot/snapshot.ts'
+import {
+  loadSnapshot,
+  SnapshotError,
+  type Directory,
+  type Loaded,
+  type Readable,
+} from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { layWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
@@ -27,13 +35,20 @@ export class Dataset {
   readonly six: Uint32Array
   readonly rest: Uint32Array
   private readonly profile: Uint32Array
-  private readonly profileTexts: Record<'issuer' | 'phone' | 'url', { code: Uint32Array; texts: Texts }>
+  private readonly readers: Record<Field, (row: number) => string>
   private readonly origin: Uint32Array
   private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
 
   static async open(from: Readable): Promise<Dataset> {
     return new Dataset(
-      await loadSnapshot<DatasetFacts>(from, (directory) => workspaceBytes(sizeOf(directory))),
+      await loadSnapshot<DatasetFacts>(from, (directory) => {
+        if (!sameNames(directory.fields, fields) || !sameNames(directory.columns, columnNames)) {
+          throw new SnapshotError(
+            `${from.name} was made by a version of Bindex with other fields. Import the data again.`,
+          )
+        }
+        return workspaceBytes(sizeOf(directory))
+      }),
     )
   }
 
@@ -51,15 +66,6 @@ export class Dataset {
     this.bankNames = texts('bankName')
     this.bankPhones = texts('bankPhone')
     this.bankUrls = texts('bankUrl')
-    const profileText = (name: string) => ({
-      code: section(Uint32Array, `profile.${name}`),
-      texts: texts(name),
-    })
-    this.profileTexts = {
-      issuer: profileText('issuer'),
-      phone: profileText('phone'),
-      url: profileText('url'),
-    }
     this.other = {
       row: section(Uint32Array, 'other.row'),
       field: section(Uint8Array, 'other.field'),
@@ -69,6 +75,12 @@ export class Dataset {
     this.columns = Object.fromEntries(
       columnNames.map((name) => [name, new Column(name, texts(name), section)]),
     ) as Record<ColumnName, Column>
+    const reader = (field: Field): ((row: number) => string) => {
+      if (isColumn(field)) return (row) => this.columns[field].textAt(row)
+      const [codes, fieldTexts] = [section(Uint32Array, `profile.${field}`), texts(field)]
+      return (row) => fieldTexts.at(codes[this.profile[row]!]!)
+    }
+    this.readers = Object.fromEntries(fields.map((field) => [field, reader(field)])) as typeof this.readers
 
     this.workspace = layWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first
@@ -111,20 +123,17 @@ export class Dataset {
   }
 
   record(row: number): BinRecord & { bankSlug: string; countryName: string } {
-    const { brand, type, category, country, bank } = this.columns
-    const code = country.textAt(row)
-    return {
-      bin: this.bin(row),
-      brand: brand.textAt(row),
-      type: type.textAt(row),
-      category: category.textAt(row),
-      issuer: this.text('issuer', row),
-      phone: this.text('phone', row),
-      url: this.text('url', row),
-      country: code,
-      countryName: countryName(code),
-      bankSlug: bank.textAt(row),
-    }
+    const record = { bin: this.bin(row) } as ReturnType<Dataset['record']>
+    for (const field of fields) record[field] = this.readers[field](row)
+    record.countryName = countryName(record.country)
+    record.bankSlug = this.columns.bank.textAt(row)
+    return record
+  }
+
+  /** A row as replies describe it. */
+  rowFacts(row: number): RowFacts {
+    const record = this.record(row)
+    return rowFacts(record, record.bankSlug)
   }
 
   /** Which source gave each field of a row, and every source that has the BIN. */
@@ -153,12 +162,13 @@ export class Dataset {
     return found
   }
 
-  /** One of the texts that are read when they are asked for. */
-  text(name: 'issuer' | 'phone' | 'url', row: number): string {
-    const { code, texts } = this.profileTexts[name]
-    return texts.at(code[this.profile[row]!]!)
+  text(field: Field, row: number): string {
+    return this.readers[field](row)
   }
 }
+
+const sameNames = (found: readonly string[] | undefined, known: readonly string[]) =>
+  found?.join() === known.join()
 
 function sizeOf({ rows, tailBytes, sections }: Directory<DatasetFacts>): Size {
   const values = Math.max(...columnNames.map((name) => sections[`${name}.count`]![1] / 4))

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
-import { columnNames, type ColumnName } from './column.ts'
+import { columnNames, type ColumnName } from '../records/columns.ts'
 
 /** Rows written at once: the largest page. */
 const mostRows = 1000
-/** Five fields, each with at most as many bitmaps as shares of the rows, one more for its lists, and their numbers. */
-const mostBitmaps = 1024
+/** Of each column at most as many bitmaps as shares of the rows, one more for its lists, and their number; then the wanted BINs. */
+const mostBitmaps = columnNames.length * (bitmapShare + 2) + 3
 /** Replies that can be on their way to slow clients without being copied, and what each may hold besides rows. */
 const replyCount = 16
 export const replyExtra = 8192

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { below, randomNumbers } from '#test/made-bins.ts'
 import { assembleKernel } from './assemble-kernel.ts'
-import { binNumber } from '../bin-number.ts'
+import { binNumber } from '../records/bin-number.ts'
 import { bitmapBytes } from '../snapshot/bitmap.ts'
 import { startKernel } from './kernel.ts'
 

@@ -10,6 +10,9 @@ export function bankSlug(issuer: string): string {
   return slug.length <= 80 ? slug : cut(slug, 80).replace(/-[^-]*$/, '')
 }
 
+/** Whether two issuers are spellings of one bank. */
+export const sameBank = (a: string, b: string): boolean => bankSlug(a) === bankSlug(b)
+
 interface Word {
   text: string
   /** Made of letters that stood apart, as in "A B Credit Union". */

@@ -27,6 +27,10 @@ export function brandOf(text: string): string {
     .join('/')
 }
 
+/** Whether one brand is a co-badge that names the other. */
+export const sameBrand = (a: string, b: string): boolean =>
+  a.split('/').includes(b) || b.split('/').includes(a)
+
 /** The picture beside a brand; a co-badge has that of its first. */
 export function iconType(brand: string): IconType {
   return icons.get(brand.split('/', 1)[0]!) ?? 'generic'

@@ -13,6 +13,10 @@ export function phoneOf(text: string): string {
   return phone
 }
 
+/** National and international forms of one number share their last digits. */
+export const samePhone = (a: string, b: string): boolean => lastDigits(a) === lastDigits(b)
+
+const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-7)
 const digits = (text: string) => text.replace(/\D/g, '').length
 
 /** "809-687-APAP (2727)" says the same twice. */

@@ -21,5 +21,10 @@ export function urlOf(text: string): string {
   return href.length <= 200 ? href : ''
 }
 
+/** Whether two addresses are on one site. */
+export const sameSite = (a: string, b: string): boolean => site(a) === site(b)
+
+const site = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '')
+
 /** Ends in letters, so that no IP address is one. */
 const hostName = /^[-\w]+(?:\.[-\w]+)*\.(?:[a-z]{2,}|xn--[-\w]+)$/

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { layoutOf } from './formats.ts'
 import { ImportError } from './import-error.ts'
-import { normalise } from '../normal-forms/normalise.ts'
+import { normalise } from '../records/normalise.ts'
 
 /** The source's name, the range's end, and the row in normal form. */
 function read(header: string, row: string) {

@@ -1,8 +1,9 @@
 import { brandOf, isBrand } from '../normal-forms/brands.ts'
 import { cleanText, cut } from '../normal-forms/clean-text.ts'
 import { ImportError } from './import-error.ts'
-import type { RawRecord } from '../normal-forms/normalise.ts'
-import type { Source } from '../record.ts'
+import { fields, fieldTable } from '../records/fields.ts'
+import type { RawRecord } from '../records/normalise.ts'
+import type { Source } from '../records/record.ts'
 
 /** A row of a file, in its own words: one BIN, or a range that starts at `bin`. */
 export interface RawRow extends RawRecord {
@@ -172,8 +173,6 @@ const mastercardRanges: Format = {
         type: funding(fields) || (/prepaid|debit/i.test(product(fields)) ? 'DEBIT' : type),
         category: words,
         issuer: issuer(fields),
-        phone: '',
-        url: '',
         country: country(fields),
       }
     }
@@ -193,21 +192,17 @@ const bindexExport: Format = {
   needs: ['bin', 'brand', 'type', 'level', 'bank', 'country'],
   rows: (column) => {
     // Exported cells that begin like a formula stand behind an apostrophe.
-    const text = (name: string) => (fields: string[]) =>
-      column(name)(fields).replace(/^'(?='*\s*[-=+@\t\r\n\0＝＋－＠])/, '')
-    const [bin, brand, type, level] = [text('bin'), text('brand'), text('type'), text('level')]
-    const [bank, country, url, phone] = [text('bank'), text('country'), text('url'), text('phone')]
-    return (fields) => ({
-      bin: bin(fields),
-      rangeEnd: '',
-      brand: brand(fields),
-      type: type(fields),
-      category: level(fields),
-      issuer: bank(fields),
-      phone: phone(fields),
-      url: url(fields),
-      country: country(fields),
-    })
+    const text = (heading: string) => {
+      const cell = column(columnKey(heading))
+      return (cells: string[]) => cell(cells).replace(/^'(?='*\s*[-=+@\t\r\n\0＝＋－＠])/, '')
+    }
+    const bin = text('BIN')
+    const texts = fields.map((field) => [field, text(fieldTable[field].heading)] as const)
+    return (cells) => {
+      const row: RawRow = { bin: bin(cells), rangeEnd: '' }
+      for (const [field, read] of texts) row[field] = read(cells)
+      return row
+    }
   },
 }
 

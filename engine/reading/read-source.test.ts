@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readSource, type SourceReport } from './read-source.ts'
-import type { BinRecord } from '../record.ts'
+import type { BinRecord } from '../records/record.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bindex-source-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -4,9 +4,9 @@ import { Complaints, type Complaint, type ComplaintKind } from './complaints.ts'
 import { readCsv } from './csv.ts'
 import { layoutOf, type Layout, type RawRow } from './formats.ts'
 import { ImportError } from './import-error.ts'
-import { normalise } from '../normal-forms/normalise.ts'
+import { normalise } from '../records/normalise.ts'
 import { prefixesOf, type RangeProblem } from './ranges.ts'
-import type { BinRecord, Source } from '../record.ts'
+import type { BinRecord, Source } from '../records/record.ts'
 
 export interface SourceReading {
   onRecord: (record: BinRecord) => void

@@ -1,4 +1,4 @@
-import { binNumber } from '../bin-number.ts'
+import { binNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
 export interface Around {

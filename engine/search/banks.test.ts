@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { knownBanks } from '#test/made-words.ts'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/made-bins.ts'
 import { allBanks, countryOfBank, findBank, rowsOfBank, searchBanks } from './banks.ts'
-import type { BinRecord } from '../record.ts'
+import type { BinRecord } from '../records/record.ts'
 import { allRows } from './page.ts'
 
 const { dataset, rows } = await madeDataset({ count: 4000 })

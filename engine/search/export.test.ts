@@ -10,7 +10,8 @@ import { csvCell } from '#contract/formats/csv-cell.ts'
 import { exportRows, type ExportOptions } from './export.ts'
 import { issuerOf } from '../normal-forms/issuer.ts'
 import { readSource } from '../reading/read-source.ts'
-import { fields, type BinRecord } from '../record.ts'
+import { fields } from '../records/fields.ts'
+import type { BinRecord } from '../records/record.ts'
 
 const { dataset, rows } = await madeDataset({ count: 2200 })
 const folder = await mkdtemp(join(tmpdir(), 'bindex-export-'))

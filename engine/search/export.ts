@@ -1,57 +1,51 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Dataset } from '../dataset/dataset.ts'
+import { fields, fieldTable, type Field } from '../records/fields.ts'
 
 export const exportFormats = ['txt', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export interface ExportOptions {
+/** Fields that a file holds only on request; it always holds the others. */
+const optionalFields = ['url', 'phone'] as const satisfies Field[]
+export const cardFields = fields.filter((field) => !(optionalFields as readonly Field[]).includes(field))
+
+export interface ExportOptions extends Record<(typeof optionalFields)[number], boolean> {
   format: ExportFormat
-  url: boolean
-  phone: boolean
 }
+
+/** The optional fields that were asked for. */
+export const requestedFields = (options: ExportOptions): Field[] =>
+  optionalFields.filter((field) => options[field])
+
+export const headings = (of: readonly Field[]): string[] => of.map((field) => fieldTable[field].heading)
 
 const rowsAtOnce = 1000
 
 /** Rows as a file, piece by piece. */
 export function* exportRows(dataset: Dataset, rows: Uint32Array, options: ExportOptions): Generator<string> {
-  const names = [
-    'BIN',
-    'BRAND',
-    'TYPE',
-    'LEVEL',
-    'BANK',
-    'COUNTRY',
-    ...(options.url ? ['URL'] : []),
-    ...(options.phone ? ['PHONE'] : []),
-  ]
-  const cells = (row: number) => {
-    const texts = cardCells(dataset, dataset.bin(row), row)
-    if (options.url) texts.push(dataset.text('url', row))
-    if (options.phone) texts.push(dataset.text('phone', row))
-    return texts
-  }
-  const { start, line, end } = fileWriter(options.format, names)
+  const columns = [...cardFields, ...requestedFields(options)]
+  const { start, line, end } = fileWriter(options.format, ['BIN', ...headings(columns)])
   yield start
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     let piece = ''
-    for (const row of rows.subarray(at, at + rowsAtOnce)) piece += line(cells(row), row === rows[0])
+    for (const row of rows.subarray(at, at + rowsAtOnce)) {
+      const cells = [dataset.bin(row)]
+      addCells(cells, dataset, columns, row)
+      piece += line(cells, row === rows[0])
+    }
     yield piece
   }
   yield end
 }
 
-/** BIN, BRAND, TYPE, LEVEL, BANK and COUNTRY; only the BIN when there is no row of it. */
-export function cardCells(dataset: Dataset, bin: string, row: number | undefined): string[] {
-  if (row === undefined) return [bin, '', '', '', '', '']
-  const { brand, type, category, country } = dataset.columns
-  return [
-    bin,
-    brand.textAt(row),
-    type.textAt(row),
-    category.textAt(row),
-    dataset.text('issuer', row),
-    country.textAt(row),
-  ]
+/** Adds a cell for each field; they are empty when the BIN has no row. */
+export function addCells(
+  cells: string[],
+  dataset: Dataset,
+  of: readonly Field[],
+  row: number | undefined,
+): void {
+  for (const field of of) cells.push(row === undefined ? '' : dataset.text(field, row))
 }
 
 /** Makes a file of lines: what comes before them, each of them, and after them. */

@@ -1,4 +1,5 @@
-import { columnNames, type Column, type ColumnName } from '../dataset/column.ts'
+import type { Column } from '../dataset/column.ts'
+import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { select, type Selection, type Wanted } from './select.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { binNumber } from '../bin-number.ts'
+import { binNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { clearBits, type Selection } from './select.ts'
 

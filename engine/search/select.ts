@@ -1,6 +1,7 @@
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { bitmapShare } from '../snapshot/bitmap.ts'
-import { columnNames, type Column, type ColumnName } from '../dataset/column.ts'
+import type { Column } from '../dataset/column.ts'
+import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
 /** Wanted values of each field: any of a field's values, and all fields. */
@@ -31,10 +32,12 @@ export function wantedValues(dataset: Dataset, filters: Filters): Wanted[] {
 
 function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[]): Wanted {
   const column = dataset.columns[name]
+  // A bank goes by its slug or by any spelling of its name.
+  const normal = name === 'bank' ? bankSlug : upperCase
   const codes: number[] = []
   let rows = 0
   for (const value of values) {
-    const code = name === 'bank' ? bankCode(column, value) : column.codeOf(value.trim().toUpperCase())
+    const code = column.codeOf(value) ?? column.codeOf(normal(value))
     if (code === undefined || codes.includes(code)) continue
     codes.push(code)
     rows += column.count[code]!
@@ -42,10 +45,7 @@ function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[])
   return { name, column, codes, rows }
 }
 
-/** A bank goes by its slug or by any spelling of its name. */
-function bankCode(column: Column, value: string): number | undefined {
-  return column.codeOf(value) ?? column.codeOf(bankSlug(value))
-}
+const upperCase = (value: string) => value.trim().toUpperCase()
 
 /** The rows that match all wanted fields and, when given, are among the rows of wanted BINs. */
 export function select(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection): Selection {

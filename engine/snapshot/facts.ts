@@ -1,7 +1,12 @@
-import type { Source } from '../record.ts'
+import type { ColumnName } from '../records/columns.ts'
+import type { Field } from '../records/fields.ts'
+import type { Source } from '../records/record.ts'
 
 /** What a snapshot's directory says besides where its sections lie. */
 export interface DatasetFacts {
+  /** What this snapshot holds; codes in it are places in these lists. */
+  fields?: readonly Field[]
+  columns?: readonly ColumnName[]
   rows: number
   profiles: number
   /** When the snapshot was made, ISO. */

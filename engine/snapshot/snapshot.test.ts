@@ -7,8 +7,9 @@ import { collectionOf, madeSnapshot, madeSources, plainRows, toldBins } from '#t
 import { buildSnapshot } from '../build/build-snapshot.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { merge } from '../build/merge.ts'
-import { fields } from '../record.ts'
-import { readableBytes, SnapshotError, withSnapshotFile, writeSnapshot } from './snapshot.ts'
+import { columnNames } from '../records/columns.ts'
+import { fields } from '../records/fields.ts'
+import { packSnapshot, readableBytes, SnapshotError, withSnapshotFile, writeSnapshot } from './snapshot.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bindex-snapshot-'))
 after(() => rm(folder, { recursive: true }))
@@ -148,6 +149,20 @@ test('what is no snapshot at all is refused in words', async () => {
     'long',
     `long is damaged: it should have ${small.length} bytes and has ${longer.length}.`,
   )
+})
+
+test('a snapshot with other fields or columns than ours is refused', async () => {
+  for (const facts of [
+    {},
+    { fields, columns: ['brand'] },
+    { fields: fields.slice(1), columns: columnNames },
+  ]) {
+    await refused(
+      packSnapshot(facts, {}),
+      'other',
+      'other was made by a version of Bindex with other fields. Import the data again.',
+    )
+  }
 })
 
 test('a damaged file is named by its path', async () => {

@@ -1,6 +1,6 @@
 // What the packages of the starter dataset have in common: issuers with lists of prefixes.
-import { normalise } from '../normal-forms/normalise.ts'
-import type { BinRecord } from '../record.ts'
+import { normalise } from '../records/normalise.ts'
+import type { BinRecord } from '../records/record.ts'
 import { networkOf } from './network-of.ts'
 
 export interface Issuer {
@@ -50,16 +50,7 @@ function children(prefix: string): string[] {
 function toRecord(bin: string, issuer: Issuer, card: Card): BinRecord {
   const { name, url, country } = issuer
   const { type, category } = card
-  return normalise({
-    bin,
-    brand: brandOf(bin, issuer),
-    type,
-    category,
-    issuer: name,
-    phone: '',
-    url,
-    country,
-  })
+  return normalise({ bin, brand: brandOf(bin, issuer), type, category, issuer: name, url, country })
 }
 
 function brandOf(bin: string, { country, usualBrand }: Issuer): string {

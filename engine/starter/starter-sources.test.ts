@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BinRecord } from '../record.ts'
+import type { BinRecord } from '../records/record.ts'
 import { starterSources } from './starter-sources.ts'
 
 const least: Record<string, number> = {

@@ -1,6 +1,6 @@
 // The dataset that a fresh installation serves before it has fetched or imported anything: it comes with the
 // installed packages, so it needs no network.
-import type { BinRecord, Source } from '../record.ts'
+import type { BinRecord, Source } from '../records/record.ts'
 import { readBanksDb } from './banks-db.ts'
 import { readCardInfo } from './card-info.ts'
 import { readBankcard, readBankcardinfo } from './chinese.ts'

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { around } from '#engine/search/around.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
-import { fields, type Field } from '#engine/record.ts'
+import { fields, type Field } from '#engine/records/fields.ts'
 
 type Facts = Omit<
   BinDetail,

@@ -1,5 +1,5 @@
 // The full public dataset that a fresh installation fetches once. To move to a newer release, change it here.
-import type { Source } from '#engine/record.ts'
+import type { Source } from '#engine/records/record.ts'
 
 /** A file whose content is known before it is fetched. */
 export interface Pin {

@@ -1,9 +1,9 @@
 import type { BinRow, Facets, Filters } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
-import { type ColumnName, columnNames } from '#engine/dataset/column.ts'
+import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
-import { iconType } from '#engine/normal-forms/brands.ts'
+import { unknownFacts } from '#engine/records/fields.ts'
 import { wantedValues } from '#engine/search/select.ts'
 import { labelled } from '../bins/results.ts'
 import type { Entries } from './entries.ts'
@@ -99,20 +99,6 @@ function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): Facet
 }
 
 export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
-  const facts = row === undefined ? undefined : dataset.record(row)
-  return {
-    id: Number(`1${bin}`),
-    bin,
-    brand: facts?.brand || null,
-    type: facts?.type || null,
-    category: facts?.category || null,
-    issuer: facts?.issuer || null,
-    bank_slug: facts?.bankSlug || null,
-    bank_phone: facts?.phone || null,
-    issuer_url: facts?.url || null,
-    iso_code_2: facts?.country || null,
-    country_name: facts?.countryName || null,
-    icon_type: iconType(facts?.brand ?? ''),
-    ...(note !== undefined && { note }),
-  }
+  const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)
+  return { id: Number(`1${bin}`), bin, ...facts, ...(note !== undefined && { note }) }
 }

@@ -1,5 +1,5 @@
 import type { ListOrder } from '#contract/lists.ts'
-import type { ColumnName } from '#engine/dataset/column.ts'
+import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { ListRow } from './list-rows.ts'

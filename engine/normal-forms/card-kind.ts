@@ -1,0 +1,16 @@
+import { cleanText, cut } from './clean-text.ts'
+
+/** CREDIT, DEBIT, CHARGE or ''. */
+export function typeOf(text: string): string {
+  const type = cleanText(text).toUpperCase()
+  if (/\b(?:CHARGE|DEFERRED|DELAYED)\b/.test(type)) return 'CHARGE'
+  // A prepaid card draws on money that is already there: sources that know both call it a debit card.
+  if (/\b(?:DEBIT|PREPAID|PRE-PAID)\b/.test(type)) return /\bCREDIT\b/.test(type) ? '' : 'DEBIT'
+  return /\bCREDIT\b/.test(type) ? 'CREDIT' : ''
+}
+
+/** The card level, upper case; '' for placeholders. */
+export function categoryOf(text: string): string {
+  const category = cut(cleanText(text).toUpperCase(), 100)
+  return /^(?:UNKNOWN|N\/A|NA|NONE|NULL|INVALID|NOT AVAILABLE|[\W\d_]*)$/.test(category) ? '' : category
+}

@@ -1,0 +1,69 @@
+import type { BinRow } from '#contract/bins.ts'
+import { sameBank } from '../normal-forms/bank-name.ts'
+import { brandOf, iconType, sameBrand } from '../normal-forms/brands.ts'
+import { categoryOf, typeOf } from '../normal-forms/card-kind.ts'
+import { cut, remembered } from '../normal-forms/clean-text.ts'
+import { countryCode, countryName } from '../normal-forms/countries.ts'
+import { issuerOf } from '../normal-forms/issuer.ts'
+import { phoneOf, samePhone } from '../normal-forms/phone.ts'
+import { sameSite, urlOf } from '../normal-forms/url.ts'
+
+/** What a row of a reply says besides its BIN. */
+export type RowFacts = Omit<BinRow, 'id' | 'bin' | 'longer' | 'note'>
+
+export interface FieldRules {
+  /** The normal form of what a source says; '' when that means nothing. */
+  normal: (text: string) => string
+  /** Whether two different texts say the same; without it, they never do. */
+  same?: (a: string, b: string) => boolean
+  /** Its name in replies. */
+  reply: keyof RowFacts
+  /** Its heading in exported files. */
+  heading: string
+}
+
+/**
+ * What a source can say about a BIN. Records, snapshots, replies and exports all follow this table: to add a field, add
+ * a line here and one to `BinRow` in the contract, then read it in the formats that have it.
+ */
+export const fieldTable = {
+  /** Upper case, co-badges as `VISA/DANKORT`. */
+  brand: {
+    normal: remembered((text) => cut(brandOf(text), 60)),
+    same: sameBrand,
+    reply: 'brand',
+    heading: 'BRAND',
+  },
+  /** CREDIT, DEBIT or CHARGE. */
+  type: { normal: remembered(typeOf), reply: 'type', heading: 'TYPE' },
+  /** The card level, upper case. */
+  category: { normal: remembered(categoryOf), reply: 'category', heading: 'LEVEL' },
+  /** As the source spells it; empty for placeholders. */
+  issuer: { normal: remembered(issuerOf), same: sameBank, reply: 'issuer', heading: 'BANK' },
+  phone: { normal: remembered(phoneOf), same: samePhone, reply: 'bank_phone', heading: 'PHONE' },
+  /** A usable http or https address. */
+  url: { normal: remembered(urlOf), same: sameSite, reply: 'issuer_url', heading: 'URL' },
+  /** ISO 3166-1 alpha-2. */
+  country: { normal: remembered(countryCode), reply: 'iso_code_2', heading: 'COUNTRY' },
+} satisfies Record<string, FieldRules>
+
+export type Field = keyof typeof fieldTable
+export const fields = Object.keys(fieldTable) as Field[]
+
+/** A text for each field; empty when no source gave one. */
+export type FieldTexts = Record<Field, string>
+
+/** The facts of a row as replies name them; null for what is not known. */
+export function rowFacts(texts: FieldTexts, bankSlug: string): RowFacts {
+  const facts = {} as Record<(typeof fieldTable)[Field]['reply'], string | null>
+  for (const field of fields) facts[fieldTable[field].reply] = texts[field] || null
+  return {
+    ...facts,
+    bank_slug: bankSlug || null,
+    country_name: countryName(texts.country) || null,
+    icon_type: iconType(texts.brand),
+  }
+}
+
+/** The facts of a BIN without a row. */
+export const unknownFacts = rowFacts(Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts, '')

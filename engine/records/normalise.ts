@@ -1,0 +1,26 @@
+import { fields, fieldTable, type FieldTexts } from './fields.ts'
+import type { BinRecord } from './record.ts'
+
+/** A BIN in a source's own words. Fields that the source lacks can be left out; the country may be written in three ways. */
+export interface RawRecord extends Partial<FieldTexts> {
+  bin: string
+  country3?: string
+  countryName?: string
+}
+
+/** The normal form of a record; its BIN must already be valid. */
+export function normalise(raw: RawRecord): BinRecord {
+  const record = { bin: raw.bin } as BinRecord
+  for (const field of fields) record[field] = fieldTable[field].normal(raw[field] ?? '')
+  record.category ||= impliedCategory(record.brand, raw.type ?? '')
+  if (record.brand === 'VISA ELECTRON') record.brand = 'VISA'
+  const { normal } = fieldTable.country
+  record.country ||= normal(raw.country3 ?? '') || normal(raw.countryName ?? '')
+  return record
+}
+
+/** Some sources put the level where the brand or the type belongs. */
+function impliedCategory(brand: string, type: string): string {
+  if (brand === 'VISA ELECTRON') return 'ELECTRON'
+  return /prepaid/i.test(type) ? 'PREPAID' : ''
+}
