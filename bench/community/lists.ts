@@ -68,11 +68,15 @@ async function compare(
   }
   const drawn = () => Array.from({ length: size }, () => dataset.bin(below(random, dataset.rows)))
   const make = (bins: string[], isPublic = false) =>
-    createList(database, requester, { ...fields, is_public: isPublic }, addBins(noEntries(), bins).entries)
+    createList(database, {
+      accountId: requester.id,
+      fields: { ...fields, is_public: isPublic },
+      entries: addBins(noEntries(), bins).entries,
+    })
   const read = async (id: string, query: object) => {
     const list = await visibleList(database.kysely, id, requester)
     const entries = readEntries(await storedEntries(database.kysely, id))
-    return viewList(dataset, list, entries, requester, query)
+    return viewList(dataset, { list, entries, requester, query })
   }
   const file = async (id: string) => {
     await visibleList(database.kysely, id, requester)

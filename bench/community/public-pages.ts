@@ -17,7 +17,7 @@ export async function publicPages(database: Database, quick: boolean): Promise<L
   for (const [at, lists] of sizes.entries()) {
     await fill(database, id, sizes[at - 1] ?? 0, lists)
     const page = (skip: number) => async () => {
-      await publicLists(database.kysely, skip, size)
+      await publicLists(database.kysely, { skip, limit: size })
       await countPublicLists(database.kysely)
     }
     const middle = Math.floor(lists / 2 / size) * size

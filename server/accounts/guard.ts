@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import type { Database, Finder } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Requester } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
@@ -50,10 +50,15 @@ const extendEvery = 60 * 60_000
 
 type Session = Pick<Schema['sessions'], 'account_id' | 'used_at' | 'expires_at'>
 
-function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Finder<Requester>> {
+function sessionFinder(
+  database: Database,
+): (tokenHash: string) => Requester | undefined | Promise<Requester | undefined> {
   const db = database.kysely
-  const find = database.finder(
-    db.selectFrom('sessions').select(['account_id', 'used_at', 'expires_at']).where('token_hash', '=', ''),
+  const find = database.finder(({ tokenHash }: { tokenHash: string }) =>
+    db
+      .selectFrom('sessions')
+      .select(['account_id', 'used_at', 'expires_at'])
+      .where('token_hash', '=', tokenHash),
   )
   return (tokenHash) => {
     const now = Date.now()
@@ -67,7 +72,7 @@ function sessionFinder(database: Database): (tokenHash: string) => ReturnType<Fi
         () => requester,
       )
     }
-    const found = find(tokenHash)
+    const found = find({ tokenHash })
     return found instanceof Promise ? found.then(use) : use(found)
   }
 }

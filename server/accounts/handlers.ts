@@ -54,7 +54,7 @@ export const accountHandlers = {
   'POST /api/auth/onboarding/complete': async ({ account, body }, { database }) => {
     const name = body.skip ? null : readName(body.name)
     if (name === null && !body.skip) throw invalidInput({ name: ['Name is required unless skipping.'] })
-    const user = stillThere(await completeOnboarding(database.kysely, account.id, name))
+    const user = stillThere(await completeOnboarding(database.kysely, { accountId: account.id, name }))
     return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
   },
 

@@ -33,20 +33,18 @@ export async function accountWithUserId(db: Db, userId: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** The onboarding is done once; who does it again changes the name. */
+/** Completing the onboarding again changes the name only. */
 export async function completeOnboarding(
   db: Db,
-  id: string,
-  name: string | null,
-  now = Date.now(),
+  { accountId, name }: { accountId: string; name: string | null },
 ): Promise<Pick<Account, 'name' | 'onboarded_at'> | undefined> {
   return db
     .updateTable('accounts')
     .set((row) => ({
       ...(name !== null && { name }),
-      onboarded_at: row.fn.coalesce('onboarded_at', row.val(now)),
+      onboarded_at: row.fn.coalesce('onboarded_at', row.val(Date.now())),
     }))
-    .where('id', '=', id)
+    .where('id', '=', accountId)
     .returning(['name', 'onboarded_at'])
     .executeTakeFirst()
 }

@@ -98,6 +98,8 @@ test('what cannot be done is said', async (t) => {
     [['dismiss', 'account', 'x'], /There is no account x\./],
     [['show', 'review', 'nobody'], /There is no review nobody\./],
     [['delete', 'list', 'nothing', '--yes'], /There is no list nothing\./],
+    [['delete', 'list', '-Yabcdefghij', '--yes'], /There is no list -Yabcdefghij\./],
+    [['show', 'review', '--abcdefghij'], /There is no review --abcdefghij\./],
     [['reviews', '--page', '0'], /--page must be a whole number from 1\./],
     [['reviews', '--nope'], /nope/],
   ] as const) {

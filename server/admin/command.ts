@@ -28,6 +28,7 @@ const latest = { reviews: latestReviews, lists: latestLists, accounts: latestAcc
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
+    args: idsLast(process.argv.slice(2)),
     options: {
       yes: { type: 'boolean', default: false },
       page: { type: 'string', default: '1' },
@@ -63,6 +64,12 @@ async function onOne(database: Database, command: string, kind: Kind, id: string
   if (!yes) return `${words}\n\nNothing was deleted. To delete it, say the same again with --yes.`
   await deleters[kind](database, id)
   return `${words}\n\nIt is deleted.`
+}
+
+/** One ID in 64 begins with a hyphen, like an option; after `--` it is read as it is. */
+function idsLast(words: string[]): string[] {
+  const isId = (word: string) => /^-[\w-]{11}$/.test(word)
+  return [...words.filter((word) => !isId(word)), '--', ...words.filter(isId)]
 }
 
 function isKey<T extends object>(table: T, word: string): word is Extract<keyof T, string> {

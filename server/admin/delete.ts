@@ -16,7 +16,7 @@ export const deleters: Record<Kind, (database: Database, id: string) => Promise<
       .select(['account_id', 'bin'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await deleteReview(database, account_id, bin)
+    await deleteReview(database, { accountId: account_id, bin })
   },
   async list(database, id) {
     const { account_id } = await database.kysely
@@ -24,7 +24,7 @@ export const deleters: Record<Kind, (database: Database, id: string) => Promise<
       .select('account_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await deleteList(database, { id: account_id }, id)
+    await deleteList(database, { accountId: account_id, listId: id })
   },
   account: deleteAccount,
 }

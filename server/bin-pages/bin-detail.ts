@@ -19,6 +19,12 @@ import { binFacts } from './bin-facts.ts'
 import { KnownReplies } from './known-replies.ts'
 import { paginate } from '../bins/results.ts'
 
+type BinPage = {
+  bin: string
+  skip: number
+  limit: number
+}
+
 type Asked = Input<'GET /api/bin/:bin'>['query']
 
 /** Of some 5,000 BINs. */
@@ -29,11 +35,11 @@ export type BinDetails = ReturnType<typeof binDetails>
 
 export function binDetails({ kysely: db, finder, reader, version }: Database, current: CurrentDataset) {
   const known = new KnownReplies(knownBytes)
-  const findRating = finder(ratingOf(db, ''))
-  const findOwn = finder(reviewBy(db, '', ''))
-  const findLists = finder(countListsWith(db, ''))
-  const readReviews = reader(reviewsOf(db, '', 0, 0))
-  const readLists = reader(listsWith(db, '', 0, 0))
+  const findRating = finder((bin: { bin: string }) => ratingOf(db, bin))
+  const findOwn = finder((own: { accountId: string; bin: string }) => reviewBy(db, own))
+  const findLists = finder((bin: { bin: string }) => countListsWith(db, bin))
+  const readReviews = reader((page: BinPage) => reviewsOf(db, page))
+  const readLists = reader((page: BinPage) => listsWith(db, page))
 
   const factsOf = (bin: string) => {
     const row = isBin(bin) ? current.dataset.rowOf(bin) : undefined
@@ -45,13 +51,13 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
     const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = asked
     const facts = factsOf(bin)
     const requester = own ? { id: own.account_id } : null
-    const [rating, lists] = await Promise.all([findRating(bin), findLists(bin)])
+    const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
     const size = limits.binListPageSize
     const skip = { reviews: (reviewPage - 1) * reviewLimit, lists: (publicListPage - 1) * size }
     const [total, listTotal] = [rating?.reviews ?? 0, lists?.lists ?? 0]
     const [reviews, shown] = await Promise.all([
-      total > skip.reviews ? readReviews(bin, reviewLimit, skip.reviews) : [],
-      listTotal > skip.lists ? readLists(bin, size, skip.lists) : [],
+      total > skip.reviews ? readReviews({ bin, skip: skip.reviews, limit: reviewLimit }) : [],
+      listTotal > skip.lists ? readLists({ bin, skip: skip.lists, limit: size }) : [],
     ])
     return {
       ...facts,
@@ -76,7 +82,7 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
   return {
     /** As JSON. Whoever did not review the BIN is told the same, which is kept until something is written. */
     async json(bin: string, requester: Pick<Requester, 'id'> | null, asked: Asked): Promise<Buffer> {
-      const own = requester ? await findOwn(requester.id, bin) : undefined
+      const own = requester ? await findOwn({ accountId: requester.id, bin }) : undefined
       const state = [current.dataset, version()] as const
       const key = [bin, asked.reviewPage, asked.reviewLimit, asked.publicListPage].join()
       const ready = own ? undefined : known.find(key, state)
@@ -89,7 +95,7 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
     },
     async meta(bin: string) {
       const { brand, bank, country_name, iso_code_2 } = factsOf(bin)
-      const { total_reviews } = ratingReply(await findRating(bin))
+      const { total_reviews } = ratingReply(await findRating({ bin }))
       return { brand, bankName: bank, country: country_name, iso_code_2, totalReviews: total_reviews }
     },
   }

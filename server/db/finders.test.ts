@@ -15,10 +15,10 @@ forEachDatabase(({ place }) => {
       return database
     }
     const database = await open()
-    const find = database.finder(
-      database.kysely.selectFrom('spent_challenges').select('expires_at').where('challenge', '=', ''),
+    const find = database.finder(({ challenge }: { challenge: string }) =>
+      database.kysely.selectFrom('spent_challenges').select('expires_at').where('challenge', '=', challenge),
     )
-    return { open, database, found: async (challenge: string) => (await find(challenge))?.expires_at }
+    return { open, database, found: async (challenge: string) => (await find({ challenge }))?.expires_at }
   }
   const put = ({ kysely }: Pick<Database, 'kysely'>, challenge: string, expires_at: number) =>
     kysely
@@ -74,5 +74,36 @@ forEachDatabase(({ place }) => {
       assert.equal(await found(String(number)), undefined)
     }
     assert.equal(await found('a'), 1)
+  })
+
+  test('parameters are given by name, whatever their order in the query', async (t) => {
+    const { database } = await start(t)
+    for (const challenge of ['a', 'b', 'c', 'd']) await put(database, challenge, 5)
+    await put(database, 'e', 6)
+    const read = database.reader(({ skip, limit, time }: { skip: number; limit: number; time: number }) =>
+      database.kysely
+        .selectFrom('spent_challenges')
+        .select('challenge')
+        .where('challenge', '!=', 'a')
+        .where('expires_at', '=', time)
+        .orderBy('challenge')
+        .limit(limit)
+        .offset(skip),
+    )
+    const names = (rows: { challenge: string }[]) => rows.map(({ challenge }) => challenge).join()
+    assert.equal(names(await read({ skip: 1, limit: 2, time: 5 })), 'c,d')
+    assert.equal(names(await read({ time: 6, skip: 0, limit: 9 })), 'e')
+    const all = database.reader(
+      () => database.kysely.selectFrom('spent_challenges').select('challenge').where('expires_at', '=', 6),
+      { cached: true },
+    )
+    assert.equal(names(await all()), 'e')
+    assert.throws(
+      () =>
+        database.reader(({ name }: { name: string }) =>
+          database.kysely.selectFrom('spent_challenges').selectAll().where('challenge', '=', `${name}!`),
+        ),
+      /The parameter name can only be passed on to the query/,
+    )
   })
 })

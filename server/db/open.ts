@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { explainPostgres, openPostgres } from './open-postgres.ts'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
+import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteFinders } from './sqlite-finders.ts'
@@ -12,13 +13,19 @@ export interface Database {
   dialect: 'sqlite' | 'postgres'
   /** Where it is, for people: the file, or the address without its password. */
   place: string
-  /** For one row that is asked for again and again, outside of transactions. On SQLite the answer is there at once. */
-  finder<Row>(query: Compilable<Row>): Finder<Row>
   /**
-   * For rows that are asked for again and again, outside of transactions: the query is prepared once. Rows that are few
-   * and the same for everyone can be remembered until something is written.
+   * Prepares a hot query for one row, to be run outside of transactions. On SQLite it returns the row itself, not a
+   * promise, and rows are cached until something is written.
    */
-  reader<Row>(query: Compilable<Row>, options?: { remembers: boolean }): Reader<Row>
+  finder<Row, P extends NamedValues = NoValues>(query: MakeQuery<P, Row>): Finder<Row, P>
+  /**
+   * Prepares a hot query for several rows, to be run outside of transactions. With `cached`, SQLite keeps its rows until
+   * something is written: for rows that are few and the same for everyone.
+   */
+  reader<Row, P extends NamedValues = NoValues>(
+    query: MakeQuery<P, Row>,
+    options?: { cached: boolean },
+  ): Reader<Row, P>
   /** Another one after every write; undefined where that is not known without asking. */
   version(): number | undefined
   /** Runs several statements at once, in this transaction. */
@@ -28,10 +35,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Takes what stands in the place of the parameters that the query was compiled with. */
-export type Finder<Row> = (...parameters: Value[]) => Row | undefined | Promise<Row | undefined>
-export type Reader<Row> = (...parameters: Value[]) => Row[] | Promise<Row[]>
-type Value = string | number | Uint8Array | null
+type MakeQuery<P, Row> = (parameters: P) => Compilable<Row>
+type NoValues = Record<never, never>
+export type Finder<Row, P> = Prepared<P, Row | undefined | Promise<Row | undefined>>
+export type Reader<Row, P> = Prepared<P, Row[] | Promise<Row[]>>
 
 export interface Place {
   dataDir: string
@@ -56,7 +63,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     dialect: 'sqlite',
     place: path,
     finder: (query) => finders.finder(query),
-    reader: (query, { remembers } = { remembers: false }) => finders.reader(query, remembers),
+    reader: (query, { cached } = { cached: false }) => finders.reader(query, cached),
     version: () => finders.version(),
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
@@ -73,18 +80,19 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
   const kysely = new Kysely<Schema>({ dialect: await openPostgres(databaseUrl, patience) })
   // Kysely closes only what was used.
   await sql`select 1`.execute(kysely)
-  const reader = <Row>(query: Compilable<Row>) => {
-    const compiled = query.compile()
-    return async (...parameters: Value[]) =>
-      (await kysely.executeQuery<Row>({ ...compiled, parameters })).rows
+  const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
+    const { sql: text, values } = prepareQuery(query)
+    const compiled = CompiledQuery.raw(text)
+    return async (parameters = {} as P) =>
+      (await kysely.executeQuery<Row>({ ...compiled, parameters: values(parameters) })).rows
   }
   return {
     kysely,
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
-    finder<Row>(query: Compilable<Row>) {
+    finder<Row, P extends NamedValues>(query: MakeQuery<P, Row>) {
       const read = reader(query)
-      return async (...parameters: Value[]) => (await read(...parameters))[0]
+      return async (parameters?: P) => (await read(parameters))[0]
     },
     reader,
     version: () => undefined,

@@ -1,5 +1,4 @@
 import type { discoverApi } from '#contract/discover.ts'
-import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
@@ -15,10 +14,10 @@ interface Context {
 export const discoverHandlers = {
   'GET /api/discover': async ({ account }, { current, discover }) => {
     const [reviews, reviewers, lists, bins] = await Promise.all([
-      discover.recentReviews(limits.recentReviews),
-      discover.topReviewers(limits.topReviewers),
-      discover.recentLists(limits.recentLists),
-      discover.mostReviewed(limits.topBins),
+      discover.recentReviews(),
+      discover.topReviewers(),
+      discover.recentLists(),
+      discover.mostReviewed(),
     ])
     return {
       recent_reviews: reviews.map((review) => ({

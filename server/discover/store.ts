@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { recentLists } from '../lists/store.ts'
 import { recentReviews } from '../reviews/store.ts'
 
-/** The queries of the page, the same for everyone: rows are kept in memory until something is written. */
+/** The queries of the page, the same for everyone: rows are cached until something is written. */
 export type DiscoverQueries = ReturnType<typeof discoverQueries>
 
 export function discoverQueries({ kysely: db, reader }: Database) {
-  const remembers = { remembers: true }
+  const cached = { cached: true }
   return {
-    recentReviews: reader(recentReviews(db, 0), remembers),
-    topReviewers: reader(topReviewers(db, 0), remembers),
-    recentLists: reader(recentLists(db, 0), remembers),
-    mostReviewed: reader(mostReviewed(db, 0), remembers),
+    recentReviews: reader(() => recentReviews(db, limits.recentReviews), cached),
+    topReviewers: reader(() => topReviewers(db, limits.topReviewers), cached),
+    recentLists: reader(() => recentLists(db, limits.recentLists), cached),
+    mostReviewed: reader(() => mostReviewed(db, limits.topBins), cached),
   }
 }
 

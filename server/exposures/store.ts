@@ -27,23 +27,24 @@ export function exposures(
   const { kysely } = database
   const told = new Set<number>()
   const readDatasets = database.reader(
-    kysely
-      .selectFrom('exposure_datasets')
-      .selectAll()
-      .where('is_complete', '=', 1)
-      .orderBy('id', 'desc')
-      .limit(limits.exposureDatasets),
-    { remembers: true },
+    () =>
+      kysely
+        .selectFrom('exposure_datasets')
+        .selectAll()
+        .where('is_complete', '=', 1)
+        .orderBy('id', 'desc')
+        .limit(limits.exposureDatasets),
+    { cached: true },
   )
-  // Never remembered: nothing that is asked may stay.
-  const readTags = database.reader(
-    kysely.selectFrom('exposure_tags').select('dataset').where('tag', '=', Buffer.alloc(0)),
+  // Never cached: nothing about a searched card may stay in memory.
+  const readTags = database.reader(({ tag }: { tag: Buffer }) =>
+    kysely.selectFrom('exposure_tags').select('dataset').where('tag', '=', tag),
   )
   const demoTags = demoCards.map((card) => key.tag(card))
 
   async function datasets(): Promise<Map<number, ExposureDataset>> {
     const asked = new Map<number, ExposureDataset>()
-    for (const dataset of await readDatasets(1, limits.exposureDatasets)) {
+    for (const dataset of await readDatasets()) {
       if (dataset.key_id === key.id) asked.set(dataset.id, shown(dataset))
       else if (!told.has(dataset.id)) {
         told.add(dataset.id)
@@ -58,7 +59,7 @@ export function exposures(
     async ask(card) {
       const asked = await datasets()
       const tag = key.tag(card)
-      const holding = new Set((await readTags(tag)).map(({ dataset }) => dataset))
+      const holding = new Set((await readTags({ tag })).map(({ dataset }) => dataset))
       if (demoTags.some((demo) => demo.equals(tag))) holding.add(demoId)
       return new Map([...asked.keys()].map((id) => [id, holding.has(id)]))
     },

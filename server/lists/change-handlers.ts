@@ -34,7 +34,7 @@ export const changeHandlers = {
   'POST /api/binlists': async ({ account, body }, { database }) => {
     const { bins = [], notes, ...described } = body
     const { entries, added, failed } = addBins(noEntries(), bins, notes)
-    const id = await createList(database, account, newFields(described), entries)
+    const id = await createList(database, { accountId: account.id, fields: newFields(described), entries })
     return { id, added_count: added.length, failed_bins: failed }
   },
 
@@ -53,28 +53,30 @@ export const changeHandlers = {
     const { total } = selection
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
-    const id = await createList(database, account, fields, { bins, notes: {} })
+    const entries = { bins, notes: {} }
+    const id = await createList(database, { accountId: account.id, fields, entries })
     return { id, count: bins.length, total }
   },
 
   'PUT /api/binlists/:hashId': async ({ account, params, body }, { database }) => {
     const { name, description, ...flags } = body
-    await changeFields(database, account, params.hashId, {
+    const fields = {
       ...(name !== undefined && { name: readListName(name) }),
       ...(description !== undefined && { description: readDescription(description) }),
       ...flags,
-    })
+    }
+    await changeFields(database, { accountId: account.id, listId: params.hashId }, fields)
     return summaryOf(await visibleList(database.kysely, params.hashId, account), account)
   },
 
   'DELETE /api/binlists/:hashId': async ({ account, params }, { database }) => {
-    await deleteList(database, account, params.hashId)
+    await deleteList(database, { accountId: account.id, listId: params.hashId })
     return {}
   },
 
   'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
-    return changeEntries(database, account, params.hashId, (before) => {
+    return changeEntries(database, { accountId: account.id, listId: params.hashId }, (before) => {
       const { entries, added, failed } = addBins(before, body.bins, body.notes, body.at)
       const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
       return added.length > 0 ? { entries, added, result } : { result }
@@ -83,7 +85,7 @@ export const changeHandlers = {
 
   'PUT /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin }, body }, { database }) => {
     const note = readNote(body.note)
-    return changeEntries(database, account, hashId, ({ bins, notes }) => {
+    return changeEntries(database, { accountId: account.id, listId: hashId }, ({ bins, notes }) => {
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
       const { [bin]: before = '', ...others } = notes
       const result = { bin, note }
@@ -93,7 +95,7 @@ export const changeHandlers = {
   },
 
   'DELETE /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin } }, { database }) =>
-    changeEntries(database, account, hashId, (before) => {
+    changeEntries(database, { accountId: account.id, listId: hashId }, (before) => {
       const at = before.bins.indexOf(bin)
       if (at === -1) throw new AppError('entry_not_found')
       const { entries, removed } = removeBins(before, [bin])
@@ -104,7 +106,7 @@ export const changeHandlers = {
   'POST /api/binlists/:hashId/remove-bins': async ({ account, params, body }, { database }) => {
     if (body.bins.length === 0)
       throw invalidInput({ bins: ['Please enter at least one valid BIN to remove.'] })
-    return changeEntries(database, account, params.hashId, (before) => {
+    return changeEntries(database, { accountId: account.id, listId: params.hashId }, (before) => {
       const { entries, removed } = removeBins(before, body.bins)
       const result = { removed_count: removed.length, new_total: entries.bins.length }
       return removed.length > 0 ? { entries, removed, result } : { result }
@@ -113,12 +115,12 @@ export const changeHandlers = {
 
   'POST /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
-    return bookmark(database.kysely, account.id, list.id)
+    return bookmark(database.kysely, { accountId: account.id, listId: list.id })
   },
 
   'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
-    return unbookmark(database.kysely, account.id, list.id)
+    return unbookmark(database.kysely, { accountId: account.id, listId: list.id })
   },
 
   'POST /api/binlists/:hashId/fork': async ({ account, params }, { database }) => {
@@ -126,19 +128,16 @@ export const changeHandlers = {
     refuseUnless(list, account, 'forkable')
     const entries = readEntries(await storedEntries(database.kysely, list.id))
     const { description } = list
-    const id = await createList(
-      database,
-      account,
-      newFields({ name: copyName(list.name), description }),
-      entries,
-    )
+    const fields = newFields({ name: copyName(list.name), description })
+    const id = await createList(database, { accountId: account.id, fields, entries })
     return { id }
   },
 
   'POST /api/binlists/:hashId/report': async ({ account, params, body }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
-    await reportList(database.kysely, account.id, list.id, readReason(body.reason))
+    const reason = readReason(body.reason)
+    await reportList(database.kysely, { accountId: account.id, listId: list.id, reason })
     return {}
   },
 } satisfies Partial<Handlers<keyof typeof listsApi, Context>>

@@ -1,7 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Requester } from '../http/requester.ts'
 import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
@@ -23,29 +22,27 @@ export interface ListFields {
 
 /** A new list with its entries, in one transaction. */
 export async function createList(
-  database: Database,
-  requester: Requester,
-  fields: ListFields,
-  entries: Entries,
-  now = Date.now(),
+  { kysely, dialect }: Database,
+  { accountId, fields, entries }: { accountId: string; fields: ListFields; entries: Entries },
 ): Promise<string> {
+  const now = Date.now()
   const list = {
     id: newPublicId(),
-    account_id: requester.id,
+    account_id: accountId,
     ...storedFields(fields),
     count: entries.bins.length,
     created_at: now,
     updated_at: now,
   }
-  await database.kysely.transaction().execute(async (db) => {
-    if ((await countListsOf(db, requester.id)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
+  await kysely.transaction().execute(async (db) => {
+    if ((await countListsOf(db, accountId)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
     await db.insertInto('lists').values(list).execute()
     await db
       .insertInto('entries')
       .values({ list_id: list.id, ...packEntries(entries) })
       .execute()
     if (!fields.is_public) return
-    await publishChange(db, database.dialect, list, { added: entries.bins, removed: [] }, now)
+    await publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
     await countPublic(db, 1)
   })
   return list.id
@@ -59,16 +56,21 @@ export interface EntriesChange<T> {
   result: T
 }
 
-/** Changes the entries of one's own list. Two who do it at once come one after the other. */
+interface OwnList {
+  accountId: string
+  listId: string
+}
+
+/** Changes the entries of the account's own list. Concurrent changes are made one after the other. */
 export async function changeEntries<T>(
-  database: Database,
-  requester: Requester,
-  id: string,
+  { kysely, dialect }: Database,
+  own: OwnList,
   change: (entries: Entries) => EntriesChange<T>,
-  now = Date.now(),
 ): Promise<T> {
-  return database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, requester, id)
+  const now = Date.now()
+  return kysely.transaction().execute(async (db) => {
+    const list = await ownList(db, dialect, own)
+    const { id } = list
     const stored = await storedEntries(db, id)
     const { entries, added = [], removed = [], result } = change(readEntries(stored))
     if (!entries) return result
@@ -79,21 +81,21 @@ export async function changeEntries<T>(
       .where('id', '=', id)
       .execute()
     if (list.is_public === 1 && added.length + removed.length > 0) {
-      await publishChange(db, database.dialect, list, { added, removed }, now)
+      await publishChange(db, dialect, { list, added, removed, now })
     }
     return result
   })
 }
 
 export async function changeFields(
-  database: Database,
-  requester: Requester,
-  id: string,
+  { kysely, dialect }: Database,
+  own: OwnList,
   fields: Partial<ListFields>,
-  now = Date.now(),
 ): Promise<void> {
-  await database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, requester, id)
+  const now = Date.now()
+  await kysely.transaction().execute(async (db) => {
+    const list = await ownList(db, dialect, own)
+    const { id } = list
     await db
       .updateTable('lists')
       .set({ ...storedFields(fields), updated_at: now })
@@ -102,20 +104,15 @@ export async function changeFields(
     const { is_public: isPublic = list.is_public === 1 } = fields
     if (isPublic === (list.is_public === 1)) return
     await countPublic(db, isPublic ? 1 : -1)
-    if (!isPublic) return unpublish(db, database.dialect, [id])
+    if (!isPublic) return unpublish(db, dialect, [id])
     const { bins } = readEntries(await storedEntries(db, id))
-    await publishChange(db, database.dialect, list, { added: bins, removed: [] }, now)
+    await publishChange(db, dialect, { list, added: bins, removed: [], now })
   })
 }
 
-export async function deleteList(
-  database: Database,
-  requester: Pick<Requester, 'id'>,
-  id: string,
-): Promise<void> {
-  await database.kysely.transaction().execute(async (db) => {
-    const list = await ownList(db, database.dialect, requester, id)
-    await dropList(db, database.dialect, list)
+export async function deleteList({ kysely, dialect }: Database, own: OwnList): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    await dropList(db, dialect, await ownList(db, dialect, own))
   })
 }
 
@@ -144,16 +141,16 @@ export async function deleteListsOf(db: Db, dialect: Database['dialect'], accoun
   await db.deleteFrom('lists').where('account_id', '=', accountId).execute()
 }
 
-/** On PostgreSQL, whoever else wants to change it waits until this transaction ends. */
-async function ownList(db: Db, dialect: Database['dialect'], requester: Pick<Requester, 'id'>, id: string) {
+/** On PostgreSQL, the row stays locked until the transaction ends. */
+async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId }: OwnList) {
   const list = await db
     .selectFrom('lists')
     .select(['id', 'account_id', 'is_public', 'created_at'])
-    .where('id', '=', id)
+    .where('id', '=', listId)
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
   if (!list) throw new AppError('list_not_found')
-  if (list.account_id === requester.id) return list
+  if (list.account_id === accountId) return list
   throw new AppError(list.is_public === 1 ? 'not_owner' : 'list_private')
 }
 

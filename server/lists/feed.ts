@@ -8,8 +8,15 @@ export const changesOf = (db: Kysely<Schema>, id: string) =>
 
 type Change = Awaited<ReturnType<typeof changesOf>>[number]
 
+interface Feed {
+  origin: string
+  siteName: string
+  list: StoredList
+  changes: Change[]
+}
+
 /** The changes of a public list as an Atom feed, newest first. */
-export function atomFeed(origin: string, siteName: string, list: StoredList, changes: Change[]): string {
+export function atomFeed({ origin, siteName, list, changes }: Feed): string {
   const page = `${origin}/list/${list.id}`
   const entries = changes.map((change) => entry(page, change))
   return `<?xml version="1.0" encoding="utf-8"?>

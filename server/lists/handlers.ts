@@ -38,14 +38,14 @@ interface Context {
 const readingHandlers = {
   'GET /api/binlists': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.listPageSize
-    const lists = await listsOf(db, account, (page - 1) * size, size)
+    const lists = await listsOf(db, account, { skip: (page - 1) * size, limit: size })
     const total = await countListsOf(db, account.id)
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
   },
 
   'GET /api/binlists/bookmarks': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.listPageSize
-    const lists = await bookmarkedLists(db, account, (page - 1) * size, size)
+    const lists = await bookmarkedLists(db, account, { skip: (page - 1) * size, limit: size })
     const total = await countBookmarksOf(db, account.id)
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
   },
@@ -55,7 +55,7 @@ const readingHandlers = {
     const list = await visibleList(database.kysely, params.hashId, account)
     const entries = readEntries(await storedEntries(database.kysely, list.id))
     countView(list, request)
-    return viewList(current.dataset, list, entries, account, query)
+    return viewList(current.dataset, { list, entries, requester: account, query })
   },
 
   'GET /api/binlists/:hashId/download': async ({ account, params, query, reply }, { database, current }) => {
@@ -86,12 +86,12 @@ const readingHandlers = {
     const list = await visibleList(database.kysely, params.hashId, null)
     const changes = await changesOf(database.kysely, list.id)
     reply.type('application/atom+xml; charset=utf-8')
-    return atomFeed(siteOrigin(request), config.siteName, list, changes)
+    return atomFeed({ origin: siteOrigin(request), siteName: config.siteName, list, changes })
   },
 
   'GET /api/all-public/binlists': async ({ query: { page = 1 } }, { database: { kysely: db } }) => {
     const size = limits.publicListPageSize
-    const lists = await publicLists(db, (page - 1) * size, size)
+    const lists = await publicLists(db, { skip: (page - 1) * size, limit: size })
     const total = await countPublicLists(db)
     return {
       data: lists.map((list) => {

@@ -10,14 +10,15 @@ import { binRow, filterRows, isFiltered, listRows, rowFacets } from './list-rows
 import { sortRows } from './sort-rows.ts'
 import { type StoredList, summaryOf } from './store.ts'
 
-/** A list with one page of its entries, filtered and sorted by whoever may. */
-export function viewList(
-  dataset: Dataset,
-  list: StoredList,
-  entries: Entries,
-  requester: Pick<Requester, 'id'> | null,
-  query: Input<'GET /api/binlists/:hashId'>['query'],
-): ListView {
+interface Viewed {
+  list: StoredList
+  entries: Entries
+  requester: Pick<Requester, 'id'> | null
+  query: Input<'GET /api/binlists/:hashId'>['query']
+}
+
+/** A list with one page of its entries, filtered and sorted where the requester may do that. */
+export function viewList(dataset: Dataset, { list, entries, requester, query }: Viewed): ListView {
   const { page = 1, sort = 'added', descending = false, ...wishes } = query
   if (isFiltered(wishes) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
   const rows = listRows(dataset, entries)

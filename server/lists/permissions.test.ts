@@ -93,12 +93,11 @@ forEachDatabase(({ open }) => {
         const [owner, other] = [await madeAccount(database), await madeAccount(database)]
         const headers = { anonymous: {}, other: other.headers, owner: owner.headers }
         const ownList = (flags: (typeof kinds)[Kind], bins = ['400001', '400002']) =>
-          createList(
-            database,
-            { id: owner.id, tokenHash: '' },
-            { name: 'marker-name', description: 'marker-description', ...flags },
-            { bins, notes: { [bins[0]!]: 'marker-note' } },
-          )
+          createList(database, {
+            accountId: owner.id,
+            fields: { name: 'marker-name', description: 'marker-description', ...flags },
+            entries: { bins, notes: { [bins[0]!]: 'marker-note' } },
+          })
         for (const kind of Object.keys(kinds) as Kind[]) {
           for (const [at, role] of roles.entries()) {
             const id = await ownList(kinds[kind])

@@ -11,8 +11,11 @@ interface Published {
 }
 
 interface Change {
+  list: Published
   added: readonly string[]
   removed: readonly string[]
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /** Of each list, so many changes are told in its feed. */
@@ -21,9 +24,7 @@ const changesKept = 50
 export async function publishChange(
   db: Kysely<Schema>,
   dialect: Database['dialect'],
-  { id, created_at }: Published,
-  { added, removed }: Change,
-  now: number,
+  { list: { id, created_at }, added, removed, now }: Change,
 ): Promise<void> {
   if (removed.length > 0) {
     await countFewer(db, dialect, sql`select value as bin, 1 as lists from ${eachText(dialect, removed)}`)

@@ -32,7 +32,12 @@ const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
 export const findList = (db: Db, id: string, requester: Pick<Requester, 'id'> | null) =>
   listsFor(db, requester).where('lists.id', '=', id).executeTakeFirst()
 
-export const listsOf = (db: Db, requester: Requester, skip: number, limit: number) =>
+interface Page {
+  skip: number
+  limit: number
+}
+
+export const listsOf = (db: Db, requester: Requester, { skip, limit }: Page) =>
   listsFor(db, requester)
     .where('lists.account_id', '=', requester.id)
     .orderBy('lists.updated_at', 'desc')
@@ -51,7 +56,7 @@ export const countListsOf = async (db: Db, accountId: string): Promise<number> =
   )
 
 /** Those that their owners made private since are left out. */
-export const bookmarkedLists = (db: Db, requester: Requester, skip: number, limit: number) =>
+export const bookmarkedLists = (db: Db, requester: Requester, { skip, limit }: Page) =>
   listsFor(db, requester)
     .innerJoin('bookmarks as mine', (join) =>
       join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', requester.id),
@@ -77,7 +82,7 @@ export const countBookmarksOf = async (db: Db, accountId: string): Promise<numbe
   )
 
 /** The index of public lists is walked to the page; only the page's own rows are read. */
-export async function publicLists(db: Db, skip: number, limit: number) {
+export async function publicLists(db: Db, { skip, limit }: Page) {
   const page = db
     .selectFrom('lists')
     .where(sql<boolean>`is_public = 1`)
@@ -103,7 +108,7 @@ export const countPublicLists = async (db: Db): Promise<number> =>
   ).value
 
 /** Public ones that hold a BIN, newest first. */
-export const listsWith = (db: Db, bin: string, skip: number, limit: number) =>
+export const listsWith = (db: Db, { bin, skip, limit }: Page & { bin: string }) =>
   db
     .selectFrom((query) =>
       query
@@ -121,7 +126,7 @@ export const listsWith = (db: Db, bin: string, skip: number, limit: number) =>
     .orderBy('page.created_at', 'desc')
     .orderBy('page.list_id')
 
-export const countListsWith = (db: Db, bin: string) =>
+export const countListsWith = (db: Db, { bin }: { bin: string }) =>
   db.selectFrom('public_bins').select('lists').where('bin', '=', bin)
 
 export const recentLists = (db: Db, limit: number) =>

@@ -11,16 +11,24 @@ type Db = Kysely<Schema>
 export interface ReviewFields {
   stars: number
   description: string
-  /** Ids, parted by spaces. */
+  /** IDs, separated by spaces. */
   tags: string
+}
+
+interface OwnReview {
+  accountId: string
+  bin: string
+}
+
+interface WrittenReview extends OwnReview {
+  fields: ReviewFields
+  /** Milliseconds since 1970. */
+  now?: number
 }
 
 export async function addReview(
   { kysely }: Database,
-  accountId: string,
-  bin: string,
-  fields: ReviewFields,
-  now = Date.now(),
+  { accountId, bin, fields, now = Date.now() }: WrittenReview,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const review = {
@@ -43,13 +51,10 @@ export async function addReview(
 
 export async function changeReview(
   { kysely, dialect }: Database,
-  accountId: string,
-  bin: string,
-  fields: ReviewFields,
-  now = Date.now(),
+  { accountId, bin, fields, now = Date.now() }: WrittenReview,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
-    const before = await ownReview(db, dialect, accountId, bin)
+    const before = await ownReview(db, dialect, { accountId, bin })
     await db
       .updateTable('reviews')
       .set({ ...fields, updated_at: now })
@@ -61,18 +66,17 @@ export async function changeReview(
 
 export async function deleteReview(
   { kysely, dialect }: Database,
-  accountId: string,
-  bin: string,
+  { accountId, bin }: OwnReview,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
-    const { id, stars } = await ownReview(db, dialect, accountId, bin)
+    const { id, stars } = await ownReview(db, dialect, { accountId, bin })
     await db.deleteFrom('reviews').where('id', '=', id).execute()
     await countReview(db, { bin, accountId, reviews: -1, stars: -stars })
   })
 }
 
-/** On PostgreSQL, whoever else wants to change it waits until this transaction ends. */
-async function ownReview(db: Db, dialect: Database['dialect'], accountId: string, bin: string) {
+/** On PostgreSQL, the row stays locked until the transaction ends. */
+async function ownReview(db: Db, dialect: Database['dialect'], { accountId, bin }: OwnReview) {
   return db
     .selectFrom('reviews')
     .select(['id', 'stars'])

@@ -48,13 +48,12 @@ forEachDatabase(({ open, dialect }) => {
     const { anyone } = await startCallers(t, database)
     for (let number = 0; number < 23; number++) {
       const { id } = await madeAccount(database)
-      await addReview(
-        database,
-        id,
-        '400001',
-        { stars: 1 + (number % 5), description: String(number), tags: '' },
-        number,
-      )
+      await addReview(database, {
+        accountId: id,
+        bin: '400001',
+        fields: { stars: 1 + (number % 5), description: String(number), tags: '' },
+        now: number,
+      })
     }
     const seen: string[] = []
     for (let page = 1; page <= 4; page++) {

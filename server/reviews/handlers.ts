@@ -23,17 +23,17 @@ const allTags = cachedReply(() => ({ tags }))
 export const reviewHandlers = {
   'POST /api/bin/:bin/review': async ({ account, params: { bin }, body }, { database, current }) => {
     if (!isBin(bin) || current.dataset.rowOf(bin) === undefined) throw new AppError('bin_not_found')
-    await addReview(database, account.id, bin, readReview(body))
+    await addReview(database, { accountId: account.id, bin, fields: readReview(body) })
     return savedReview(database, account, bin)
   },
 
   'PUT /api/bin/:bin/review': async ({ account, params: { bin }, body }, { database }) => {
-    await changeReview(database, account.id, bin, readReview(body))
+    await changeReview(database, { accountId: account.id, bin, fields: readReview(body) })
     return savedReview(database, account, bin)
   },
 
   'DELETE /api/bin/:bin/review': async ({ account, params: { bin } }, { database }) => {
-    await deleteReview(database, account.id, bin)
+    await deleteReview(database, { accountId: account.id, bin })
     return currentRating(database, bin)
   },
 
@@ -41,7 +41,11 @@ export const reviewHandlers = {
     const review = await findReview(database.kysely, params.hash)
     if (!review) throw new AppError('review_not_found')
     if (review.account_id === account.id) throw invalidInput({ reason: ['This review is your own.'] })
-    await reportReview(database.kysely, account.id, review.id, readReason(body.reason))
+    await reportReview(database.kysely, {
+      accountId: account.id,
+      reviewId: review.id,
+      reason: readReason(body.reason),
+    })
     return {}
   },
 
@@ -50,10 +54,10 @@ export const reviewHandlers = {
 } satisfies Handlers<keyof typeof reviewsApi, Context>
 
 const currentRating = async ({ kysely }: Database, bin: string) =>
-  ratingReply(await ratingOf(kysely, bin).executeTakeFirst())
+  ratingReply(await ratingOf(kysely, { bin }).executeTakeFirst())
 
 async function savedReview(database: Database, requester: Requester, bin: string) {
-  const review = await reviewBy(database.kysely, requester.id, bin).executeTakeFirst()
+  const review = await reviewBy(database.kysely, { accountId: requester.id, bin }).executeTakeFirst()
   if (!review) throw new AppError('review_not_found')
   return { review: reviewReply(review, requester), ...(await currentRating(database, bin)) }
 }

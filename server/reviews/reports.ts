@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
-/** One report for each account and review; the latest reason counts. */
+/** One report per account and review; the latest reason counts. */
 export async function reportReview(
   db: Kysely<Schema>,
-  accountId: string,
-  reviewId: string,
-  reason: string,
-  now = Date.now(),
+  { accountId, reviewId, reason }: { accountId: string; reviewId: string; reason: string },
 ): Promise<void> {
+  const now = Date.now()
   await db
     .insertInto('review_reports')
     .values({ account_id: accountId, review_id: reviewId, reason, created_at: now })

@@ -17,7 +17,7 @@ const reviewsIn = (db: Db) =>
     .select('accounts.name as user_name')
 
 /** Names are looked up for the page's own reviews only, however deep it is. */
-export const reviewsOf = (db: Db, bin: string, skip: number, limit: number) =>
+export const reviewsOf = (db: Db, { bin, skip, limit }: { bin: string; skip: number; limit: number }) =>
   db
     .selectFrom('reviews')
     .selectAll('reviews')
@@ -34,7 +34,7 @@ export const reviewsOf = (db: Db, bin: string, skip: number, limit: number) =>
     .limit(limit)
     .offset(skip)
 
-export const reviewBy = (db: Db, accountId: string, bin: string) =>
+export const reviewBy = (db: Db, { accountId, bin }: { accountId: string; bin: string }) =>
   reviewsIn(db).where('reviews.account_id', '=', accountId).where('reviews.bin', '=', bin)
 
 export const findReview = (db: Db, id: string) =>
@@ -43,7 +43,7 @@ export const findReview = (db: Db, id: string) =>
 export const recentReviews = (db: Db, limit: number) =>
   reviewsIn(db).orderBy('reviews.created_at', 'desc').orderBy('reviews.id').limit(limit)
 
-export const ratingOf = (db: Db, bin: string) =>
+export const ratingOf = (db: Db, { bin }: { bin: string }) =>
   db.selectFrom('ratings').select(['reviews', 'stars']).where('bin', '=', bin)
 
 /** What pages show of a BIN's stars. Whole numbers are stored, so it is exact. */
