@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { limits } from './limits.ts'
+import { HumanToken, Text, Time } from './schemas.ts'
+import { texts } from './texts.ts'
 
 const Name = Type.Union([Type.String(), Type.Null()], {
   description: 'What others see; null is "Anonymous".',
 })
-const Time = Type.String({ description: 'ISO 8601.' })
 const OnboardedAt = Type.Union([Time, Type.Null()], { description: 'Null until the onboarding is done.' })
 
 /** An open session, as the browser keeps it. */
@@ -47,14 +48,7 @@ export const accountsApi = {
   'POST /api/auth/signup': {
     summary: 'Make an account: its user ID is all there is to it',
     rate: 'signup',
-    body: Type.Object({
-      turnstile_token: Type.String({
-        maxLength: limits.humanTokenLength,
-        description: 'Proof of a human, as GET /api/human says.',
-        message: 'turnstile_token must be a text of at most 8,192 characters',
-        missing: 'Captcha token is required.',
-      }),
-    }),
+    body: Type.Object({ turnstile_token: HumanToken() }),
     returns: SignedIn,
   },
   'POST /api/auth/login': {
@@ -63,8 +57,8 @@ export const accountsApi = {
     body: Type.Object({
       userId: Type.String({
         description: 'Case, spaces and dashes do not matter.',
-        missing: 'User ID is required',
-        message: 'User ID must be a text',
+        missing: texts.userId.required,
+        message: 'User ID must be a string',
       }),
     }),
     returns: SignedIn,
@@ -79,7 +73,7 @@ export const accountsApi = {
     account: 'required',
     rate: 'change',
     body: Type.Object({
-      name: Type.Optional(Type.String({ message: 'Name must be a text' })),
+      name: Type.Optional(Text('displayName')),
       skip: Type.Optional(Type.Boolean()),
     }),
     returns: Type.Object({ user: Type.Object({ name: Name, onboarded_at: OnboardedAt }) }),
@@ -94,7 +88,7 @@ export const accountsApi = {
     account: 'required',
     rate: 'change',
     body: Type.Object({
-      name: Type.Optional(Type.String({ description: 'Empty for none.', message: 'Name must be a text' })),
+      name: Type.Optional(Text('displayName', { description: 'Empty for none.' })),
       page_size: Type.Optional(pageSizes),
       include_url: Type.Optional(Type.Boolean()),
       include_phone: Type.Optional(Type.Boolean()),

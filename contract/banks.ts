@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Facets, filters, Limit, Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
+import { nullable, Text } from './schemas.ts'
 
-const nullable = Type.Union([Type.String(), Type.Null()])
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 
 const BankSummary = Type.Object({ name: Type.String(), slug: Type.String(), bin_count: Type.Integer() })
@@ -52,7 +52,7 @@ export const banksApi = {
     summary: 'Search banks by name',
     anyOrigin: true,
     query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 200 })),
+      search: Type.Optional(Text('bankSearch')),
       page: Page,
       limit: Type.Optional(
         Type.Integer({

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 import { rating, Review } from './reviews.ts'
+import { nullable } from './schemas.ts'
 
-const nullable = Type.Union([Type.String(), Type.Null()])
 const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
 
 /** A BIN beside this one, and what tells them apart. */

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-
-const nullable = Type.Union([Type.String(), Type.Null()])
+import { nullable } from './schemas.ts'
 
 /** The call of binlist.net, version 3, so that its clients work here by changing one address. */
 export const binlistApi = {

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { binWords } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
-
-const nullable = Type.Union([Type.String(), Type.Null()])
+import { nullable, Text } from './schemas.ts'
 
 /** A row of a lookup, a list or an export. */
 export type BinRow = Static<typeof BinRow>
@@ -91,12 +90,7 @@ export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
 export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, facets })
 
 const BinSearch = Type.Object({
-  text: Type.Optional(
-    Type.String({
-      maxLength: limits.searchTextLength,
-      description: 'Whatever was pasted; BINs are found in it.',
-    }),
-  ),
+  text: Type.Optional(Text('pastedBins', { description: 'Whatever was pasted; BINs are found in it.' })),
   extended,
   ...filters,
   ...paging,

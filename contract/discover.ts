@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Review, User } from './reviews.ts'
-
-const nullable = Type.Union([Type.String(), Type.Null()])
+import { nullable } from './schemas.ts'
 
 export const discoverApi = {
   'GET /api/discover': {

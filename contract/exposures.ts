@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { limits } from './limits.ts'
+import { HumanToken, Text } from './schemas.ts'
 
 /** A dataset that is asked, by name: never how much it holds, nor which of its rows matched. */
 export type ExposureDataset = Static<typeof ExposureDataset>
@@ -25,7 +26,7 @@ const Exposures = Type.Object({
 })
 
 const missing = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
-const text = (maxLength: number, message: string) => Type.String({ maxLength, message, missing })
+const short = (message: string) => Type.String({ maxLength: limits.cardFieldLength, message, missing })
 
 const asked = {
   id: Type.String({ description: 'Of use to the network that asked only, for 15 minutes.' }),
@@ -57,14 +58,11 @@ export const exposuresApi = {
     status: 202,
     rate: 'challenge',
     body: Type.Object({
-      bin: text(limits.cardFieldLength, 'BIN must be the first 6 to 8 digits of the card.'),
-      exp: text(limits.cardFieldLength, 'Expiry must be in MM/YY format.'),
-      name: text(limits.nameOnCardLength, 'Name must have at most 100 characters.'),
-      zip: text(limits.cardFieldLength, 'ZIP must have at most 32 characters.'),
-      turnstile_token: text(
-        limits.humanTokenLength,
-        'turnstile_token must be a text of at most 8,192 characters',
-      ),
+      bin: short('BIN must be the first 6 to 8 digits of the card.'),
+      exp: short('Expiry must be in MM/YY format.'),
+      name: Text('nameOnCard', { missing }),
+      zip: Text('postalCode', { missing }),
+      turnstile_token: HumanToken(missing),
     }),
     returns: Type.Object(asked),
   },

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-
-const nullable = Type.Union([Type.String(), Type.Null()])
+import { nullable } from './schemas.ts'
 
 /** What a list of networks is about. */
 export type Hint = Static<typeof Hint>

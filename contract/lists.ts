@@ -1,15 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { BinLookup, BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
+import { Text, Time } from './schemas.ts'
 
 const id = Type.String({ description: '12 letters, digits, - and _.' })
 const OneList = Type.Object({ hashId: id })
-const Time = Type.String({ description: 'ISO 8601.' })
-const nameWords = 'Please provide a name for the list'
 
 const texts = {
-  name: Type.String({ message: nameWords, missing: nameWords }),
-  description: Type.Optional(Type.String({ message: 'Description must be a text' })),
+  name: Text('listName'),
+  description: Type.Optional(Text('listDescription')),
 }
 const flags = {
   is_public: Type.Optional(Type.Boolean({ default: false })),
@@ -76,6 +75,11 @@ const bins = Type.Array(Type.String({ maxLength: 500 }), {
   missing: 'Please enter at least one valid BIN.',
 })
 
+const notes = Type.Array(Text('note'), {
+  maxItems: limits.binsPerRequest,
+  description: 'One for each BIN, in the same order; an empty one is none.',
+})
+
 export const listsApi = {
   'GET /api/binlists': {
     summary: 'Your own lists, last changed first',
@@ -97,7 +101,7 @@ export const listsApi = {
       ...texts,
       ...flags,
       bins: Type.Optional(bins),
-      notes: Type.Optional(Type.Array(Type.String(), { maxItems: limits.binsPerRequest })),
+      notes: Type.Optional(notes),
     }),
     returns: Type.Object({ id, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
   },
@@ -106,7 +110,7 @@ export const listsApi = {
     account: 'required',
     rate: 'change',
     body: Type.Object({
-      name: Type.Optional(Type.String({ message: nameWords })),
+      name: Type.Optional(texts.name),
       description: texts.description,
       ...flags,
       bins: BinLookup.properties.bins,
@@ -128,7 +132,7 @@ export const listsApi = {
       page: Page,
       ...filters,
       bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
-      search: Type.Optional(Type.String({ maxLength: 100, description: 'In BIN, bank and note.' })),
+      search: Type.Optional(Text('listSearch', { description: 'In BIN, bank and note.' })),
       sort: Type.Optional(ListOrder),
       descending: Type.Optional(Type.Boolean({ default: false })),
     }),
@@ -156,12 +160,7 @@ export const listsApi = {
     params: OneList,
     body: Type.Object({
       bins,
-      notes: Type.Optional(
-        Type.Array(Type.String(), {
-          maxItems: limits.binsPerRequest,
-          description: 'One for each BIN, in the same order; an empty one is none.',
-        }),
-      ),
+      notes: Type.Optional(notes),
       at: Type.Optional(
         Type.Integer({ minimum: 0, description: 'Before which entry; at the end when left out.' }),
       ),
@@ -179,7 +178,7 @@ export const listsApi = {
     account: 'required',
     rate: 'change',
     params: Type.Object({ hashId: id, bin: Type.String() }),
-    body: Type.Object({ note: Type.String({ description: 'Empty for none.' }) }),
+    body: Type.Object({ note: Text('note', { description: 'Empty for none.' }) }),
     returns: Type.Object({ bin: Type.String(), note: Type.String() }),
   },
   'DELETE /api/binlists/:hashId/bins/:bin': {
@@ -227,7 +226,7 @@ export const listsApi = {
     account: 'required',
     rate: 'change',
     params: OneList,
-    body: Type.Object({ reason: Type.String({ message: 'Say in a few words what is wrong with it.' }) }),
+    body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
   'GET /api/binlists/:hashId/download': {

@@ -1,16 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { IpFacts } from './ip.ts'
 import { limits } from './limits.ts'
+import { HumanToken, nullable, Text } from './schemas.ts'
 
-const nullable = Type.Union([Type.String(), Type.Null()])
 const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
-const token = {
-  maxLength: limits.humanTokenLength,
-  description: 'Proof of a human, as GET /api/human says.',
-  message: 'turnstile_token must be a text of at most 8,192 characters',
-}
-const needsToken = 'Captcha token is required.'
 const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
 
 /** How a proxy is spoken to; `auto` finds out. */
@@ -123,16 +117,10 @@ const ProxyAbilities = Type.Object({
 const host = { maxLength: 253, message: 'host must be an address or a name' }
 const port = { minimum: 1, maximum: 65_535, message: 'port must be a whole number from 1 to 65535' }
 const login = {
-  username: Type.Optional(
-    Type.String({ maxLength: 255, message: 'username must have at most 255 characters' }),
-  ),
-  password: Type.Optional(
-    Type.String({ maxLength: 255, message: 'password must have at most 255 characters' }),
-  ),
+  username: Type.Optional(Text('proxyUsername')),
+  password: Type.Optional(Text('proxyPassword')),
 }
-const ipqsKey = Type.Optional(
-  Type.String({ maxLength: 200, message: 'ipqsKey must have at most 200 characters' }),
-)
+const ipqsKey = Type.Optional(Text('ipqsKey'))
 
 /** A proxy as it is sent to be checked. */
 export type ProxyToCheck = Static<typeof ProxyToCheck>
@@ -178,7 +166,7 @@ export const proxiesApi = {
         message: 'ip must be an address',
         missing: 'IP address is required.',
       }),
-      turnstile_token: Type.String({ ...token, missing: needsToken }),
+      turnstile_token: HumanToken(),
     }),
     returns: Type.Object({
       ...Type.Pick(IpFacts, ['address', 'family', 'kind', 'about', 'data', 'sources', 'lists', 'countries'])
@@ -199,7 +187,7 @@ export const proxiesApi = {
       }),
       ...login,
       ipqsKey,
-      turnstile_token: Type.String({ ...token, missing }),
+      turnstile_token: HumanToken(missing),
     }),
     returns: ProxyResult,
   },
@@ -215,7 +203,7 @@ export const proxiesApi = {
       }),
       probes: Type.Union([Type.Literal(1), Type.Literal(3)], { message: 'probes must be 1 or 3' }),
       ipqsKey,
-      turnstile_token: Type.Optional(Type.String(token)),
+      turnstile_token: Type.Optional(HumanToken()),
     }),
     returns: Type.Object(job),
   },

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { limits } from './limits.ts'
+import { Text, Time } from './schemas.ts'
 
 const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
-const Time = Type.String({ description: 'ISO 8601.' })
 const starsWords = 'Stars must be a whole number from 1 to 5.'
 
 const Tag = Type.Object({
@@ -36,7 +36,7 @@ export const rating = {
 
 const ReviewToSend = Type.Object({
   stars: Type.Integer({ minimum: 1, maximum: 5, message: starsWords, missing: starsWords }),
-  description: Type.Optional(Type.String({ message: 'Description must be a text' })),
+  description: Type.Optional(Text('review')),
   tag_ids: Type.Optional(
     Type.Array(Type.Integer({ message: 'tag_ids must contain only ids of tags' }), {
       maxItems: limits.tagsPerReview,
@@ -78,7 +78,7 @@ export const reviewsApi = {
     account: 'required',
     rate: 'change',
     params: Type.Object({ hash: Type.String() }),
-    body: Type.Object({ reason: Type.String({ message: 'Say in a few words what is wrong with it.' }) }),
+    body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
   'GET /api/tags': { summary: 'The tags that a review can have', anyOrigin: true, returns: Tags },

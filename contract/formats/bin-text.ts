@@ -48,16 +48,20 @@ export function digitRuns(text: string): string[] {
   return runs.map((run) => run.replace(/\D/g, ''))
 }
 
-/** Digits of any script as 0 to 9, full-width forms as plain ones, marks that cannot be seen left out. */
+/**
+ * Digits of any script as 0 to 9, full-width forms as plain ones, invisible characters removed. Letters and combining
+ * marks stay as they are: `normalize` takes quadratic time on long runs of marks, and neither can become a digit.
+ */
 export function plainDigits(text: string): string {
   if (isAscii.test(text)) return text
   return text
-    .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-    .replace(/\p{Nd}/gu, (digit) => (digit >= '0' && digit <= '9' ? digit : String(digitValue(digit))))
+    .replace(/[^\p{ASCII}\p{L}\p{M}]+/gu, (run) =>
+      run.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit))),
+    )
 }
 
-/** Nearly all texts are, and stay as they are; to find that out otherwise takes 2 µs even for a short one. */
+/** Nearly all texts are, and stay as they are; finding that out in another way takes 2 µs even for a short one. */
 const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
 /** Scripts have their ten digits in a row, beginning at a code point that Unicode never splits. */

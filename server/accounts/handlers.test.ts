@@ -147,7 +147,7 @@ forEachDatabase(({ open }) => {
       [{}, 'Name is required unless skipping.'],
       [{ name: ' \u200B\u202E\t' }, 'Name is required unless skipping.'],
       [{ name: 'x', skip: 'no' }, 'skip must be true or false'],
-      [{ name: 5 }, 'Name must be a text'],
+      [{ name: 5 }, 'Name must be a string'],
       [{ name: 'x'.repeat(61) }, 'Name cannot exceed 60 characters.'],
       [{ name: '4111 1111-1111.1111' }, 'This holds what looks like a card number. Leave it out.'],
       [

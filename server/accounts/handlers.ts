@@ -4,7 +4,6 @@ import { readUserId } from '#contract/formats/user-id.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
-import { readName } from './name.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import {
   type Account,
@@ -52,7 +51,7 @@ export const accountHandlers = {
   },
 
   'POST /api/auth/onboarding/complete': async ({ account, body }, { database }) => {
-    const name = body.skip ? null : readName(body.name)
+    const name = body.skip ? null : body.name || null
     if (name === null && !body.skip) throw invalidInput({ name: ['Name is required unless skipping.'] })
     const user = stillThere(await completeOnboarding(database.kysely, { accountId: account.id, name }))
     return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
@@ -63,7 +62,7 @@ export const accountHandlers = {
 
   'PUT /api/user/settings': async ({ account, body }, { database }) => {
     const { name, ...changes } = body
-    const named = name === undefined ? {} : { name: readName(name) }
+    const named = name === undefined ? {} : { name: name || null }
     return stillThere(await changeSettings(database, account.id, { ...changes, ...named }))
   },
 

@@ -91,7 +91,9 @@ function content(returns: TSchema): object {
 function plain(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
-      ['message', 'missing', 'tooMany'].includes(key) && typeof value === 'string' ? undefined : value,
+      ['message', 'missing', 'tooMany', 'text'].includes(key) && typeof value === 'string'
+        ? undefined
+        : value,
     ),
   )
 }

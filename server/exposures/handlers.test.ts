@@ -129,7 +129,7 @@ test('what is missing or wrong is told in the words of the specification, and ne
     [{ bin: 'abcdef' }, bin],
     [{ bin: 999_911 }, bin],
     [{ name: '–' }, 'Name must have at least one letter.'],
-    [{ name: 'x'.repeat(101) }, 'Name must have at most 100 characters.'],
+    [{ name: 'x'.repeat(101) }, 'Name cannot exceed 100 characters.'],
     [{ zip: '-1-' }, 'ZIP must have at least 3 letters or digits.'],
     [{ bin: thirteen }, number],
     [{ bin: '9999 1100 0000 0000' }, number],

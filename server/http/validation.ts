@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { invalidInput, type FieldErrors } from '#contract/errors.ts'
+import { readText, texts, type TextName, type TextRule } from '#contract/texts.ts'
 
 interface FieldSchema extends TSchema {
   type?: string
@@ -9,7 +10,9 @@ interface FieldSchema extends TSchema {
   message?: string
   missing?: string
   tooMany?: string
-  items?: { type?: string; message?: string }
+  items?: { type?: string; message?: string; text?: TextName }
+  /** The rule by which a text is read. */
+  text?: TextName
   maxItems?: number
 }
 
@@ -40,9 +43,13 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
       const known = fields.get(name)
       if (!known) continue
       const { field, valid } = known
-      const one = textual ? readText(field, given[key]) : given[key]
+      const one = textual ? parse(field, given[key]) : given[key]
       if (one === null || one === undefined) continue
-      if (valid.Check(one)) value[name] = one
+      const read = readTexts(field, one)
+      if (read) {
+        if (read.problem === undefined) value[name] = read.value
+        else (errors ??= {})[name] = [read.problem]
+      } else if (valid.Check(one)) value[name] = one
       else (errors ??= {})[name] = [complaint(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
     }
     for (const name of required) {
@@ -52,6 +59,24 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
     }
     return errors ? { error: invalidInput(errors) } : { value }
   }
+}
+
+/** Undefined when the contract has no rule for it, or when it is not even an array of strings. */
+function readTexts({ text, items, maxItems = Infinity }: FieldSchema, value: unknown) {
+  if (text !== undefined) return readOne(texts[text], value)
+  if (items?.text === undefined || !isStrings(value) || value.length > maxItems) return undefined
+  const rule = texts[items.text]
+  const all = value.map((one) => readOne(rule, one))
+  return { value: all.map(({ value }) => value), problem: all.find(({ problem }) => problem)?.problem }
+}
+
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+function readOne(rule: TextRule, value: unknown): { value?: string; problem?: string | undefined } {
+  if (typeof value !== 'string') return { problem: rule.required ?? `${rule.label} must be a string` }
+  const { text, problem } = readText(rule, value)
+  return problem === undefined ? { value: text } : { problem }
 }
 
 /** The words for what is wrong with a value, where a schema or the specification gives them. */
@@ -70,7 +95,7 @@ function complaint(name: string, field: FieldSchema, value: unknown): string | u
 }
 
 /** Query and path carry text: a field's schema says what it stands for. What does not fit is left for the check to refuse. */
-function readText(field: FieldSchema, text: unknown): unknown {
+function parse(field: FieldSchema, text: unknown): unknown {
   if (field.type === 'array') return Array.isArray(text) ? text : [text]
   if (typeof text !== 'string') return text
   if (field.type === 'boolean')

@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { listsApi } from '#contract/lists.ts'
+import { shortenText, texts } from '#contract/texts.ts'
 import { allRows } from '#engine/search/page.ts'
 import { askedBins } from '../bins/asked-bins.ts'
 import { searchOf } from '../bins/lookup-reply.ts'
@@ -8,7 +9,6 @@ import { find } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { lengthOf } from '../written-text.ts'
 import { isOwner, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
 import {
@@ -19,10 +19,9 @@ import {
   type ListFields,
   storedEntries,
 } from './change.ts'
-import { addBins, noEntries, readEntries, readNote, removeBins } from './entries.ts'
+import { addBins, noEntries, readEntries, removeBins } from './entries.ts'
 import { reportList } from './reports.ts'
 import { summaryOf } from './store.ts'
-import { readDescription, readListName, readReason } from './texts.ts'
 
 interface Context {
   database: Database
@@ -59,13 +58,7 @@ export const changeHandlers = {
   },
 
   'PUT /api/binlists/:hashId': async ({ account, params, body }, { database }) => {
-    const { name, description, ...flags } = body
-    const fields = {
-      ...(name !== undefined && { name: readListName(name) }),
-      ...(description !== undefined && { description: readDescription(description) }),
-      ...flags,
-    }
-    await changeFields(database, { accountId: account.id, listId: params.hashId }, fields)
+    await changeFields(database, { accountId: account.id, listId: params.hashId }, body)
     return summaryOf(await visibleList(database.kysely, params.hashId, account), account)
   },
 
@@ -84,7 +77,7 @@ export const changeHandlers = {
   },
 
   'PUT /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin }, body }, { database }) => {
-    const note = readNote(body.note)
+    const { note } = body
     return changeEntries(database, { accountId: account.id, listId: hashId }, ({ bins, notes }) => {
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
       const { [bin]: before = '', ...others } = notes
@@ -128,7 +121,7 @@ export const changeHandlers = {
     refuseUnless(list, account, 'forkable')
     const entries = readEntries(await storedEntries(database.kysely, list.id))
     const { description } = list
-    const fields = newFields({ name: copyName(list.name), description })
+    const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
     const id = await createList(database, { accountId: account.id, fields, entries })
     return { id }
   },
@@ -136,8 +129,7 @@ export const changeHandlers = {
   'POST /api/binlists/:hashId/report': async ({ account, params, body }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
-    const reason = readReason(body.reason)
-    await reportList(database.kysely, { accountId: account.id, listId: list.id, reason })
+    await reportList(database.kysely, { accountId: account.id, listId: list.id, reason: body.reason })
     return {}
   },
 } satisfies Partial<Handlers<keyof typeof listsApi, Context>>
@@ -150,19 +142,11 @@ type Described = { name: string; description?: string | undefined } & {
 function newFields(described: Described): ListFields {
   const { name, description = '', is_public, downloadable, forkable, filterable } = described
   return {
-    name: readListName(name),
-    description: readDescription(description),
+    name,
+    description,
     is_public: is_public ?? false,
     downloadable: downloadable ?? true,
     forkable: forkable ?? false,
     filterable: filterable ?? true,
   }
-}
-
-/** Within the length of a name, whatever it is a copy of. */
-function copyName(name: string): string {
-  const copy = `Copy of ${name}`
-  return lengthOf(copy) <= limits.listNameLength
-    ? copy
-    : [...copy].slice(0, limits.listNameLength - 1).join('') + '…'
 }

@@ -1,7 +1,5 @@
 import { isBin } from '#contract/formats/bin-text.ts'
-import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { lengthOf, oneLine, refuseCardNumbers } from '../written-text.ts'
 
 /** The BINs of a list in their order, and the notes that some have. */
 export interface Entries {
@@ -49,8 +47,8 @@ export function addBins(
     else {
       present.add(bin)
       added.push(bin)
-      const note = askedNotes[number] ? readNote(askedNotes[number]) : ''
-      if (note !== '') newNotes[bin] = note
+      const note = askedNotes[number]
+      if (note) newNotes[bin] = note
     }
   }
   const whole = [...bins.slice(0, at), ...added, ...bins.slice(at)]
@@ -63,15 +61,6 @@ export function removeBins({ bins, notes }: Entries, asked: readonly string[]) {
   const left = { ...notes }
   for (const bin of removed) delete left[bin]
   return { entries: { bins: bins.filter((bin) => !unwanted.has(bin)), notes: left }, removed }
-}
-
-export function readNote(text: string): string {
-  const note = oneLine(text)
-  if (lengthOf(note) > limits.noteLength) {
-    throw invalidInput({ notes: [`A note cannot exceed ${limits.noteLength} characters.`] })
-  }
-  refuseCardNumbers('notes', note)
-  return note
 }
 
 /** What has more digits than a BIN may be a card number, so it is not repeated. */

@@ -63,7 +63,7 @@ forEachDatabase(({ open }) => {
       [{ stars: 'five' }, stars],
       [{ stars: null }, stars],
       [{ stars: 3, description: 'x'.repeat(1001) }, 'Description cannot exceed 1,000 characters.'],
-      [{ stars: 3, description: 7 }, 'Description must be a text'],
+      [{ stars: 3, description: 7 }, 'Description must be a string'],
       [{ stars: 3, tag_ids: [99] }, 'There is no tag 99.'],
       [{ stars: 3, tag_ids: [0, 1, -5] }, 'There is no tag 0, -5.'],
       [{ stars: 3, tag_ids: ['prepaid'] }, 'tag_ids must contain only ids of tags'],

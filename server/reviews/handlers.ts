@@ -7,7 +7,6 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { Requester } from '../http/requester.ts'
-import { readReason } from '../lists/texts.ts'
 import { addReview, changeReview, deleteReview } from './change.ts'
 import { reportReview } from './reports.ts'
 import { findReview, ratingOf, ratingReply, reviewBy, reviewReply } from './store.ts'
@@ -44,7 +43,7 @@ export const reviewHandlers = {
     await reportReview(database.kysely, {
       accountId: account.id,
       reviewId: review.id,
-      reason: readReason(body.reason),
+      reason: body.reason,
     })
     return {}
   },

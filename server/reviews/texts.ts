@@ -1,8 +1,6 @@
 import type { Input } from '#contract/api.ts'
 import { invalidInput } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { tags } from '#contract/tags.ts'
-import { paragraphs, within } from '../written-text.ts'
 import type { ReviewFields } from './change.ts'
 
 export function readReview(sent: Input<'POST /api/bin/:bin/review'>['body']): ReviewFields {
@@ -11,7 +9,7 @@ export function readReview(sent: Input<'POST /api/bin/:bin/review'>['body']): Re
   if (unknown.length > 0) throw invalidInput({ tag_ids: [`There is no tag ${unknown.join(', ')}.`] })
   return {
     stars,
-    description: within('description', 'Description', paragraphs(description), limits.reviewLength),
+    description,
     tags: [...new Set(ids)].toSorted((a, b) => a - b).join(' '),
   }
 }

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { BinRow } from '#contract/bins.ts'
-import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
-import { limits } from '#contract/limits.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import classes from './NoteCell.module.css'
 import rowClasses from './BinRow.module.css'
 import { Unknown } from './Unknown.tsx'
@@ -67,8 +66,8 @@ export function NoteField({ row, onEnd, onNote }: FieldProps) {
   const save = (input: HTMLInputElement) => {
     if (isOver.current) return
     const note = input.value.trim()
-    const problem = problemOf(note)
-    input.setCustomValidity(problem)
+    const problem = textProblem(texts.note, note)
+    input.setCustomValidity(problem ?? '')
     if (problem) {
       input.reportValidity()
       return
@@ -98,10 +97,4 @@ export function NoteField({ row, onEnd, onNote }: FieldProps) {
       }}
     />
   )
-}
-
-/** As the server counts: an emoji is one. */
-function problemOf(note: string): string {
-  if ([...note].length > limits.noteLength) return `A note cannot exceed ${limits.noteLength} characters.`
-  return holdsCardNumber(note) ? cardNumberWords : ''
 }

@@ -1,12 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import danger from '../ui/buttons/danger.module.css'
 import { Failure } from '../ui/feedback/Failure.tsx'
-import { textProblem } from '../ui/forms/text-problem.ts'
 import { DeleteReview } from './DeleteReview.tsx'
 import classes from './ReviewDialog.module.css'
 import { StarPicker } from './StarPicker.tsx'
@@ -29,7 +28,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const { isNew, saving } = useSaveReview(bin, before, onSaved)
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const problem = textProblem('Description', draft.description, limits.reviewLength)
+  const problem = textProblem(texts.review, draft.description)
   const submit = () => {
     if (problem) box.current?.focus()
     else if (draft.stars > 0) saving.mutate(draft)
@@ -69,7 +68,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
           label="Description"
           placeholder="Share your thoughts (optional)"
           rows={5}
-          maxLength={2 * limits.reviewLength}
+          maxLength={maxTyped(texts.review)}
           value={draft.description}
           error={problem}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}

@@ -2,15 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { limits } from '#contract/limits.ts'
 import { safeFrom } from '#contract/pages.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { firstData } from '../../first-data.ts'
 import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import classes from './LoginForm.module.css'
-import { nameProblem } from '../name-problem.ts'
 
 export function Page() {
   const [query] = useSearchParams()
@@ -24,7 +23,7 @@ export function Page() {
   })
   if (isDone) return <Navigate to={wasDone ? '/' : safeFrom(query.get('from'))} replace />
 
-  const problem = nameProblem(name)
+  const problem = textProblem(texts.displayName, name)
   const { isPending, variables } = onboarding
   return (
     <AccountPanel
@@ -46,7 +45,7 @@ export function Page() {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           name="nickname"
           autoComplete="nickname"
-          maxLength={limits.nameInputLength}
+          maxLength={maxTyped(texts.displayName)}
           value={name}
           error={problem}
           onChange={({ currentTarget }) => {

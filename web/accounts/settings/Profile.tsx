@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
-import { nameProblem } from '../name-problem.ts'
 import classes from './Profile.module.css'
 import { Saved } from './Saved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
@@ -15,7 +14,7 @@ export function Profile() {
   const stored = useUser()?.name ?? ''
   const [typed, setTyped] = useState<string>()
   const name = typed ?? stored
-  const problem = nameProblem(name)
+  const problem = textProblem(texts.displayName, name)
   const isChanged = name.trim() !== stored
   const saving = useMutation({
     mutationFn: (name: string) => callAsUser('PUT /api/user/settings', { body: { name } }),
@@ -41,7 +40,7 @@ export function Profile() {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           name="nickname"
           autoComplete="nickname"
-          maxLength={limits.nameInputLength}
+          maxLength={maxTyped(texts.displayName)}
           value={name}
           error={problem}
           onChange={({ currentTarget }) => {

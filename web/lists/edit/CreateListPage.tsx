@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { binWords } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import classes from './CreateListPage.module.css'
@@ -10,7 +11,6 @@ import { EntriesCount } from './EntriesCount.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { readEntries } from './entries-text.ts'
 import { newFields } from './list-fields.ts'
-import { descriptionProblem, nameProblem } from './list-texts.ts'
 import { ListFlags } from './ListFlags.tsx'
 import { ListTexts } from './ListTexts.tsx'
 import { useCreateList } from './use-create-list.ts'
@@ -33,8 +33,8 @@ export function Page() {
     const problem =
       entries.problem ?? (text.trim() && entries.entries.length === 0 ? binWords.none : undefined)
     setBinsProblem(problem)
-    if (nameProblem(fields.name)) nameRef.current?.focus()
-    else if (descriptionProblem(fields.description)) box(form.current!, 0)?.focus()
+    if (textProblem(texts.listName, fields.name)) nameRef.current?.focus()
+    else if (textProblem(texts.listDescription, fields.description)) box(form.current!, 0)?.focus()
     else if (problem) box(form.current!, 1)?.focus()
     else creating.mutate({ fields, text, entries: entries.entries })
   }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ListSummary } from '#contract/lists.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { listsChanged, patchList } from '../list-cache.ts'
 import { fieldsOf, type Fields } from './list-fields.ts'
-import { descriptionProblem, nameProblem } from './list-texts.ts'
 import { ListFlags } from './ListFlags.tsx'
 import { ListTexts } from './ListTexts.tsx'
 
@@ -29,8 +29,8 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
   const changed = changesOf(before, fields)
   const submit = () => {
     setChecked(true)
-    if (nameProblem(fields.name)) nameRef.current?.focus()
-    else if (descriptionProblem(fields.description)) return
+    if (textProblem(texts.listName, fields.name)) nameRef.current?.focus()
+    else if (textProblem(texts.listDescription, fields.description)) return
     else if (Object.keys(changed).length === 0) onClose()
     else saving.mutate(changed)
   }

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
-import { mostTyped, type Fields } from './list-fields.ts'
-import { descriptionProblem, nameProblem } from './list-texts.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import type { Fields } from './list-fields.ts'
 
 interface Props {
   fields: Fields
@@ -19,8 +19,8 @@ export const ListTexts = ({ fields: { name, description }, onChange, isChecked, 
       label="Name"
       required
       value={name}
-      maxLength={mostTyped.name}
-      error={(isChecked || name.trim() !== '') && nameProblem(name)}
+      maxLength={maxTyped(texts.listName)}
+      error={(isChecked || name.trim() !== '') && textProblem(texts.listName, name)}
       autoComplete="off"
       onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
     />
@@ -30,8 +30,8 @@ export const ListTexts = ({ fields: { name, description }, onChange, isChecked, 
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       rows={3}
       value={description}
-      maxLength={mostTyped.description}
-      error={descriptionProblem(description)}
+      maxLength={maxTyped(texts.listDescription)}
+      error={textProblem(texts.listDescription, description)}
       onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
     />
   </>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import type { LookupResults } from '../../queries.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -13,9 +14,8 @@ import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { listsChanged } from '../list-cache.ts'
-import { flagWords, mostTyped } from './list-fields.ts'
+import { flagWords } from './list-fields.ts'
 import { listName } from './list-name.ts'
-import { nameProblem } from './list-texts.ts'
 
 interface Props {
   search: Search
@@ -34,7 +34,7 @@ export function MakeListDialog({ search, results, onClose }: Props) {
   const { total } = results.pagination
   const submit = () => {
     setChecked(true)
-    if (nameProblem(name)) field.current?.focus()
+    if (textProblem(texts.listName, name)) field.current?.focus()
     else making.mutate({ name: name.trim(), is_public: isPublic })
   }
   const [, publicLabel, publicText] = flagWords[0]!
@@ -61,9 +61,9 @@ export function MakeListDialog({ search, results, onClose }: Props) {
         ref={field}
         label="Name"
         value={name}
-        maxLength={mostTyped.name}
+        maxLength={maxTyped(texts.listName)}
         autoComplete="off"
-        error={isChecked && nameProblem(name)}
+        error={isChecked && textProblem(texts.listName, name)}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />

@@ -3,6 +3,7 @@
 import { digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 
 export interface Entry {
   bin: string
@@ -101,7 +102,9 @@ function problemOf(entries: Entry[]): string | undefined {
   if (entries.some(({ bin, note }) => /\p{Nd}/u.test(note) && holdsCardNumber(`${bin} ${note}`))) {
     return cardNumberWords
   }
-  // As the server counts: an emoji is one.
-  const isTooLong = entries.some(({ note }) => [...note].length > limits.noteLength)
-  return isTooLong ? `A note cannot exceed ${limits.noteLength} characters.` : undefined
+  for (const { note } of entries) {
+    const problem = note && textProblem(texts.note, note)
+    if (problem) return problem
+  }
+  return undefined
 }

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { ListSummary } from '#contract/lists.ts'
 
 /** What its owner says of a list. */
@@ -40,6 +39,3 @@ export const flagWords: [flag: Flag, label: string, text: string][] = [
   ['forkable', 'Allow cloning', 'Others may make a copy of their own.'],
   ['filterable', 'Filterable', 'Others may search, filter and sort it.'],
 ]
-
-/** Of letters someone types; the server counts an emoji as one, a field as two. */
-export const mostTyped = { name: 2 * limits.listNameLength, description: 2 * limits.listDescriptionLength }

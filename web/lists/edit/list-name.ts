@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/bins.ts'
-import { limits } from '#contract/limits.ts'
 import { filterNames, type Search } from '#contract/formats/search-link.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { shortenText, texts } from '#contract/texts.ts'
 import { plural, shortDate } from '../../ui/text/format.ts'
 
 /** A name for the list of a search's results, as someone would say it: `Visa debit, Poland`. */
@@ -13,7 +13,7 @@ export function listName(search: Search, facets: Facets | undefined, now = new D
   if (search.bins.length === 1) parts.unshift(`BIN ${search.bins[0]}`)
   else if (search.bins.length > 1) parts.unshift(plural(search.bins.length, 'BIN'))
   if (search.bins.length > 1 && parts.length === 1) parts.push(shortDate(now.toISOString()))
-  return [...parts.join(', ')].slice(0, limits.listNameLength).join('')
+  return shortenText(texts.listName, parts.join(', '))
 }
 
 /** Two are named; of more, how many there are besides. */

@@ -4,6 +4,7 @@ import { ListFilter as FilterIcon, Search, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
+import { texts } from '#contract/texts.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
@@ -33,7 +34,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
         aria-label="Search this list"
         placeholder="Search BIN, bank or note"
         leftSection={<Search size={16} aria-hidden />}
-        maxLength={100}
+        maxLength={texts.listSearch.max}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value, limits.bankSearchMilliseconds)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && setTyped(currentTarget.value, 0)}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Exposures } from '#contract/exposures.ts'
-import { limits } from '#contract/limits.ts'
+import { texts } from '#contract/texts.ts'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -101,14 +101,14 @@ export function CardForm({ fields, setFields, search, human, ask, example, takes
       <TextInput
         {...field('name', 'Accents, capitals and the order of the names do not matter.')}
         label="Name on the card"
-        maxLength={limits.nameOnCardLength}
+        maxLength={texts.nameOnCard.max}
         autoCapitalize="words"
         onChange={({ currentTarget }) => change('name', currentTarget.value)}
       />
       <TextInput
         {...field('zip', 'ZIP or postcode of the billing address.')}
         label="Postal code"
-        maxLength={limits.cardFieldLength}
+        maxLength={texts.postalCode.max}
         autoCapitalize="characters"
         onChange={({ currentTarget }) => change('zip', currentTarget.value)}
       />

@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Failure } from '../feedback/Failure.tsx'
-import { reasonProblem } from '../forms/text-problem.ts'
 import { showToast } from '../feedback/toast.ts'
 
 interface Props {
@@ -28,7 +27,7 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
     },
   })
   const submit = () => {
-    const problem = reasonProblem(reason)
+    const problem = textProblem(texts.reportReason, reason)
     setProblem(problem)
     if (problem) box.current?.focus()
     else sending.mutate()
@@ -52,7 +51,7 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
         ref={box}
         label="What is wrong with it?"
         rows={4}
-        maxLength={2 * limits.reportLength}
+        maxLength={maxTyped(texts.reportReason)}
         value={reason}
         error={problem}
         onChange={({ currentTarget }) => {

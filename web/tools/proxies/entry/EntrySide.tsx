@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import type { ProxyAbilities } from '#contract/proxies.ts'
+import { texts } from '#contract/texts.ts'
 import { ChoiceRow } from '../../../ui/forms/ChoiceRow.tsx'
 import switches from '../../../ui/forms/SwitchRow.module.css'
 import { Abilities } from './Abilities.tsx'
@@ -43,7 +44,7 @@ export const EntrySide = ({ kind, abilities, typed, ipqsKey }: Props) => (
         label="IPQualityScore key"
         description="Optional. This site asks IPQualityScore about each exit with it, and does not store it."
         autoComplete="off"
-        maxLength={200}
+        maxLength={texts.ipqsKey.max}
       />
     )}
   </div>

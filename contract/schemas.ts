@@ -1,0 +1,22 @@
+// Schemas that several nouns share.
+import { Type, type TStringOptions } from 'typebox'
+import { limits } from './limits.ts'
+import { texts, type TextName, type TextRule } from './texts.ts'
+
+/** A text that the server reads by its rule in contract/texts.ts before a handler sees it. */
+export function Text(name: TextName, options: TStringOptions = {}) {
+  const { max, required }: TextRule = texts[name]
+  return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
+}
+
+export const Time = Type.String({ description: 'ISO 8601.' })
+
+export const nullable = Type.Union([Type.String(), Type.Null()])
+
+const humanToken = {
+  maxLength: limits.humanTokenLength,
+  description: 'Proof of a human, as GET /api/human says.',
+  message: `turnstile_token must be a text of at most ${limits.humanTokenLength.toLocaleString('en')} characters`,
+}
+
+export const HumanToken = (missing = 'Captcha token is required.') => Type.String({ ...humanToken, missing })

@@ -1,0 +1,117 @@
+// Every free text that people can send: how long it may be, and what is said when it cannot be taken. Forms, server and
+// OpenAPI read the same line.
+import { cardNumberWords, holdsCardNumber } from './formats/card-numbers.ts'
+
+export interface TextRule {
+  /** What messages call it. */
+  label: string
+  /** In code points, so that an emoji counts as one. */
+  max: number
+  /** How much a form field accepts, when that is not twice the maximum. */
+  maxTyped?: number
+  /**
+   * Of a text that is stored: whether it may have line breaks. It is put into normal form, and refused when it holds a
+   * card number. Other texts are only measured: whatever compares them has a form of its own.
+   */
+  stored?: 'one line' | 'paragraphs'
+  /** The message when nothing visible is left; without one, the text may be empty. */
+  required?: string
+}
+
+export const texts = {
+  listName: {
+    label: 'Name',
+    max: 120,
+    stored: 'one line',
+    required: 'Please provide a name for the list',
+  },
+  listDescription: { label: 'Description', max: 1000, stored: 'paragraphs' },
+  note: { label: 'A note', max: 200, stored: 'one line' },
+  review: { label: 'Description', max: 1000, stored: 'paragraphs' },
+  reportReason: {
+    label: 'The reason',
+    max: 500,
+    stored: 'paragraphs',
+    required: 'Say in a few words what is wrong with it.',
+  },
+  displayName: { label: 'Name', max: 60, maxTyped: 70, stored: 'one line' },
+  userId: { label: 'User ID', max: 200, required: 'User ID is required' },
+  bankSearch: { label: 'The search', max: 200 },
+  listSearch: { label: 'The search', max: 100 },
+  pastedBins: { label: 'The text', max: 500_000 },
+  nameOnCard: { label: 'Name', max: 100 },
+  postalCode: { label: 'ZIP', max: 32 },
+  proxyUsername: { label: 'username', max: 255 },
+  proxyPassword: { label: 'password', max: 255 },
+  ipqsKey: { label: 'ipqsKey', max: 200 },
+} as const satisfies Record<string, TextRule>
+
+export type TextName = keyof typeof texts
+
+export type ReadText = { text: string; problem?: undefined } | { problem: string; text?: undefined }
+
+/** The text in the form in which it is stored, or why it cannot be taken. Measures first, then normalises, then guards. */
+export function readText(rule: TextRule, value: string): ReadText {
+  if (isSurelyTooLong(rule, value)) return { problem: tooLong(rule) }
+  const text = rule.stored ? normalForms[rule.stored](value) : value
+  if (codePoints(text) > rule.max) return { problem: tooLong(rule) }
+  if (rule.required !== undefined && !isVisible(text)) return { problem: rule.required }
+  if (!rule.stored) return { text }
+  if (holdsCardNumber(text)) return { problem: cardNumberWords }
+  return { text: isVisible(text) ? text : '' }
+}
+
+export const textProblem = (rule: TextRule, value: string): string | undefined =>
+  readText(rule, value).problem
+
+/** A form field accepts more than the maximum, so that long text gets a message instead of being cut off. */
+export const maxTyped = (rule: TextRule): number => rule.maxTyped ?? 2 * rule.max
+
+/** Cut to the maximum, an ellipsis at its end. */
+export function shortenText({ max }: TextRule, text: string): string {
+  return codePoints(text) <= max ? text : [...text].slice(0, max - 1).join('') + '…'
+}
+
+const tooLong = ({ label, max }: TextRule): string =>
+  `${label} cannot exceed ${max.toLocaleString('en')} characters.`
+
+/**
+ * NFC composes at most four code points into one (U+1F82), each of at most two UTF-16 units. A longer text cannot fit
+ * unless it is mostly white space, and normalising it would cost quadratic time.
+ */
+const isSurelyTooLong = ({ max, stored }: TextRule, { length }: string): boolean =>
+  length > (stored ? 8 : 2) * max
+
+const codePoints = (text: string): number => {
+  let count = text.length
+  for (let at = 1; at < text.length; at++) if (isPair(text, at)) count--
+  return count
+}
+
+const isPair = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
+
+/** Without control characters and marks that reverse the direction of text, white space folded. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    // As UAX #15 does in its stream-safe format: no text needs more marks on one letter.
+    .replace(/(\p{M}{30})\p{M}+/gu, '$1')
+    .normalize('NFC')
+
+const normalForms = {
+  'one line': oneLine,
+  /** At most one empty line between two. */
+  paragraphs: (text: string): string =>
+    text
+      .split(/\r\n|[\n\r\u2028\u2029]/u)
+      .map(oneLine)
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+}
+
+const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
