@@ -78,7 +78,7 @@ async function runOldJourneys(
   return [results]
 }
 
-function testFiles(path: string): string[] {
+export function testFiles(path: string): string[] {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   return isFolder ? globSync(`${path}/**/*.{test.ts,test.tsx,spec.ts}`).toSorted() : [relative('', path)]
 }

@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+
+/** Renders a component with what every page has around it: theme, queries, and an address. */
+export function show(component: ReactNode, { path = '/' } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(component, {
+    wrapper: ({ children }) => (
+      // Transitions end at once.
+      <MantineProvider env="test">
+        <QueryClientProvider client={queries}>
+          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        </QueryClientProvider>
+      </MantineProvider>
+    ),
+  })
+}

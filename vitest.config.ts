@@ -1,0 +1,12 @@
+// Tests of components, which need a document but no browser: `web/**/*.test.tsx`.
+import { defineConfig } from 'vitest/config'
+
+// oxlint-disable-next-line import/no-default-export -- vitest reads the default export
+export default defineConfig({
+  test: {
+    include: ['web/**/*.test.tsx'],
+    environment: 'happy-dom',
+    setupFiles: ['./test/components/setup.ts'],
+    testTimeout: 10_000,
+  },
+})
