@@ -30,6 +30,7 @@ export const errors = {
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   invalid_input: [422, 'Some of the input is not valid.'],
+  human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
   rate_limited: [429, 'Rate Limited: Try again later!'],
   headers_too_large: [431, 'The request has too many or too long headers.'],

@@ -1,5 +1,6 @@
 // Schemas that several nouns share.
 import { Type, type TStringOptions } from 'typebox'
+import { errors } from './errors.ts'
 import { limits } from './limits.ts'
 import { texts, type TextName, type TextRule } from './texts.ts'
 
@@ -19,4 +20,5 @@ const humanToken = {
   message: `turnstile_token must be a text of at most ${limits.humanTokenLength.toLocaleString('en')} characters`,
 }
 
-export const HumanToken = (missing = 'Captcha token is required.') => Type.String({ ...humanToken, missing })
+export const HumanToken = (missing: string = errors.human_required[1]) =>
+  Type.String({ ...humanToken, missing })

@@ -1,24 +1,210 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { escapeAngles, queryText } from './api.ts'
+import { beforeEach, describe, mock, test } from 'node:test'
+import { errors } from '#contract/errors.ts'
+import {
+  ApiError,
+  call,
+  download,
+  escapeAngles,
+  isError,
+  isRefusal,
+  messageOf,
+  openStream,
+  queryText,
+} from './api.ts'
 
-test('a query has arrays as name[], true as 1, and nothing for what is absent', () => {
-  const query = {
-    vendors: ['VISA', 'A&B'],
-    extended: true,
-    include_url: false,
-    search: '',
-    page: 2,
-    limit: undefined,
-  }
-  assert.equal(decodeURIComponent(queryText(query)), '?vendors[]=VISA&vendors[]=A&B&extended=1&page=2')
-  assert.equal(queryText({ vendors: [] }), '')
+const fetched = mock.method(globalThis, 'fetch', () => Promise.reject<Response>(new TypeError('no server')))
+beforeEach(() => fetched.mock.resetCalls())
+
+const reply = (body: BodyInit | null, status = 200, headers: HeadersInit = {}) =>
+  fetched.mock.mockImplementation(async () => new Response(body, { status, headers }))
+const fails = (error: Error) =>
+  fetched.mock.mockImplementation(async () => {
+    throw error
+  })
+const lastRequest = () => fetched.mock.calls.at(-1)!.arguments as unknown as [string, RequestInit]
+
+const ask = () => call('GET /api/dataset', {})
+const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.then(
+    () => assert.fail('it did not fail'),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof ApiError)
+  return error
+}
+
+describe('a request', () => {
+  test('names the line, its parameters, its query and its body', async () => {
+    reply('{}')
+    await call('PUT /api/binlists/:hashId/bins/:bin', {
+      params: { hashId: 'a/b', bin: '457173' },
+      body: { note: '<b>' },
+    })
+    const [url, { method, body, credentials, headers }] = lastRequest()
+    assert.deepEqual(
+      [url, method, body, credentials],
+      ['/api/binlists/a%2Fb/bins/457173', 'PUT', '{"note":"&lt;b&gt;"}', 'include'],
+    )
+    assert.deepEqual(headers, {
+      accept: 'application/json',
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+      'content-type': 'application/json',
+    })
+  })
+
+  test('has arrays as name[] in its query, true as 1, and nothing for what is absent', () => {
+    const query = {
+      vendors: ['VISA', 'A&B'],
+      extended: true,
+      include_url: false,
+      search: '',
+      page: 2,
+      limit: undefined,
+    }
+    assert.equal(decodeURIComponent(queryText(query)), '?vendors[]=VISA&vendors[]=A&B&extended=1&page=2')
+    assert.equal(queryText({ vendors: [] }), '')
+  })
+
+  test('has angle brackets escaped in every string, however deep', () => {
+    assert.deepEqual(escapeAngles({ name: '<b>', list: ['a>b', 1, null, { deep: '<' }], flag: true }), {
+      name: '&lt;b&gt;',
+      list: ['a&gt;b', 1, null, { deep: '&lt;' }],
+      flag: true,
+    })
+  })
+
+  test('that finds no bank tries the other address once', async () => {
+    fetched.mock.mockImplementation(async () => new Response('{"code":"bank_not_found"}', { status: 404 }))
+    const error = await failureOf(call('GET /bank/:slug', { params: { slug: 'x' }, query: {} }))
+    assert.equal(error.code, 'bank_not_found')
+    assert.deepEqual(
+      fetched.mock.calls.map(({ arguments: [url] }) => url as unknown),
+      ['/bank/x', '/api/bank/x'],
+    )
+  })
 })
 
-test('angle brackets are escaped in every string, however deep', () => {
-  assert.deepEqual(escapeAngles({ name: '<b>', list: ['a>b', 1, null, { deep: '<' }], flag: true }), {
-    name: '&lt;b&gt;',
-    list: ['a&gt;b', 1, null, { deep: '&lt;' }],
-    flag: true,
+describe('a reply', () => {
+  test('is the parsed body, and empty for 204', async () => {
+    reply('{"rows":3}')
+    assert.deepEqual(await ask(), { rows: 3 })
+    reply(null, 204)
+    assert.deepEqual(await ask(), {})
   })
+
+  test('that cannot be parsed is a failure', async () => {
+    reply('<html>')
+    const error = await failureOf(ask())
+    assert.equal(error.message, 'Received OK status but failed to parse response body.')
+    assert.deepEqual([error.status, error.code], [200, undefined])
+  })
+})
+
+describe('a failure', () => {
+  const replies: [what: string, body: string, status: number, message: string][] = [
+    ['has the message of the server', '{"message":"No.","error":"Else."}', 400, 'No.'],
+    ['has the error of the server', '{"message":"","error":"Else."}', 400, 'Else.'],
+    ['without either names its status', '{"code":7}', 418, 'HTTP error 418'],
+    ['in JSON that is not an object names its status', 'null', 500, 'HTTP error 500'],
+    ['without a body names its status', '', 502, 'HTTP error 502'],
+    ['that is not JSON has the raw text', 'Bad Gateway', 502, 'Bad Gateway'],
+    [
+      'of 422 has all messages, one per line',
+      '{"message":"x","errors":{"a":["A.","B."],"b":["A.","C."]}}',
+      422,
+      'A.\nB.\nC.',
+    ],
+    ['of 400 has no messages per field', '{"message":"x","errors":{"a":["A."]}}', 400, 'x'],
+    ['of 429 has the server’s text', '{"error":"Slow down."}', 429, 'Slow down.'],
+    ['of 429 without a text', '{}', 429, 'Rate Limited: Try again later!'],
+    ['of 429 without a body', '', 429, 'Rate Limited: Try again later!'],
+  ]
+  for (const [what, body, status, message] of replies) {
+    test(what, async () => {
+      reply(body, status)
+      const error = await failureOf(ask())
+      assert.deepEqual([error.message, error.status, error.code], [message, status, undefined])
+    })
+  }
+
+  test('keeps the code and the details of the server', async () => {
+    reply('{"message":"No.","code":"list_private","details":{"retry_after":7}}', 403)
+    const error = await failureOf(ask())
+    assert.deepEqual([error.code, error.data], ['list_private', { details: { retry_after: 7 } }])
+    reply('{"code":"toString"}', 403)
+    assert.equal((await failureOf(ask())).code, undefined)
+  })
+
+  test('of a timeout is a 408', async () => {
+    fails(new DOMException('', 'TimeoutError'))
+    const error = await failureOf(ask())
+    assert.deepEqual([error.message, error.status], ['Request timeout', 408])
+  })
+
+  test('of a server that is not reached has no status and the default message', async () => {
+    fails(new TypeError('Failed to fetch'))
+    const error = await failureOf(ask())
+    assert.deepEqual([error.message, error.status], ['An unexpected error occurred. Please try again.', 0])
+    assert.equal(messageOf(error, 'Could not load it.'), 'Could not load it.')
+  })
+
+  test('does not come from a cancelled request', async () => {
+    const cancelled = new DOMException('', 'AbortError')
+    fails(cancelled)
+    await assert.rejects(ask(), (error) => error === cancelled)
+  })
+
+  test('of a download names the status', async () => {
+    reply('{"message":"No.","code":"not_downloadable"}', 403)
+    const error = await failureOf(
+      download('GET /api/binlists/:hashId/download', { params: { hashId: 'x' }, query: {} }),
+    )
+    assert.deepEqual([error.message, error.code], ['Download failed: 403 No.', 'not_downloadable'])
+  })
+})
+
+test('a download has the name that the server gives it', async () => {
+  const input = { params: { hashId: 'x' }, query: {} }
+  reply('BIN\n', 200, { 'content-disposition': 'attachment; filename="list.txt"' })
+  const { file, name } = await download('GET /api/binlists/:hashId/download', input)
+  assert.deepEqual([await file.text(), name], ['BIN\n', 'list.txt'])
+})
+
+test('a stream is opened without a timeout, and fails like any call', async () => {
+  const input = { params: { id: 'x' }, query: { after: 2 } }
+  const { signal } = new AbortController()
+  reply('data: 1\n\n')
+  const stream = await openStream('GET /api/proxy/jobs/:id', input, signal)
+  assert.equal(await new Response(stream).text(), 'data: 1\n\n')
+  const [url, { headers }] = lastRequest()
+  assert.equal(url, '/api/proxy/jobs/x?after=2')
+  assert.equal(new Headers(headers).get('accept'), 'text/event-stream')
+  reply('{"message":"No.","code":"job_not_found"}', 404)
+  assert.equal((await failureOf(openStream('GET /api/proxy/jobs/:id', input, signal))).code, 'job_not_found')
+})
+
+test('a failure is recognised by its code, or by its status when it has none', () => {
+  const coded = new ApiError('', 404, { code: 'bin_not_found' })
+  assert.ok(isError(coded, 'bin_not_found'))
+  assert.ok(isError(coded, 'list_not_found', 'bin_not_found'))
+  assert.ok(!isError(coded, 'list_not_found'))
+  assert.ok(isError(new ApiError('', 404), 'list_not_found'))
+  assert.ok(!isError(new ApiError('', 500), 'list_not_found'))
+  assert.ok(!isError(new Error('404'), 'list_not_found'))
+})
+
+test('a refusal is final, except when a later try may work', () => {
+  const refused = [400, 401, 403, 404, 410, 422, 408, 429, 500, 0].filter((status) =>
+    isRefusal(new ApiError('', status)),
+  )
+  assert.deepEqual(refused, [400, 401, 403, 404, 410, 422])
+})
+
+test('the message is that of the server, or the one given for everything else', () => {
+  assert.equal(messageOf(new ApiError('No.', 400), 'Else.'), 'No.')
+  assert.equal(messageOf(new Error('a bug'), 'Else.'), 'Else.')
+  assert.equal(messageOf(undefined), 'An unexpected error occurred. Please try again.')
+  assert.equal(errors.rate_limited[1], 'Rate Limited: Try again later!')
 })

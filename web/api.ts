@@ -1,28 +1,42 @@
 import type { Input, Output, Route } from '#contract/api.ts'
-import { errors, type ErrorReply } from '#contract/errors.ts'
+import { errors, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { session } from './session.ts'
 
-/** A call that failed: the words to show, and the status to decide by. */
+/** A call that failed: the message is for people, the code for decisions. */
 export class ApiError extends Error {
+  /** 0 when there was no reply at all. */
   readonly status: number
+  /** Undefined when the reply was not one of ours, such as the error page of a proxy in front of the site. */
+  readonly code: ErrorCode | undefined
   readonly data: { details?: unknown }
 
-  constructor(message: string, status: number, details?: unknown) {
+  constructor(
+    message: string,
+    status: number,
+    { code, details }: { code?: unknown; details?: unknown } = {},
+  ) {
     super(message)
     this.status = status
+    this.code = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
     this.data = { details }
   }
 }
 
+/** Whether it failed for one of these reasons. For a reply without a code, its status decides. */
+export const isError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError &&
+  codes.some((code) => (error.code === undefined ? error.status === errors[code][0] : error.code === code))
+
+/** Whether the server would answer the same again. After 408 and 429 a later try may work. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
+
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** The words of whatever was thrown; a server that was not reached said none. */
-export const wordsOf = (error: unknown, otherwise = unexpected): string =>
+/** What to show for whatever was thrown. A server that was not reached said nothing. */
+export const messageOf = (error: unknown, otherwise = unexpected): string =>
   (error instanceof ApiError && error.status && error.message) || otherwise
-
-/** The server knows the session no more. */
-export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Where else to ask when the first address answers 404. */
 const alternates: Partial<Record<Route, Route>> = {
@@ -37,11 +51,11 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<Output<R>> {
   try {
-    return (await read(await request(line, input, signal))) as Output<R>
+    return (await read(await request(line, input, { signal }))) as Output<R>
   } catch (error) {
     const alternate = alternates[line]
     if (!alternate || !(error instanceof ApiError) || error.status !== 404) throw error
-    return (await read(await request(alternate, input as Input<Route>, signal))) as Output<R>
+    return (await read(await request(alternate, input as Input<Route>, { signal }))) as Output<R>
   }
 }
 
@@ -55,8 +69,19 @@ export async function download<R extends Route>(
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     return { file: await response.blob(), name: name ?? 'bins.txt' }
   }
-  const { message } = await failure(response)
-  throw new ApiError(`Download failed: ${response.status} ${message}`, response.status)
+  const { message, status, code } = await failure(response)
+  throw new ApiError(`Download failed: ${status} ${message}`, status, { code })
+}
+
+/** A reply that stays open, such as an event stream. It ends when the server or the caller ends it. */
+export async function openStream<R extends Route>(
+  line: R,
+  input: Input<R>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await request(line, input, { signal, accept: 'text/event-stream', timeout: null })
+  if (!response.ok || !response.body) throw await failure(response)
+  return response.body
 }
 
 interface Parts {
@@ -65,12 +90,22 @@ interface Parts {
   body?: unknown
 }
 
-async function request(line: Route, input: Input<Route>, signal?: AbortSignal): Promise<Response> {
+interface Options {
+  signal?: AbortSignal | undefined
+  accept?: string
+  timeout?: number | null
+}
+
+async function request(
+  line: Route,
+  input: Input<Route>,
+  { signal, accept = 'application/json', timeout = limits.requestMilliseconds }: Options = {},
+): Promise<Response> {
   const { params = {}, query = {}, body } = input as Parts
   const [method = '', path = ''] = line.split(' ')
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const token = session.token()
-  const timeout = AbortSignal.timeout(limits.requestMilliseconds)
+  const signals = [signal, timeout === null ? undefined : AbortSignal.timeout(timeout)]
   try {
     return await fetch(url + queryText(query), {
       method,
@@ -78,14 +113,14 @@ async function request(line: Route, input: Input<Route>, signal?: AbortSignal): 
       // What was changed last is sent even when the page goes.
       keepalive: method === 'PUT',
       headers: {
-        accept: 'application/json',
+        accept,
         'cache-control': 'no-cache',
         pragma: 'no-cache',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(escapeAngles(body)) }),
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: AbortSignal.any(signals.filter((one) => one !== undefined)),
     })
   } catch (error) {
     throw asApiError(error)
@@ -95,7 +130,7 @@ async function request(line: Route, input: Input<Route>, signal?: AbortSignal): 
 function asApiError(error: unknown): unknown {
   const { name } = error as Error
   if (name === 'TimeoutError') return new ApiError('Request timeout', 408)
-  // The caller took its question back; that is no failure.
+  // The caller cancelled the request; that is not a failure.
   if (name === 'AbortError') return error
   return new ApiError(unexpected, 0)
 }
@@ -139,13 +174,13 @@ async function failure(response: Response): Promise<ApiError> {
   try {
     reply = JSON.parse(text) as typeof reply
   } catch {
-    return new ApiError(text || rateWords(status) || `HTTP error ${status}`, status)
+    return new ApiError(text || rateMessage(status) || `HTTP error ${status}`, status)
   }
-  const said = [reply?.message, reply?.error].find((words) => typeof words === 'string' && words !== '')
+  const said = [reply?.message, reply?.error].find((text) => typeof text === 'string' && text !== '')
   const fields =
     status === 422 && reply?.errors ? [...new Set(Object.values(reply.errors).flat())].join('\n') : ''
-  const message = fields || (said as string | undefined) || rateWords(status) || `HTTP error ${status}`
-  return new ApiError(message, status, reply?.details)
+  const message = fields || (said as string | undefined) || rateMessage(status) || `HTTP error ${status}`
+  return new ApiError(message, status, { code: reply?.code, details: reply?.details })
 }
 
-const rateWords = (status: number) => (status === 429 ? errors.rate_limited[1] : '')
+const rateMessage = (status: number) => (status === 429 ? errors.rate_limited[1] : '')

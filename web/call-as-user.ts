@@ -1,5 +1,5 @@
 import type { Input, Output, Route } from '#contract/api.ts'
-import { call, isSessionOver } from './api.ts'
+import { call, isError } from './api.ts'
 import { session } from './session.ts'
 
 /** A call of someone who is signed in. A session that the server has ended is over here, too: pages then ask to log in. */
@@ -12,7 +12,7 @@ export async function callAsUser<R extends Route>(
   try {
     return await call(line, input, signal)
   } catch (error) {
-    if (isSessionOver(error) && session.token() === token) session.clear()
+    if (isError(error, 'unauthenticated') && session.token() === token) session.clear()
     throw error
   }
 }

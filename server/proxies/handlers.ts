@@ -46,7 +46,7 @@ export const proxyHandlers = {
   'POST /api/proxy/check': async ({ body, request, reply }, context) => {
     noStore(reply)
     if (body.ip.trim() === '') throw invalidInput({ ip: ['IP address is required.'] })
-    if (body.turnstile_token === '') throw invalidInput({ turnstile_token: ['Captcha token is required.'] })
+    if (body.turnstile_token === '') throw new AppError('human_required')
     const address = readAddress(body.ip)
     if (!address) throw invalidInput({ ip: ['ip must be an address'] })
     await proveHuman(context, body.turnstile_token, request)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Output } from '#contract/api.ts'
-import { AppError, invalidInput } from '#contract/errors.ts'
+import { AppError } from '#contract/errors.ts'
 import type { proxiesApi } from '#contract/proxies.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -26,7 +26,7 @@ export const jobHandlers = {
     jobs.makeRoom(network)
     let cookie = quotaCookie(request)
     if (!quotas.take(cookie, input.proxies.length)) {
-      if (!token) throw invalidInput({ turnstile_token: ['Captcha token is required.'] })
+      if (!token) throw new AppError('human_required')
       await proveHuman(context, token, request)
       cookie = quotas.open()
       quotas.take(cookie, input.proxies.length)

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { wordsOf } from '../api.ts'
+import { isError, messageOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
-import { isMissing } from './bank-query.ts'
 
 interface Props {
   error: unknown
@@ -15,7 +14,7 @@ interface Props {
 /** In the place of a bank that cannot be shown. */
 export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
   useHead(pages.bank.missing, true)
-  if (isMissing(error)) {
+  if (isError(error, 'bank_not_found')) {
     return (
       <Screen title={pages.bank.missing.title} text={pages.bank.missing.description}>
         <Button component={Link} to="/">
@@ -25,7 +24,7 @@ export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
     )
   }
   return (
-    <Screen title="Error Loading Bank" text={wordsOf(error)}>
+    <Screen title="Error Loading Bank" text={messageOf(error)}>
       <Button onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>

@@ -2,18 +2,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { Output } from '#contract/api.ts'
 import { bankInput } from '#contract/formats/search-link.ts'
-import { ApiError } from '../api.ts'
 import { get } from '../queries.ts'
+import { retries } from '../retries.ts'
 import { viewQuery, type View } from './bank-address.ts'
 
 export type Bank = Output<'GET /bank/:slug'>
 
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 const bankPage = (slug: string, view: View) => ({
   ...get('GET /bank/:slug', bankInput(slug, new URLSearchParams(viewQuery(view)))),
   placeholderData: keepPreviousData,
-  retry: (failures: number, error: Error) => failures < 2 && !isMissing(error),
+  retry: retries.bank,
 })
 
 /** A page of a bank's BINs. The next one is asked for as well, so that turning to it takes no time. */

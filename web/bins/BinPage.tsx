@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
-import { wordsOf } from '../api.ts'
+import { messageOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { Reviews } from '../reviews/Reviews.tsx'
@@ -38,7 +38,7 @@ function Bin({ bin }: { bin: string }) {
   )
   if (!detail && error) {
     return (
-      <Screen title="Error Loading BIN" text={wordsOf(error)}>
+      <Screen title="Error Loading BIN" text={messageOf(error)}>
         {again}
         <Link to="/">Back to the lookup</Link>
       </Screen>

@@ -3,13 +3,12 @@ import type { Input } from '#contract/api.ts'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import type { BinResults } from '#contract/bins.ts'
 import { binBody } from '#contract/formats/search-link.ts'
-import { ApiError, call } from '../api.ts'
+import { call, isError } from '../api.ts'
+import { retries } from '../retries.ts'
 import { useToken } from '../session.ts'
 
 const line = 'GET /api/bin/:bin'
 type Asked = Input<typeof line>
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /**
  * All about a BIN. The reply that came with the page is anyone's; whoever is signed in sees it until their own, which
@@ -25,7 +24,7 @@ export function useBinDetail(input: Asked) {
     queryKey: token === undefined ? [line, input] : [line, input, token],
     queryFn: ({ signal }) => call(line, input, signal),
     placeholderData: (before) => (before?.bin === input.params.bin ? before : anyones),
-    retry: (failures, error) => failures < 2 && !isMissing(error),
+    retry: retries.bin,
     enabled: !isKnownAbsent,
   })
   const detail = data ?? anyones
@@ -33,7 +32,7 @@ export function useBinDetail(input: Asked) {
     isPlaceholderData && shown !== asked
   return {
     detail,
-    isAbsent: isKnownAbsent || (!data && isMissing(error)),
+    isAbsent: isKnownAbsent || (!data && isError(error, 'bin_not_found')),
     error,
     refetch,
     isFetching,

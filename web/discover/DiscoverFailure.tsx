@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { isSessionOver } from '../api.ts'
+import { isError } from '../api.ts'
 import { session } from '../session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 
@@ -23,7 +23,7 @@ export function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
       error={error}
       otherwise="Could not fetch discovery data. Please try again later."
     >
-      {isSessionOver(error) ? (
+      {isError(error, 'unauthenticated') ? (
         <Button onClick={logInAgain}>Login Again</Button>
       ) : (
         <Button variant="default" onClick={onRetry} loading={isRetrying}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { isSessionOver } from '../api.ts'
+import { isError } from '../api.ts'
 import { useToken } from '../session.ts'
 import classes from './DiscoverPage.module.css'
 import { discoveries } from './discover-query.ts'
@@ -17,7 +17,7 @@ import { Waiting } from './Waiting.tsx'
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(discoveries(useToken()))
   // What was seen before stays when it cannot be seen anew, but not for who is not logged in any more.
-  const isFailed = error !== null && (!data || isSessionOver(error))
+  const isFailed = error !== null && (!data || isError(error, 'unauthenticated'))
   return (
     <div className={classes.page} aria-busy={!data && !isFailed}>
       <h1>{pages.discover.title}</h1>

@@ -2,21 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/api.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { ApiError, call } from '../api.ts'
+import { call } from '../api.ts'
 import { get } from '../queries.ts'
+import { retries } from '../retries.ts'
 import { viewInput, type View } from './list-address.ts'
 
 const minutes = 60_000
 const listPages = { staleTime: 30 * minutes, gcTime: 30 * minutes }
-
-/** What the server refuses it refuses again; only what it could not do is asked for once more. */
-const retry = (failures: number, error: Error) => failures < 1 && !isRefusal(error)
-
-export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status)
-
-/** Too slow, and too often: a moment later it may work. */
-const passing = [408, 429]
 
 export type Lists = Output<'GET /api/binlists'>
 
@@ -26,7 +18,7 @@ function myLists(line: 'GET /api/binlists' | 'GET /api/binlists/bookmarks', page
     queryKey: [line, input],
     queryFn: ({ signal }) => callAsUser(line, input, signal),
     placeholderData: keepPreviousData,
-    retry,
+    retry: retries.list,
   })
 }
 
@@ -47,7 +39,7 @@ export function listView(hashId: string, view: View) {
       const [, asked] = (query?.queryKey ?? []) as [string?, Input<'GET /api/binlists/:hashId'>?]
       return asked?.params.hashId === hashId ? before : undefined
     },
-    retry,
+    retry: retries.list,
     ...listPages,
   })
 }
@@ -60,7 +52,7 @@ export const comparison = (hashId: string, otherId: string, part: Part, page: nu
     query: { part, page },
   }),
   placeholderData: keepPreviousData,
-  retry,
+  retry: retries.list,
   ...listPages,
 })
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { wordsOf } from '../api.ts'
+import { messageOf } from '../api.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { bookmarksChanged, holdList, patchList } from './list-cache.ts'
 
@@ -28,7 +28,7 @@ export function useBookmark(list: ListSummary) {
     },
     onError: (error, _, before) => {
       if (before) patchList(client, list.id, before)
-      showToast({ tone: 'bad', title: 'The bookmark was not saved', text: wordsOf(error) })
+      showToast({ tone: 'bad', title: 'The bookmark was not saved', text: messageOf(error) })
     },
   })
 }

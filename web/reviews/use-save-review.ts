@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { callAsUser } from '../call-as-user.ts'
-import { ApiError } from '../api.ts'
+import { isError } from '../api.ts'
 import { session } from '../session.ts'
 import { patchBin, putBack, reviewsChanged } from './review-cache.ts'
 import { tagsAtHand, tagsOf, type Tag } from './review-tags.ts'
@@ -42,8 +42,8 @@ export function useSaveReview(bin: string, before: Review | null, onSaved: (isNe
     },
     onError: (error, _, held) => {
       putBack(client, held)
-      // Written, or deleted, in another window meanwhile: the next try does what is left to do.
-      if (error instanceof ApiError && error.status === (isNew ? 409 : 404)) setNew(!isNew)
+      // Created or deleted in another window meanwhile, so the next try does the other.
+      if (isError(error, isNew ? 'already_reviewed' : 'review_not_found')) setNew(!isNew)
       void reviewsChanged(client, bin)
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { wordsOf } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { Entry } from './entries-text.ts'
 import { failedWords } from './failed-words.ts'
@@ -32,7 +32,7 @@ export function useCreateList() {
         const again = () => void navigate(`${path}?edit=true`, { replace: true, state: { text } })
         showToast({
           tone: 'warn',
-          title: `List created, but failed to add BINs: ${wordsOf(error)}`,
+          title: `List created, but failed to add BINs: ${messageOf(error)}`,
           action: { label: 'Add them now', run: again },
         })
       }

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { wordsOf } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { listsChanged } from '../list-cache.ts'
@@ -19,7 +19,7 @@ export function CloneAction({ list, refusal }: { list: ListView; refusal?: strin
       showToast({ tone: 'good', title: 'This is your copy', text: 'It is private until you make it public.' })
       await listsChanged(client)
     },
-    onError: (error) => showToast({ tone: 'bad', title: 'The list was not cloned', text: wordsOf(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: 'The list was not cloned', text: messageOf(error) }),
   })
   return (
     <Action icon={Copy} refusal={refusal} loading={cloning.isPending} onClick={() => cloning.mutate()}>

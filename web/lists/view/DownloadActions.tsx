@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
-import { download, wordsOf } from '../../api.ts'
+import { download, messageOf } from '../../api.ts'
 import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -22,7 +22,7 @@ export function DownloadActions({ list }: { list: ListView }) {
       })
       saveFile(file, name)
     },
-    onError: (error) => showToast({ tone: 'bad', title: wordsOf(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: messageOf(error) }),
   })
   return (
     <>

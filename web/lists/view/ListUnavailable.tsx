@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { errors } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
-import { wordsOf } from '../../api.ts'
+import { isError, isRefusal, messageOf } from '../../api.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Screen } from '../../layout/Screen.tsx'
 import { useSignedIn } from '../../session.ts'
-import { isRefusal } from '../list-queries.ts'
 
 interface Props {
   error: unknown
@@ -21,7 +19,7 @@ export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
   useHead(pages.list.missing, true)
   if (!isRefusal(error)) {
     return (
-      <Screen title="Error Loading List" text={wordsOf(error)}>
+      <Screen title="Error Loading List" text={messageOf(error)}>
         <Button onClick={onRetry} loading={isRetrying}>
           Try again
         </Button>
@@ -29,10 +27,12 @@ export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
       </Screen>
     )
   }
-  const [title, otherwise] = words[error.status] ?? ['Bin List Unavailable', undefined]
+  const isPrivate = isError(error, 'list_private')
+  const isMissing = isError(error, 'list_not_found')
+  const title = isPrivate ? 'Private Bin List' : isMissing ? 'Bin List Not Found' : 'Bin List Unavailable'
   return (
-    <Screen title={title} text={wordsOf(error, otherwise)}>
-      {error.status === 403 && !signedIn ? (
+    <Screen title={title} text={messageOf(error)}>
+      {isPrivate && !signedIn ? (
         <Button component={Link} to={`/login?from=${encodeURIComponent(pathname + search)}`}>
           Sign In
         </Button>
@@ -43,9 +43,4 @@ export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
       )}
     </Screen>
   )
-}
-
-const words: Record<number, [title: string, otherwise: string]> = {
-  403: ['Private Bin List', errors.list_private[1]],
-  404: ['Bin List Not Found', errors.list_not_found[1]],
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { wordsOf } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { View } from '../list-address.ts'
 import { entriesChanged, heldPages, holdList, patchList, patchRows } from '../list-cache.ts'
@@ -34,7 +34,7 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
     },
     onError: (error, { bin }, before = []) => {
       for (const [key, page] of before) client.setQueryData(key, page)
-      showToast({ tone: 'bad', title: `${bin} could not be taken out`, text: wordsOf(error) })
+      showToast({ tone: 'bad', title: `${bin} could not be taken out`, text: messageOf(error) })
     },
     onSettled: () => settle(client, list.id),
   })
@@ -55,7 +55,7 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
       showToast({
         tone: 'bad',
         title: `The note of ${row.bin} was not saved`,
-        text: wordsOf(error),
+        text: messageOf(error),
         action: { label: 'Try again', run: () => writeNote({ row, note }) },
       })
     },
@@ -77,7 +77,7 @@ function useUndo(list: ListView) {
       }),
     onSuccess: ({ new_total: count }) => patchList(client, list.id, { count }),
     onError: (error, { bin }) =>
-      showToast({ tone: 'bad', title: `${bin} could not be put back`, text: wordsOf(error) }),
+      showToast({ tone: 'bad', title: `${bin} could not be put back`, text: messageOf(error) }),
     onSettled: () => settle(client, list.id),
   })
 }

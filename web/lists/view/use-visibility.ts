@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { wordsOf } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { holdList, listsChanged, patchList } from '../list-cache.ts'
 
@@ -29,7 +29,7 @@ export function useVisibility(list: ListSummary) {
       showToast({
         tone: 'bad',
         title: `The list is still ${isPublic ? 'private' : 'public'}`,
-        text: wordsOf(error),
+        text: messageOf(error),
       })
     },
   })

@@ -1,10 +1,10 @@
-import { ApiError } from '../../api.ts'
+import { isError } from '../../api.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { plural } from '../../ui/text/format.ts'
 
 /** Why there is no answer, and when to come back if that is the reason. */
 export function AskFailure({ error }: { error: unknown }) {
-  const wait = error instanceof ApiError && error.status === 429 ? waitOf(error.data.details) : undefined
+  const wait = isError(error, 'rate_limited') ? waitOf(error.data.details) : undefined
   return (
     <Failure title="The check did not work" error={error}>
       {wait !== undefined && <p>There is a limit of 3 checks a day. Come back in {wait}.</p>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wordsOf } from '../../api.ts'
+import { messageOf } from '../../api.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Something was asked of the server and did not work. */
 export const Failure = ({ title, error, otherwise, onDismiss, children }: Props) => (
   <Notice tone="bad" title={title} onDismiss={onDismiss}>
-    <p>{wordsOf(error, otherwise)}</p>
+    <p>{messageOf(error, otherwise)}</p>
     {children}
   </Notice>
 )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ApiError } from '../../../api.ts'
 import { followJob, type JobView } from './follow-job.ts'
 import { madeResult } from '../testing/made-result.ts'
 
@@ -9,7 +10,7 @@ const result = (index: number) => event('result', madeResult({ index }))
 const progress = (done: number) => event('progress', { ...job, done })
 const end = event('end', { ...job, done: 4, state: 'finished' })
 
-/** Answers one after the other; what is no text is a status, and undefined a server that is not reached. */
+/** Replies one after the other: a number is the status of a failure, undefined a server that is not reached. */
 function server(...replies: (string | number | undefined)[]) {
   const asked: number[] = []
   const waits: number[] = []
@@ -19,8 +20,8 @@ function server(...replies: (string | number | undefined)[]) {
       signal,
       open: async (after) => {
         const reply = replies[asked.push(after) - 1]
-        if (reply === undefined) throw new TypeError('Failed to fetch')
-        return typeof reply === 'number' ? new Response('{}', { status: reply }) : new Response(reply)
+        if (typeof reply === 'string') return new Response(reply).body!
+        throw new ApiError('', reply ?? 0)
       },
       onView: (view) => void views.push(view),
       wait: async (milliseconds) => void waits.push(milliseconds),

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/api.ts'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { ApiError } from '../../../api.ts'
+import { isError } from '../../../api.ts'
 import { readEvents } from './event-stream.ts'
 
 export type Job = Output<'POST /api/proxy/jobs'>
@@ -16,7 +16,7 @@ export interface JobView {
 export interface Following {
   signal: AbortSignal
   /** The stream of a job behind so many results. */
-  open: (after: number, signal: AbortSignal) => Promise<Response>
+  open: (after: number, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   onView: (view: JobView) => void
   wait?: (milliseconds: number) => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function followJob({ signal, open, onView, wait = pause }: Followin
   signal.addEventListener('abort', () => clearTimeout(timer))
   for (let failures = 0; failures < mostFailures && !signal.aborted; failures++) {
     try {
-      for await (const { event, data } of readEvents(await opened(open(results.length, signal)))) {
+      for await (const { event, data } of readEvents(await open(results.length, signal))) {
         failures = 0
         if (event === 'result') results.push(JSON.parse(data) as ProxyResult)
         else job = { ...job, ...(JSON.parse(data) as Job) }
@@ -46,19 +46,13 @@ export async function followJob({ signal, open, onView, wait = pause }: Followin
         timer ??= setTimeout(() => tell('open'), togetherMilliseconds)
       }
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return tell('gone')
+      if (isError(error, 'job_not_found')) return tell('gone')
     }
     if (signal.aborted) return
     tell('again')
     await wait(1000 * 2 ** failures)
   }
   tell('lost')
-}
-
-async function opened(response: Promise<Response>): Promise<ReadableStream<Uint8Array>> {
-  const { ok, status, body } = await response
-  if (!ok || !body) throw new ApiError('', status)
-  return body
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, wordsOf } from '../../../api.ts'
+import { call, messageOf, openStream } from '../../../api.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { followJob, type Job, type JobView } from './follow-job.ts'
 import { keep, readKept, type KeptJob } from './stored-job.ts'
@@ -25,7 +25,12 @@ export function useJob(tool: string) {
       setView(view)
       if (isOver(view)) setWatched((now) => now && ended(tool, now, view.link === 'gone'))
     }
-    void followJob({ signal: own.signal, open: (after, signal) => open(id, after, signal), onView })
+    void followJob({
+      signal: own.signal,
+      open: (after, signal) =>
+        openStream('GET /api/proxy/jobs/:id', { params: { id }, query: { after } }, signal),
+      onView,
+    })
     return () => own.abort()
   }, [tool, id, round])
 
@@ -41,7 +46,7 @@ export function useJob(tool: string) {
     },
     stop: () =>
       call('DELETE /api/proxy/jobs/:id', { params: { id: id! } }).then(undefined, (error: unknown) =>
-        showToast({ tone: 'bad', title: 'It could not be stopped', text: wordsOf(error) }),
+        showToast({ tone: 'bad', title: 'It could not be stopped', text: messageOf(error) }),
       ),
     again() {
       setView(unknown)
@@ -77,10 +82,3 @@ const plain = ({ id, started, ended }: Watched): KeptJob => ({
   started,
   ...(ended !== undefined && { ended }),
 })
-
-const open = (id: string, after: number, signal: AbortSignal) =>
-  fetch(`/api/proxy/jobs/${encodeURIComponent(id)}?after=${after}`, {
-    headers: { accept: 'text/event-stream' },
-    cache: 'no-store',
-    signal,
-  })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
 import type { ProxyAbilities } from '#contract/proxies.ts'
-import { ApiError, call } from '../../../api.ts'
+import { call, isError } from '../../../api.ts'
 import type { HumanCheck } from '../../../human/use-human-check.ts'
 import { get } from '../../../queries.ts'
 import type { Job } from './follow-job.ts'
@@ -24,7 +24,8 @@ export function useStart(human: HumanCheck, onJob: (job: Job) => void) {
       try {
         return await send(body)
       } catch (error) {
-        if (!isTokenMissing(error)) throw error
+        // The quota was used up meanwhile.
+        if (!isError(error, 'human_required')) throw error
         return sendAsHuman(body)
       }
     },
@@ -38,7 +39,3 @@ export function useStart(human: HumanCheck, onJob: (job: Job) => void) {
     onError: () => client.invalidateQueries({ queryKey: abilities.queryKey }),
   })
 }
-
-/** The quota ran out meanwhile. */
-const isTokenMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.message.includes('Captcha token is required.')

@@ -1,0 +1,19 @@
+import { ApiError, isRefusal } from './api.ts'
+
+type Retry = (failures: number, error: Error) => boolean
+
+/** How often a query that failed is repeated. Other queries are repeated once. */
+export const retries = {
+  bin: upTo(2, hasStatus(404)),
+  bank: upTo(2, hasStatus(404)),
+  discover: upTo(3, hasStatus(401, 403, 404)),
+  list: upTo(1, isRefusal),
+} satisfies Record<string, Retry>
+
+function upTo(times: number, isFinal: (error: unknown) => boolean): Retry {
+  return (failures, error) => failures < times && !isFinal(error)
+}
+
+function hasStatus(...statuses: number[]) {
+  return (error: unknown) => error instanceof ApiError && statuses.includes(error.status)
+}
