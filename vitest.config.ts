@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['web/**/*.test.tsx'],
     environment: 'happy-dom',
-    setupFiles: ['./test/components/setup.ts'],
+    setupFiles: ['./test/web/setup.ts'],
     testTimeout: 10_000,
   },
 })

@@ -125,7 +125,7 @@ function listen(
   return complaints
 }
 
-/** What test/run.ts found, in the words of test/needs.ts. */
+/** What `npm test` found, in the words of test/run/needs.ts. */
 function program(): { path?: string; missing?: string } {
   const found = JSON.parse(process.env['BINDEX_NEEDS'] ?? '{}') as Record<string, ReturnType<typeof program>>
   return found['chromium'] ?? { missing: 'chromium: nobody looked for it, run this with npm test' }

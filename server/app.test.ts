@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 const json = { 'content-type': 'application/json' }
 

@@ -5,8 +5,8 @@ import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
-import { smallRecords, snapshotOf } from '#test/small-bins.ts'
-import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
+import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 
 async function startSmall(t: TestContext, environment: Record<string, string> = {}) {
   const folder = await temporaryFolder(t)

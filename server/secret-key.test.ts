@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '#test/server-process.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
 import { ConfigError } from './config.ts'
 import { openSecretKey } from './secret-key.ts'
 

@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openSqlite } from '#server/db/open-sqlite.ts'
 import { join } from 'node:path'
-import { below, randomNumbers } from '#test/made-bins.ts'
+import { below, randomNumbers } from '#test/data/made-bins.ts'
 
 export interface StoreSize {
   accounts: number

@@ -1,7 +1,7 @@
 // node bench/engine/build-one.ts ROWS SNAPSHOT: makes up eight-digit rows and builds their snapshot, in a process of its own.
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
-import { collectionOf, toldBins } from '#test/made-bins.ts'
+import { collectionOf, toldBins } from '#test/data/made-bins.ts'
 
 export interface Built {
   /** Making up and collecting the rows, milliseconds. */

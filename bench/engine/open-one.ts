@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openDatasetFile } from '#server/dataset/current.ts'
-import { randomNumbers } from '#test/made-bins.ts'
+import { randomNumbers } from '#test/data/made-bins.ts'
 import { pageOf } from './engine.ts'
 import { memoryOf, type Memory } from '../measuring/process-use.ts'
 import { searchMix } from './searches.ts'

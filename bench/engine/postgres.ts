@@ -1,6 +1,6 @@
 // The searches of the engine bench on PostgreSQL, when DATABASE_URL names one.
 import { openDatasetFile } from '#server/dataset/current.ts'
-import { randomNumbers } from '#test/made-bins.ts'
+import { randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { faster, pageOf, same } from './engine.ts'
 import { connectPostgres } from './postgres-peer.ts'

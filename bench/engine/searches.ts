@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { select, wantedValues } from '#engine/search/select.ts'
-import { below } from '#test/made-bins.ts'
+import { below } from '#test/data/made-bins.ts'
 
 type Random = () => number
 

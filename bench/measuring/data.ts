@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { importFiles } from '#engine/build/import-files.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
-import { toldBins } from '#test/made-bins.ts'
+import { toldBins } from '#test/data/made-bins.ts'
 
 /** As many as the public list has. */
 export const fullRows = 374_788

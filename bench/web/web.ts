@@ -1,6 +1,6 @@
 // What a visitor's browser has to do: bytes, Lighthouse, rows in the page, a lookup from click to paint, a page over HTTP.
 import { openDatasetFile } from '#server/dataset/current.ts'
-import { need } from '#test/needs.ts'
+import { need } from '#test/run/needs.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { buildSite, startBindex } from '../measuring/processes.ts'
 import type { Section } from '../measuring/report.ts'

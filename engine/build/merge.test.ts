@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/made-bins.ts'
+import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/data/made-bins.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { binText } from '../records/bin-number.ts'
 import type { Collection } from './collect.ts'

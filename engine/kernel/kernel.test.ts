@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { below, randomNumbers } from '#test/made-bins.ts'
+import { below, randomNumbers } from '#test/data/made-bins.ts'
 import { assembleKernel } from './assemble-kernel.ts'
 import { binNumber } from '../records/bin-number.ts'
 import { bitmapBytes } from '../snapshot/bitmap.ts'

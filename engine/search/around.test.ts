@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { snapshotOf } from '#test/small-bins.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
 import { around } from './around.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { readableBytes } from '../snapshot/snapshot.ts'

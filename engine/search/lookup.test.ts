@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { below, datasetOf, madeDataset, randomNumbers, recordOf } from '#test/made-bins.ts'
+import { below, datasetOf, madeDataset, randomNumbers, recordOf } from '#test/data/made-bins.ts'
 import { lookup } from './lookup.ts'
 import { allRows } from './page.ts'
 

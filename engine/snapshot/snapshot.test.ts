@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { collectionOf, madeSnapshot, madeSources, plainRows, toldBins } from '#test/made-bins.ts'
+import { collectionOf, madeSnapshot, madeSources, plainRows, toldBins } from '#test/data/made-bins.ts'
 import { buildSnapshot } from '../build/build-snapshot.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { merge } from '../build/merge.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { madeAccount, solvedToken } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { madeAccount, solvedToken } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 import { addAccount } from './store.ts'
 
 type SignedIn = Output<'POST /api/auth/login'>

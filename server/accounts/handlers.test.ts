@@ -3,9 +3,9 @@ import { test, type TestContext } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { readUserId, showUserId } from '#contract/formats/user-id.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { madeAccount, solvedToken } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { madeAccount, solvedToken } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 type SignedIn = Output<'POST /api/auth/login'>
 type Settings = Output<'GET /api/user/settings'>

@@ -7,8 +7,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { writeFile } from 'node:fs/promises'
 import type { Output } from '#contract/api.ts'
-import { snapshotOf } from '#test/small-bins.ts'
-import { startServer, temporaryFolder } from '#test/server-process.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 
 type SignedIn = Output<'POST /api/auth/login'>
 let askers = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 async function start(t: TestContext, environment: Record<string, string> = {}) {
   const app = await madeApp(t, environment)

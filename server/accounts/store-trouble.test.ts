@@ -8,12 +8,12 @@ import type { Output } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { madeAccount } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
-import { need } from '#test/needs.ts'
-import { startPostgres } from '#test/postgres.ts'
-import { temporaryFolder } from '#test/server-process.ts'
-import { smallDisk } from '#test/small-disk.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { need } from '#test/run/needs.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
+import { smallDisk } from '#test/servers/small-disk.ts'
 
 const lookup = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { startCallers } from '#test/callers.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { runProgram, temporaryFolder } from '#test/server-process.ts'
+import { startCallers } from '#test/apps/callers.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Place } from '../db/open.ts'
 

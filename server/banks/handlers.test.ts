@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 test('banks are found by any word of their name, those that begin with it first', async (t) => {
   const app = await madeApp(t)

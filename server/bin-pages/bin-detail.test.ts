@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 type Detail = Output<'GET /api/bin/:bin'>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { BinResults } from '#contract/bins.ts'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 async function lookup(t: TestContext, body: unknown, url = '/api/binLookup') {
   const app = await madeApp(t)

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { content, fetchSite, half, type Handler } from '#test/fetch-site.ts'
+import { content, fetchSite, half, type Handler } from '#test/servers/fetch-site.ts'
 import { fetchPinned } from './fetch.ts'
 
 const bomb = gzipSync(Buffer.alloc(30_000_000))

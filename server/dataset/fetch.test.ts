@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { content, fetchSite, half, type Handler } from '#test/fetch-site.ts'
+import { content, fetchSite, half, type Handler } from '#test/servers/fetch-site.ts'
 import { pinned } from './pinned.ts'
 
 test('the pin is complete', () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
-import { runProgram, temporaryFolder } from '#test/server-process.ts'
+import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 

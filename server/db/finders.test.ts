@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { forEachDatabase } from '#test/databases.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 

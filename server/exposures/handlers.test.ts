@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { ExposureAnswer } from '#contract/exposures.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { type Asked, card, startExposures, until } from '#test/exposure-app.ts'
-import { madeExposures } from '#test/made-exposures.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { type Asked, card, startExposures, until } from '#test/apps/exposure-app.ts'
+import { madeExposures } from '#test/data/made-exposures.ts'
 import { exposureKey, openExposureKey } from './exposure-key.ts'
 
 test('until there is a dataset, the demo is asked, and says so', async (t) => {

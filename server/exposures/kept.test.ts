@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import type { ExposureAnswer } from '#contract/exposures.ts'
-import { snapshotOf } from '#test/small-bins.ts'
-import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
-import { says, startTurnstile } from '#test/turnstile.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { says, startTurnstile } from '#test/servers/turnstile.ts'
 
 // Nothing else is like these.
 const hit = { bin: '99997713', exp: '07/31', name: 'Zyxwvut Qanaryhit', zip: 'QX77Z' }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
-import { card, newAddress, startExposures } from '#test/exposure-app.ts'
-import { solvedToken } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
+import { card, newAddress, startExposures } from '#test/apps/exposure-app.ts'
+import { solvedToken } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 test('a human check counts once', async (t) => {
   const app = await madeApp(t)

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { isLuhnValid } from '#contract/formats/card-numbers.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { temporaryFolder } from '#test/server-process.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
 import type { Card } from './card.ts'
 import { readCards } from './read-cards.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { madeApp } from '#test/made-app.ts'
-import { need } from '#test/needs.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { need } from '#test/run/needs.ts'
 
 const curl = need('curl')
 const run = promisify(execFile)

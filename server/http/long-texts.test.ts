@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { HTTPMethods } from 'fastify'
 import { api, type Endpoint } from '#contract/api.ts'
 import type { SignedIn } from '#contract/accounts.ts'
-import { solvedToken } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
+import { solvedToken } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 /** `normalize` takes 8 seconds for this: its time grows with the square of the length of a run of marks. */
 const hostile = '\u0301\u0327'.repeat(50_000)

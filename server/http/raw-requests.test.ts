@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 /** Sends these bytes on a connection of their own and answers with all that comes back. */
 async function send(t: TestContext, bytes: string): Promise<string> {

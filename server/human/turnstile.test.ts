@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
-import { madeApp } from '#test/made-app.ts'
-import { says, startTurnstile } from '#test/turnstile.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { says, startTurnstile } from '#test/servers/turnstile.ts'
 
 const good = (hostname: string) => (response: ServerResponse) =>
   says(response, { success: true, hostname, challenge_ts: new Date().toISOString(), 'error-codes': [] })

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { runProgram, startServer, temporaryFolder } from '#test/server-process.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import type { IpFacts } from '#contract/ip.ts'
 
 async function update(t: TestContext, dataDir: string, ...words: string[]) {

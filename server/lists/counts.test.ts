@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { forEachDatabase } from '#test/databases.ts'
-import { type Caller, startCallers } from '#test/callers.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { type Caller, startCallers } from '#test/apps/callers.ts'
 import type { Database } from '../db/open.ts'
 import { readEntries } from './entries.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints, type Route } from '#contract/api.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { madeAccount } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
-import { smallDataset } from '#test/small-bins.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { smallDataset } from '#test/data/small-bins.ts'
 
 /** Calls that tell each time, such as challenges, cannot be compared byte by byte. */
 const everNew: Route[] = ['GET /api/human/challenge']

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { listsApi } from '#contract/lists.ts'
-import { forEachDatabase } from '#test/databases.ts'
-import { madeAccount } from '#test/made-account.ts'
-import { madeApp } from '#test/made-app.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 import { createList } from './change.ts'
 
 type Line = keyof typeof listsApi

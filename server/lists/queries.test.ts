@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
-import { forEachDatabase } from '#test/databases.ts'
-import { startCallers } from '#test/callers.ts'
-import { madeAccount } from '#test/made-account.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { startCallers } from '#test/apps/callers.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
 import { eachText } from '../db/each-text.ts'
 
 forEachDatabase(({ open, dialect }) => {

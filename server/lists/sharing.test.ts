@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { forEachDatabase } from '#test/databases.ts'
-import { startCallers } from '#test/callers.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { startCallers } from '#test/apps/callers.ts'
 
 const make = 'POST /api/binlists'
 const one = 'GET /api/binlists/:hashId'

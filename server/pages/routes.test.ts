@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { smallDataset } from '#test/small-bins.ts'
+import { smallDataset } from '#test/data/small-bins.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import type { PageSender } from '../site/page-sender.ts'
 import { addPageRoutes } from './routes.ts'

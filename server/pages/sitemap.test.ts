@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { pagesByPath } from '#contract/pages.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
-import { madeApp } from '#test/made-app.ts'
-import { smallRecords, snapshotOf } from '#test/small-bins.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
 
 const environment = { PUBLIC_URL: 'https://bins.example' }
 type App = Awaited<ReturnType<typeof madeApp>>

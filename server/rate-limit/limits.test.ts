@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
-import { limitedApp } from '#test/limited-app.ts'
+import { limitedApp } from '#test/apps/limited-app.ts'
 import type { Kind } from './kinds.ts'
 
 const limits: [kind: Kind, most: number, seconds: number][] = [

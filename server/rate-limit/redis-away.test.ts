@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test, type TestContext } from 'node:test'
-import { limitedApp } from '#test/limited-app.ts'
-import { need } from '#test/needs.ts'
-import { redisClient, startRedis } from '#test/redis.ts'
+import { limitedApp } from '#test/apps/limited-app.ts'
+import { need } from '#test/run/needs.ts'
+import { redisClient, startRedis } from '#test/servers/redis.ts'
 import { openCounts } from './open-counts.ts'
 
 describe('Redis that goes away', { skip: need('redis').missing }, () => {

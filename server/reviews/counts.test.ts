@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { forEachDatabase } from '#test/databases.ts'
-import { type Caller, startCallers } from '#test/callers.ts'
-import { madeAccount } from '#test/made-account.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
+import { type Caller, startCallers } from '#test/apps/callers.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
 import type { Database } from '../db/open.ts'
 import { addReview } from './change.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '#contract/api.ts'
 import { cardNumberWords } from '#contract/formats/card-numbers.ts'
-import { startCallers } from '#test/callers.ts'
-import { forEachDatabase } from '#test/databases.ts'
+import { startCallers } from '#test/apps/callers.ts'
+import { forEachDatabase } from '#test/servers/databases.ts'
 
 type Body = Input<'POST /api/bin/:bin/review'>['body']
 

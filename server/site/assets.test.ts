@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { madeApp } from '#test/made-app.ts'
-import { sentPage } from '#test/sent-page.ts'
-import { temporaryFolder } from '#test/server-process.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { sentPage } from '#test/apps/sent-page.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
 
 const script = 'export const words = "words"\n'.repeat(100)
 const inline = `document.documentElement.dataset.scheme = '<dark>'`

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FirstReply } from '#contract/first-data.ts'
 import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/formats/search-link.ts'
-import { madeApp } from '#test/made-app.ts'
-import { sentPage } from '#test/sent-page.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { sentPage } from '#test/apps/sent-page.ts'
 
 const accept = 'text/html'
 type App = Awaited<ReturnType<typeof madeApp>>

@@ -12,7 +12,7 @@ const checks = {
   lint: 'oxlint',
   types: 'tsc -p .',
   'dead code': 'knip',
-  docs: 'node test/check-docs.ts',
+  docs: 'node test/run/check-docs.ts',
 }
 const limit = 300_000
 

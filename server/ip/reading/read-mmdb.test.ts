@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Response, Reader } from 'mmdb-lib'
-import { madeMmdb } from '#test/made-mmdb.ts'
+import { madeMmdb } from '#test/data/made-mmdb.ts'
 import { readAddress } from '../addresses/address.ts'
 import { rangeOfNetwork } from '../addresses/numbers.ts'
 import { TableBuilder } from '../tables/table-builder.ts'

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
-import { changing, flooding, raw, saying } from '#test/hostile-proxies.ts'
-import { checkAll, judgedApp } from '#test/judged-app.ts'
-import { need } from '#test/needs.ts'
-import { freeProxyPort, startDante, startMicrosocks, startTinyproxy } from '#test/real-proxies.ts'
+import { changing, flooding, raw, saying } from '#test/servers/hostile-proxies.ts'
+import { checkAll, judgedApp } from '#test/apps/judged-app.ts'
+import { need } from '#test/run/needs.ts'
+import { freeProxyPort, startDante, startMicrosocks, startTinyproxy } from '#test/servers/real-proxies.ts'
 
 interface Case {
   what: string

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import type { ProxyToCheck } from '#contract/proxies.ts'
-import { changing, intercepting, raw, saying, tunnelling } from '#test/hostile-proxies.ts'
-import { checkAll, judgedApp, madeCertificate } from '#test/judged-app.ts'
-import { need } from '#test/needs.ts'
-import { startMicrosocks } from '#test/real-proxies.ts'
+import { changing, intercepting, raw, saying, tunnelling } from '#test/servers/hostile-proxies.ts'
+import { checkAll, judgedApp, madeCertificate } from '#test/apps/judged-app.ts'
+import { need } from '#test/run/needs.ts'
+import { startMicrosocks } from '#test/servers/real-proxies.ts'
 
 /** Takes every tunnel, and answers in HTTP whatever comes through it. */
 function noTlsInside(socket: Socket): void {

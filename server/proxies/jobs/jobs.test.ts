@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import type { ProxyToCheck } from '#contract/proxies.ts'
-import { changing, raw } from '#test/hostile-proxies.ts'
-import { judgedApp, type JudgedApp } from '#test/judged-app.ts'
-import { solvedToken } from '#test/made-account.ts'
+import { changing, raw } from '#test/servers/hostile-proxies.ts'
+import { judgedApp, type JudgedApp } from '#test/apps/judged-app.ts'
+import { solvedToken } from '#test/apps/made-account.ts'
 
 type Job = Output<'POST /api/proxy/jobs'>
 type Watched = Output<'GET /api/proxy/jobs/:id'>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { madeApp } from '#test/made-app.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 import { anonymityOf, changesOf } from '../checking/findings.ts'
 import { Judge, type Seen } from './judge.ts'
 

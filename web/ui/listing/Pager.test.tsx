@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { show } from '#test/components/show.tsx'
+import { show } from '#test/web/show.tsx'
 import { Pager } from './Pager.tsx'
 
 function showPager(current: number, last: number) {

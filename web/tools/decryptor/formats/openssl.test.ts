@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { madeBy } from '#test/made-by.ts'
-import { need } from '#test/needs.ts'
+import { madeBy } from '#test/data/made-by.ts'
+import { need } from '#test/run/needs.ts'
 import { commandOf } from '../screen/command.ts'
-import { altered, openWhole } from '../testing/open-for-test.ts'
+import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
 import { ciphers } from '../keys/openssl-options.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { madeBy } from '#test/made-by.ts'
-import { need } from '#test/needs.ts'
-import { altered, openWhole } from '../testing/open-for-test.ts'
+import { madeBy } from '#test/data/made-by.ts'
+import { need } from '#test/run/needs.ts'
+import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
 
 const { path: gpg = '', missing: skip } = need('gpg')
 const text = 'a log line\n'.repeat(2000)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { inCleanOrder } from './clean-order.ts'
-import { madeProbe, madeResult } from '../testing/made-result.ts'
+import { madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
 import { isClean } from './result-facts.ts'
 
 const some = fc.record({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exported } from './export.ts'
-import { madeExit, madeProbe, madeResult } from '../testing/made-result.ts'
+import { madeExit, madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
 
 const results = [
   madeResult({

@@ -4,8 +4,8 @@ import type { Output } from '#contract/api.ts'
 import type { ExposureAnswer, Exposures } from '#contract/exposures.ts'
 import type { Database } from '#server/db/open.ts'
 import { madeApp } from './made-app.ts'
-import { temporaryFolder } from './server-process.ts'
-import { says, startTurnstile } from './turnstile.ts'
+import { temporaryFolder } from '../servers/server-process.ts'
+import { says, startTurnstile } from '../servers/turnstile.ts'
 
 export type Asked = Output<'POST /api/tool/resellFind'>
 

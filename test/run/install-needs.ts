@@ -21,7 +21,7 @@ export function programsOf(file: string, seen = new Set<string>()): (keyof typeo
   const names = [...text.matchAll(/\bneed\('(\w+)'\)/g)].map(([, name]) => name as keyof typeof needs)
   const imports = [...text.matchAll(/ from '(?:#(test\/[^']+)|(\.[^']+))'/g)]
     .map(([, named, near = '']) => named ?? join(dirname(file), near))
-    .filter((path) => path.startsWith('test/') && path !== 'test/needs.ts')
+    .filter((path) => path.startsWith('test/') && path !== 'test/run/needs.ts')
   return [...new Set([...names, ...imports.flatMap((path) => programsOf(path, seen))])]
 }
 

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openLog } from '#server/log.ts'
 import { openSecretKey } from '#server/secret-key.ts'
-import { smallDataset } from './small-bins.ts'
+import { smallDataset } from '../data/small-bins.ts'
 
 interface Parts {
   dataset?: Dataset

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { docProblems, type Repository } from './docs.ts'
-import { leaks } from './leaks.ts'
+import { docProblems, type Repository } from '../house/docs.ts'
+import { leaks } from '../house/leaks.ts'
 
 const readmeLimit = 120
 
-process.chdir(join(import.meta.dirname, '..'))
+process.chdir(join(import.meta.dirname, '../..'))
 const read = (file: string): string => readFileSync(file, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as Pick<Repository, 'scripts'>
 const files = listFiles().filter((file) => existsSync(file))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { forEachDatabase } from './databases.ts'
-import { need, needsVariable } from './needs.ts'
+import { need, needsVariable } from '../run/needs.ts'
 import { startPostgres } from './postgres.ts'
 import { runProgram } from './server-process.ts'
 
@@ -19,7 +19,7 @@ forEachDatabase(({ dialect, open }) => {
 
 test('without PostgreSQL its half is skipped, with the reason', async (t) => {
   const code = `import { test } from 'node:test'
-    import { forEachDatabase } from './test/databases.ts'
+    import { forEachDatabase } from './test/servers/databases.ts'
     forEachDatabase(({ dialect }) => test('on ' + dialect, () => {}))`
   const run = runProgram(t, '--test-reporter=tap', ['--input-type=module', '--eval', code], {
     [needsVariable]: JSON.stringify({ postgres: { missing: 'postgres: not found' } }),
@@ -39,7 +39,7 @@ test('the private PostgreSQL leaves nothing behind', { skip: initdb.missing }, a
 })
 
 test('it goes with the process that started it, even a killed one', { skip: initdb.missing }, async (t) => {
-  const code = `import { startPostgres } from './test/postgres.ts'
+  const code = `import { startPostgres } from './test/servers/postgres.ts'
     const { folder } = await startPostgres(${JSON.stringify(initdb.path)})
     console.log('FOLDER', folder, 'END')
     setInterval(() => {}, 1000)`

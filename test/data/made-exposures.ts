@@ -4,7 +4,7 @@ import { readBin, readName, readWrittenExpiry, readZip, type Card } from '#serve
 import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'
 import { TagFiles } from '#server/exposures/tag-files.ts'
 import { writeDataset } from '#server/exposures/write-dataset.ts'
-import { temporaryFolder } from './server-process.ts'
+import { temporaryFolder } from '../servers/server-process.ts'
 
 export interface MadeExposures {
   name?: string

@@ -1,9 +1,9 @@
-import { openChain, type Chain } from '../worker/chain.ts'
-import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
-import type { TypedKey } from '../keys/key.ts'
-import type { Opener, Settings } from '../formats/format.ts'
-import { openPgp } from '../formats/pgp.ts'
-import { Problem, type ProblemKind } from '../bytes/problem.ts'
+import { openChain, type Chain } from '../../web/tools/decryptor/worker/chain.ts'
+import { bytesOf, collect, once, textOf, type Bytes } from '../../web/tools/decryptor/bytes/byte-stream.ts'
+import type { TypedKey } from '../../web/tools/decryptor/keys/key.ts'
+import type { Opener, Settings } from '../../web/tools/decryptor/formats/format.ts'
+import { openPgp } from '../../web/tools/decryptor/formats/pgp.ts'
+import { Problem, type ProblemKind } from '../../web/tools/decryptor/bytes/problem.ts'
 
 const most = 64 * 1024 * 1024
 

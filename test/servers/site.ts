@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atExit } from './at-exit.ts'
 import { freePort } from './free-port.ts'
-import { madeSnapshot } from './made-bins.ts'
+import { madeSnapshot } from '../data/made-bins.ts'
 import { type Running, startServer } from './server-process.ts'
 
 export interface Site {

@@ -4,7 +4,7 @@ import { describe, type TestContext } from 'node:test'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase, type Place } from '#server/db/open.ts'
-import { need } from './needs.ts'
+import { need } from '../run/needs.ts'
 import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './server-process.ts'
 

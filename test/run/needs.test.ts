@@ -74,7 +74,7 @@ test('need answers for every entry of the table', () => {
 const users: [file: string, programs: string[]][] = [
   ['contract/formats/bin-text.test.ts', []],
   ['server/rate-limit/redis-away.test.ts', ['redis']],
-  ['test/databases.test.ts', ['postgres']],
+  ['test/servers/databases.test.ts', ['postgres']],
   ['e2e/lookup.test.ts', ['chromium']],
 ]
 

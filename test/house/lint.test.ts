@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const arrows = 'eslint(no-restricted-imports)'
 
 const refused: [file: string, code: string, rule: string][] = [
@@ -23,12 +23,12 @@ const refused: [file: string, code: string, rule: string][] = [
   ['engine/d.ts', "import { x } from '@fastify/compress'", arrows],
   ['engine/e.ts', "import { x } from 'node:http'", arrows],
   ['engine/f.ts', "import { x } from 'node:sqlite'", arrows],
-  ['engine/g.ts', "import { x } from '#test/needs.ts'", arrows],
+  ['engine/g.ts', "import { x } from '#test/run/needs.ts'", arrows],
   ['engine/h.ts', "const x = await import('#server/app.ts')", arrows],
   ['server/a.ts', "import { x } from '../bench/run.ts'", arrows],
   ['server/b/b.ts', "import { x } from '../../web/api.ts'", arrows],
   ['server/c.ts', "import { x } from 'react'", arrows],
-  ['server/d.ts', "import { x } from '#test/needs.ts'", arrows],
+  ['server/d.ts', "import { x } from '#test/run/needs.ts'", arrows],
   ['web/a.ts', "import { x } from '#contract/api.ts'", arrows],
   ['web/b/b.ts', "import { x } from '../../contract/lists.ts'", arrows],
   ['web/c.ts', "import { x } from 'typebox'", arrows],
@@ -42,8 +42,10 @@ const refused: [file: string, code: string, rule: string][] = [
   ['web/K.tsx', 'export const K = () => [1, 2].map((x) => <p>{x}</p>)', 'react(jsx-key)'],
   ['web/l.ts', "import './router.tsx'", 'import(no-unassigned-import)'],
   ['e2e/a.ts', "import { x } from '#contract/errors.ts'", arrows],
-  ['e2e/b.ts', "import { x } from '../test/needs.ts'", arrows],
+  ['e2e/b.ts', "import { x } from '../test/run/needs.ts'", arrows],
   ['test/a.ts', "import { x } from '../bench/run.ts'", arrows],
+  ['test/data/b.ts', "import { x } from '../../web/api.ts'", arrows],
+  ['test/web/c.ts', "import { x } from '../../e2e/page.ts'", arrows],
   ['server/any.ts', 'const x: any = 1', 'typescript(no-explicit-any)'],
   ['server/default.ts', 'export default 1', 'import(no-default-export)'],
   ['server/barrel.ts', "export * from './default.ts'", 'oxc(no-barrel-file)'],
@@ -60,15 +62,17 @@ const allowed: [file: string, code: string][] = [
     'engine/ok.ts',
     "import { x } from '#contract/errors.ts'\nimport { y } from 'node:fs'\nimport { z } from './x.ts'",
   ],
-  ['engine/ok.test.ts', "import { x } from '#test/needs.ts'"],
+  ['engine/ok.test.ts', "import { x } from '#test/run/needs.ts'"],
   [
     'server/b/ok.ts',
     "import { x } from '#engine/record.ts'\nimport { y } from '../app.ts'\nimport 'node:http'",
   ],
-  ['server/ok.test.ts', "import { x } from '#test/needs.ts'"],
+  ['server/ok.test.ts', "import { x } from '#test/run/needs.ts'"],
   ['web/b/ok.ts', "import type { x } from '#contract/api.ts'\nimport { y } from '#contract/errors.ts'"],
   ['web/b/link.ts', "import { readSearch } from '#contract/formats/search-link.ts'"],
   ['web/ok.test.ts', "import { test } from 'node:test'"],
+  ['web/Ok.test.tsx', "import { x } from '#test/web/show.tsx'"],
+  ['test/web/ok.ts', "import { x } from '../../web/api.ts'"],
   ['e2e/ok.ts', "import { x } from './page.ts'\nimport { y } from 'node:fs'"],
   ['bench/ok.ts', "import { x } from '#server/app.ts'\nconsole.log(x)"],
 ]

@@ -16,7 +16,7 @@ describe('the site of e2e/', { concurrency: true }, () => {
   })
 
   test('goes with an interrupted run', async (t) => {
-    const code = `import { startSite } from './test/site.ts'
+    const code = `import { startSite } from './test/servers/site.ts'
       const { address, folder } = await startSite()
       console.log('SITE', address, folder, 'END')`
     const run = runProgram(t, '--input-type=module', ['--eval', code], {})

@@ -1,11 +1,11 @@
 // Writes the data folder of a site for browser tests: made-up BINs, and a database with accounts that nobody had to do
-// the work of a signup for. `node test/made-site.ts FOLDER`
+// the work of a signup for. `node test/apps/made-site.ts FOLDER`
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { madeAccount } from './made-account.ts'
-import { madeSnapshot } from './made-bins.ts'
+import { madeSnapshot } from '../data/made-bins.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name a folder.')

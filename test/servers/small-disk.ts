@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { need } from './needs.ts'
+import { need } from '../run/needs.ts'
 
 /** A disk of one megabyte that is gone when the test ends; undefined for who may not mount one. */
 export function smallDisk(t: TestContext): string | undefined {

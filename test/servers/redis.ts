@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { freePort } from './free-port.ts'
-import { need } from './needs.ts'
+import { need } from '../run/needs.ts'
 
 export interface Redis {
   url: string
