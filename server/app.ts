@@ -17,15 +17,14 @@ import { addListPageRoute } from './pages/list-page.ts'
 import { addPageRoutes, unknownPages } from './pages/routes.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { limitRates } from './rate-limit/limits.ts'
-import { assetRoutes, builtFiles } from './site/assets.ts'
+import { assetRoutes } from './site/assets.ts'
+import { openBuilt } from './site/built-site.ts'
+import { pageSender } from './site/page-sender.ts'
 import { readSite } from './site/site-file.ts'
 
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(config: Config, opened: Opened, log: Log): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
-  const context = openContext(config, site, opened, log)
-  const { current, sender, ipData, proxyChecks } = context
-  if (!sender.isBuilt) log.warn('The pages are not built, so only the API is of use. Run npm run build.')
   const app: FastifyInstance = Fastify({
     genReqId: newRequestId(),
     bodyLimit: limits.bodyBytes,
@@ -41,6 +40,10 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   app.setValidatorCompiler(compileValidator as never)
   readJsonBodies(app)
   const headers = sendHeaders(app, config)
+  const source = opened.openSite ? await opened.openSite(app) : openBuilt(config.distDir)
+  if (!source.site) log.warn('The pages are not built, so only the API is of use. Run npm run build.')
+  const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
+  const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
   closeWaitingConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
@@ -51,7 +54,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context)
   sitemapRoutes(app, config, current)
-  assetRoutes(app, new Map([...builtFiles(config.distDir), ...pictures]))
+  assetRoutes(app, new Map([...source.files, ...pictures]))
   answerOtherMethods(app)
   // Jobs stop before connections are waited for, because their streams would never end by themselves.
   app.addHook('preClose', async () => proxyChecks.jobs.close())

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
 import type { Config } from './config.ts'
 import type { CurrentDataset } from './dataset/current.ts'
@@ -16,8 +17,8 @@ import { openProxyChecks, type ProxyChecks } from './proxies/proxy-checks.ts'
 import type { Counts } from './rate-limit/counts.ts'
 import { MemoryCounts } from './rate-limit/memory-counts.ts'
 import type { SecretKey } from './secret-key.ts'
-import { type PageSender, pageSender } from './site/page-sender.ts'
-import type { Site } from '#contract/site.ts'
+import type { SiteSource } from './site/built-site.ts'
+import type { PageSender } from './site/page-sender.ts'
 
 /** What is opened before the server is built, and outlives it. */
 export interface Opened {
@@ -28,6 +29,8 @@ export interface Opened {
   counts?: Counts
   /** Whether STUN requests are answered, beside the server. */
   stun?: StunState
+  /** In development: the site from its sources, instead of what was built. */
+  openSite?: (app: FastifyInstance) => Promise<SiteSource>
 }
 
 /** Everything that handlers use besides the request. Each names the parts it needs, so tests can pass fewer. */
@@ -52,10 +55,9 @@ export interface Context {
   exposureSearch: ExposureSearch
 }
 
-export function openContext(config: Config, site: Site, opened: Opened, log: Log): Context {
+export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
   const { current, database, secretKey } = opened
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
-  const sender = pageSender(config, site, current)
   const ipData = new IpData(config, log)
   return {
     config,

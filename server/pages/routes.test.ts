@@ -16,7 +16,6 @@ for (const [counts, allows] of [
     const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
     const binDetails = { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) }
     const sender: PageSender = {
-      isBuilt: true,
       fixed: (_request, reply) => reply.send('fixed'),
       made: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
     }

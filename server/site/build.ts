@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pack } from './ready.ts'
-import { withStandIns } from './stand-ins.ts'
+import { buildConfig } from './vite-config.ts'
 
 /** The file in dist/ that holds the hash of what it was made from. */
 const stamp = '.made-from'
@@ -34,6 +34,10 @@ export async function buildSite(
   say(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 
+const builders = ['build.ts', 'ready.ts', 'stand-ins.ts', 'vite-config.ts'].map((name) =>
+  join(import.meta.dirname, name),
+)
+
 /** Of all that a build is made from. */
 function sourceHash(root: string): string {
   const sources = ['web', 'contract']
@@ -41,56 +45,30 @@ function sourceHash(root: string): string {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash('sha256')
-  for (const file of [...sources.toSorted(), join(root, 'package-lock.json'), import.meta.filename]) {
+  for (const file of [...sources.toSorted(), join(root, 'package-lock.json'), ...builders]) {
     const bytes = readFileSync(file)
     hash.update(`${relative(root, file)} ${bytes.length} `).update(bytes)
   }
   return hash.digest('hex')
 }
 
-/**
- * What every page loads is one file: the front page then asks for half as many scripts, and 9 kB less. The entry itself
- * must stay out, or nothing starts it.
- */
-const first = {
-  name: 'first',
-  tags: ['$initial' as const],
-  test: (module: string) => !/\/web\/(?:main\.tsx?|index\.html)/.test(module.replaceAll('\\', '/')),
-}
-
-/** What is in web/public comes along as it is. */
+/** Files in web/public are copied as they are. */
 async function bundle(root: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
-  await build({
-    root: join(root, 'web'),
-    configFile: false,
-    envDir: false,
-    // What goes wrong is thrown, and said once.
-    logLevel: 'silent',
-    oxc: { jsx: { runtime: 'automatic' } },
-    worker: { plugins: () => [withStandIns()] },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'baseline-widely-available',
-      // Read by the server; in a folder that begins with a dot, so it is not served.
-      manifest: '.vite/manifest.json',
-      // The content security policy knows no data: but for pictures, and what is inlined is sent with every page.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: [first] } } },
-      reportCompressedSize: false,
-      sourcemap: false,
-    },
-  })
+  await build(buildConfig(root, outDir))
 }
 
-/** One small file a country, loaded when its flag is shown. */
 async function copyFlags(root: string, target: string): Promise<void> {
-  const source = join(root, 'node_modules/country-flag-icons/3x2')
   await mkdir(target)
-  const flags = (await readdir(source)).filter((name) => /^[A-Z]{2}\.svg$/.test(name))
-  await Promise.all(flags.map((name) => copyFile(join(source, name), join(target, name.toLowerCase()))))
+  await Promise.all(flagFiles(root).map(([name, file]) => copyFile(file, join(target, name))))
+}
+
+/** One small picture per country, loaded when its flag is shown: its name on the site, and where it is. */
+export function flagFiles(root: string): [name: string, file: string][] {
+  const source = join(root, 'node_modules/country-flag-icons/3x2')
+  return readdirSync(source)
+    .filter((name) => /^[A-Z]{2}\.svg$/.test(name))
+    .map((name) => [name.toLowerCase(), join(source, name)])
 }
 
 async function packFiles(folder: string): Promise<void> {

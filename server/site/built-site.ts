@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtFiles } from './assets.ts'
 import { policyOf } from './policy.ts'
+import type { Ready } from './ready.ts'
 
 /** What `npm run build` made: a page to be filled, and what each of the site's pages loads. */
 export interface BuiltSite {
@@ -13,6 +15,20 @@ export interface BuiltSite {
   /** Tags for what one page loads besides, by its module. */
   tagsOf(module: string): { preloads: string; styles: string }
 }
+
+/** Where pages and files come from: what was built, or in development the sources. */
+export interface SiteSource {
+  /** Undefined when nothing is built. */
+  site: BuiltSite | undefined
+  files: ReadonlyMap<string, Ready>
+  /** Only sources change while the server runs. */
+  onChange?: (listener: (site: BuiltSite) => void) => void
+}
+
+export const openBuilt = (folder: string): SiteSource => ({
+  site: openBuiltSite(folder),
+  files: builtFiles(folder),
+})
 
 /** One file of Vite's manifest, by the path of its source in web/. */
 interface Chunk {

@@ -4,11 +4,11 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { documentHeaders } from '../http/headers.ts'
+import { siteOrigin } from '../http/origin.ts'
 import { send } from '../http/send.ts'
-import { builtSite, openBuiltSite, unbuiltHtml } from './built-site.ts'
+import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
 import { firstData, type FirstReply } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
-import { siteOrigin } from '../http/origin.ts'
 import { turnstileHost } from './policy.ts'
 import { pack, ready, sendReady, type Ready } from './ready.ts'
 
@@ -21,7 +21,6 @@ export interface PageToSend extends PageHead {
 export type Sent = FastifyReply | Promise<FastifyReply>
 
 export interface PageSender {
-  isBuilt: boolean
   /** A page that only a new dataset changes. */
   fixed(request: FastifyRequest, reply: FastifyReply, page: PageToSend): Sent
   /** A page of which there are too many to keep. */
@@ -30,25 +29,25 @@ export interface PageSender {
 
 /** Fills index.html for one page after another. */
 export function pageSender(
-  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'distDir' | 'turnstile'>,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'turnstile'>,
   site: Site,
   current: CurrentDataset,
+  source: SiteSource,
 ): PageSender {
-  const built = openBuiltSite(config.distDir)
-  const { html, policy, early, tagsOf } = built ?? builtSite(unbuiltHtml, {})
+  let built = source.site ?? builtSite(unbuiltHtml, {})
+  let kept = new KeptPages()
+  let headers = pageHeaders(built, config)
+  source.onChange?.((changed) => {
+    built = changed
+    kept = new KeptPages()
+    headers = pageHeaders(built, config)
+  })
   const origin = siteOrigin(config)
   const dataOf = firstData(site)
-  const headers = {
-    ...documentHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(config.turnstile ? [turnstileHost] : []),
-    'cache-control': 'no-cache',
-    // Some addresses answer programs differently, and all of them pack.
-    vary: 'accept, accept-encoding',
-  }
 
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first?: FirstReply): Buffer => {
-    const { preloads, styles } = tagsOf(page.module)
+    const { html, early } = built
+    const { preloads, styles } = built.tagsOf(page.module)
     const tags = headTags(page, { origin, siteName: config.siteName })
     return Buffer.concat([
       Buffer.from(html.beforeHead + tags + early + preloads + html.beforeStyles + styles + html.beforeData),
@@ -62,10 +61,7 @@ export function pageSender(
     return ready(plain, await pack(plain, quickly), headers)
   }
 
-  const kept = new KeptPages()
-
   return {
-    isBuilt: built !== undefined,
     fixed(request, reply, page) {
       const { dataset } = current
       const from = origin(request)
@@ -83,6 +79,15 @@ export function pageSender(
     },
   }
 }
+
+const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
+  ...documentHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy(turnstile ? [turnstileHost] : []),
+  'cache-control': 'no-cache',
+  // Some addresses answer programs differently, and all of them pack.
+  vary: 'accept, accept-encoding',
+})
 
 /** Packing as well as can be takes forty times as long and saves a tenth; a stranger's Host header must not cost that. */
 const quickly = 6

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { buildApp } from '#server/app.ts'
+import type { Opened } from '#server/context.ts'
 import { readConfig } from '#server/config.ts'
 import { CurrentDataset } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -17,13 +18,14 @@ interface Parts {
   distDir?: string
   /** Closed by whoever opened it; without one the server gets an empty SQLite of its own. */
   database?: Database
+  openSite?: Opened['openSite']
 }
 
 /** The server over the small dataset unless another is given, not listening; closed when the test ends. */
 export async function madeApp(
   t: TestContext,
   environment: Record<string, string> = {},
-  { dataset, distDir = '/nowhere', database }: Parts = {},
+  { dataset, distDir = '/nowhere', database, openSite }: Parts = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-app-'))
   const config = readConfig({
@@ -39,6 +41,7 @@ export async function madeApp(
       current: new CurrentDataset(dataset ?? (await smallDataset()), join(folder, 'dataset.bindex')),
       database: opened,
       secretKey: openSecretKey(folder),
+      ...(openSite && { openSite }),
     },
     openLog(config),
   )

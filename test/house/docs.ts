@@ -54,7 +54,7 @@ function scriptProblems(file: string, { line, text }: Piece, { scripts, files }:
   const problems: string[] = []
   for (const [command, run, short] of text.matchAll(/\bnpm (?:run(?:-script)? ([\w:.-]+)|(test|start)\b)/g)) {
     const script = scripts[run ?? short ?? '']
-    const target = script === undefined ? undefined : /^node ([\w./-]+)/.exec(script)?.[1]
+    const target = script === undefined ? undefined : /^node (?:--\S+ )*([\w./-]+)/.exec(script)?.[1]
     if (script === undefined)
       problems.push(`${file}:${line} names \`${command}\`, which is no script of package.json`)
     else if (target !== undefined && !files.has(target)) {

@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sweepExpired } from './db/sweep-expired.ts'
+import { buildApp } from './app.ts'
+import type { Opened } from './context.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { CurrentDataset } from './dataset/current.ts'
+import { firstDataset } from './dataset/first.ts'
+import { keepUpToDate } from './dataset/update.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { openStun } from './ip/stun/responder.ts'
+import { openLog } from './log.ts'
+import { openCounts } from './rate-limit/open-counts.ts'
+import { openSecretKey } from './secret-key.ts'
+
+interface Manner {
+  openSite?: Opened['openSite']
+  /** How long requests under way may take to finish when the server stops, in milliseconds. */
+  patience?: number
+}
+
+/** Starts the server, and stops it on a signal. What keeps it from starting is said in one sentence. */
+export async function runServer(
+  environment: Record<string, string | undefined>,
+  manner: Manner = {},
+): Promise<void> {
+  try {
+    await start(environment, manner)
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`)
+    // Connections that are open already would keep the process.
+    process.exit(1)
+  }
+}
+
+async function start(
+  environment: Record<string, string | undefined>,
+  { openSite, patience = 8000 }: Manner,
+): Promise<void> {
+  const config = readConfig(environment)
+  await mkdir(config.dataDir, { recursive: true })
+  const path = join(config.dataDir, 'dataset.bindex')
+  const { dataset, note } = await firstDataset(path)
+  const current = new CurrentDataset(dataset, path)
+  const database = await openDatabase(config)
+  await migrate(database)
+  const log = openLog(config)
+  const secretKey = openSecretKey(config.dataDir)
+  const counts = await openCounts(config, secretKey.derive('rate limits'), log)
+  const stun = await openStun(config, log)
+  const app = await buildApp(
+    config,
+    { current, database, secretKey, counts, stun: stun.state, ...(openSite && { openSite }) },
+    log,
+  )
+  if (note) log.warn(note)
+  const stopWatching = current.watch(log)
+  const stopSweeping = sweepExpired(database.kysely, log)
+  const background = new AbortController()
+
+  process.on('SIGHUP', () => void current.reload(log))
+  stopOnSignal(patience, async () => {
+    background.abort()
+    stopWatching()
+    stopSweeping()
+    stun.close()
+    await app.close()
+    await counts.close()
+    await database.close()
+  })
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  log.info(
+    `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
+  )
+  void keepUpToDate(current, config, log, background.signal)
+}
+
+/** Requests under way may finish; whatever still hangs when patience is over is cut off. */
+function stopOnSignal(patience: number, stop: () => Promise<void>): void {
+  let since: number | undefined
+  const onSignal = () => {
+    if (since === undefined) {
+      since = performance.now()
+      setTimeout(() => process.exit(0), patience).unref()
+      void stop().then(() => process.exit(0))
+    } else if (performance.now() - since > 500) process.exit(0)
+    // Otherwise it is the same Ctrl-C again: the terminal sends it, and npm passes it on.
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // In development: the process that watches the files was killed, or its terminal closed.
+  process.on('disconnect', onSignal)
+}
+
+function describe(error: unknown): string {
+  const { code, port, path, message, stack } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
+  if (code === 'EACCES' || code === 'EROFS') return `There is no permission to use ${path ?? `port ${port}`}.`
+  return stack ?? message
+}
