@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deriveKey, derivePlainly } from './derive-key.ts'
+import { deriveInJavaScript, deriveKey } from './derive-key.ts'
 
-const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-test('with and without native code the key is the same', async () => {
+test('native code and JavaScript derive the same key', async () => {
   for (const keyLength of [16, 32, 48]) {
     const parameters = {
       algorithm: 'PBKDF2/SHA-256',
@@ -14,20 +14,20 @@ test('with and without native code the key is the same', async () => {
       nonce: '',
       salt: '',
     }
-    const [salt, password] = [bytes(16), bytes(20)]
+    const [salt, password] = [randomBytes(16), randomBytes(20)]
     assert.deepEqual(
-      await derivePlainly(parameters, salt, password),
+      await deriveInJavaScript(parameters, salt, password),
       await deriveKey(parameters, salt, password),
     )
   }
 })
 
-test('work of another kind is refused, not done wrong', () =>
+test('rejects an algorithm it does not support', () =>
   assert.rejects(
-    derivePlainly(
+    deriveInJavaScript(
       { algorithm: 'PBKDF2/SHA-512', cost: 1, keyLength: 32, keyPrefix: '', nonce: '', salt: '' },
-      bytes(16),
-      bytes(20),
+      randomBytes(16),
+      randomBytes(20),
     ),
-    /SHA-512 is not known/,
+    /Unsupported algorithm: PBKDF2\/SHA-512/,
   ))

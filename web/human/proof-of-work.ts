@@ -1,29 +1,31 @@
 import type { Output } from '#contract/api.ts'
 import { ApiError, call } from '../api.ts'
-import type { Asking } from './human-token.ts'
-import type { Answer } from './solve-worker.ts'
+import type { TokenRequest } from './human-token.ts'
+import type { SolverMessage } from './solve-worker.ts'
 
-/** How many tries it takes at most; one seldom needs them all. */
-const mostTries = 1500
+/** For the progress bar: a solution rarely takes more attempts. */
+const expectedAttempts = 1500
 
-/** ALTCHA: the server sets a piece of work, this browser does it, and nobody else hears of it. */
-export async function workToken({ signal, onProgress }: Asking): Promise<string> {
+/** ALTCHA: the server sets a proof-of-work challenge and this browser solves it. No third party is involved. */
+export async function proofOfWorkToken({ signal, onProgress }: TokenRequest): Promise<string> {
   onProgress(0)
   const challenge = await call('GET /api/human/challenge', {}, signal)
-  const solution = await solve(challenge, signal, (tries) => onProgress(Math.min(1, tries / mostTries)))
+  const solution = await solve(challenge, signal, (attempts) =>
+    onProgress(Math.min(1, attempts / expectedAttempts)),
+  )
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
 function solve(
   challenge: Output<'GET /api/human/challenge'>,
   signal: AbortSignal,
-  onTries: (tries: number) => void,
+  onAttempts: (attempts: number) => void,
 ): Promise<object> {
   const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<object>((resolve, reject) => {
     const fail = () => reject(new ApiError('The human check could not be done in this browser.', 400))
-    worker.addEventListener('message', ({ data: { tries, solution } }: MessageEvent<Answer>) => {
-      if (tries !== undefined) onTries(tries)
+    worker.addEventListener('message', ({ data: { attempts, solution } }: MessageEvent<SolverMessage>) => {
+      if (attempts !== undefined) onAttempts(attempts)
       else if (solution) resolve(solution)
       else fail()
     })
@@ -33,7 +35,7 @@ function solve(
     })
     signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason as Error))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a worker takes none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's postMessage has no target origin
     worker.postMessage(challenge)
   }).finally(() => worker.terminate())
 }

@@ -1,32 +1,31 @@
-// Works beside the page. It is built into one file: the policy that it is served with lets it load nothing.
+// Runs in a worker. Built into a single file, because the content security policy it is served with blocks all loading.
 import { solveChallenge } from 'altcha-lib'
 import type { Output } from '#contract/api.ts'
 import { deriveKey } from './derive-key.ts'
 
 type Challenge = Output<'GET /api/human/challenge'>
 
-/** How many tries there were so far, or the end: no solution when there is none. */
-export type Answer = { tries: number; solution?: never } | { solution: object | null; tries?: never }
+/** The number of attempts so far, or the result: null when no solution was found. */
+export type SolverMessage =
+  { attempts: number; solution?: never } | { solution: object | null; attempts?: never }
 
-/** The challenge itself expires before. */
-const patience = 10 * 60_000
-const tellEvery = 50
+/** Longer than a challenge is valid. */
+const timeout = 10 * 60_000
+const reportInterval = 50
 
 addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {
-  let tries = 0
-  let told = 0
-  const counted: typeof deriveKey = (...input) => {
-    tries++
-    if (performance.now() - told > tellEvery) {
-      told = performance.now()
-      say({ tries })
+  let attempts = 0
+  let lastReport = 0
+  const countedDeriveKey: typeof deriveKey = (...input) => {
+    attempts++
+    if (performance.now() - lastReport > reportInterval) {
+      lastReport = performance.now()
+      report({ attempts })
     }
     return deriveKey(...input)
   }
-  const solution = await solveChallenge({ challenge, deriveKey: counted, timeout: patience }).catch(
-    () => null,
-  )
-  say({ solution })
+  const solution = await solveChallenge({ challenge, deriveKey: countedDeriveKey, timeout }).catch(() => null)
+  report({ solution })
 })
 
-const say = (answer: Answer) => postMessage(answer)
+const report = (message: SolverMessage) => postMessage(message)

@@ -1,9 +1,9 @@
 import { ApiError } from '../api.ts'
-import type { Asking } from './human-token.ts'
+import type { TokenRequest } from './human-token.ts'
 
-/** What we use of https://developers.cloudflare.com/turnstile/. */
+/** The parts of https://developers.cloudflare.com/turnstile/ that are used here. */
 interface Turnstile {
-  render(place: HTMLElement, options: Record<string, unknown>): string | undefined
+  render(container: HTMLElement, options: Record<string, unknown>): string | undefined
   remove(widget: string): void
 }
 
@@ -13,27 +13,27 @@ declare global {
   }
 }
 
-const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-const patience = 15_000
-/** Cloudflare's; narrower than this the wide one would stick out. */
-const widest = 300
+const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+const loadTimeout = 15_000
+/** The full-size widget overflows anything narrower. */
+const widgetWidth = 300
 
-/** Cloudflare's widget. Its script comes from there, so it is loaded only now that a visitor asks for the check. */
-export async function turnstileToken(siteKey: string, { place, signal }: Asking): Promise<string> {
-  const turnstile = await loaded(signal)
+/** Cloudflare's widget. Its script comes from Cloudflare, so it is loaded only when a visitor starts a check. */
+export async function turnstileToken(siteKey: string, { container, signal }: TokenRequest): Promise<string> {
+  const turnstile = await loadTurnstile(signal)
   let widget: string | undefined
   try {
     return await new Promise<string>((resolve, reject) => {
-      const fail = (words: string) => () => {
-        reject(new ApiError(words, 400))
-        // Handled: the widget need not complain in the console.
+      const fail = (message: string) => () => {
+        reject(new ApiError(message, 400))
+        // Tells the widget that the error is handled, so that it does not log it.
         return true
       }
       signal.addEventListener('abort', () => reject(signal.reason as Error))
-      widget = turnstile.render(place, {
+      widget = turnstile.render(container, {
         sitekey: siteKey,
         theme: document.documentElement.dataset['mantineColorScheme'],
-        size: place.clientWidth < widest ? 'compact' : 'flexible',
+        size: container.clientWidth < widgetWidth ? 'compact' : 'flexible',
         retry: 'never',
         callback: resolve,
         'error-callback': fail('The human check did not succeed. Try again.'),
@@ -44,15 +44,15 @@ export async function turnstileToken(siteKey: string, { place, signal }: Asking)
     })
   } finally {
     if (widget !== undefined) turnstile.remove(widget)
-    place.replaceChildren()
+    container.replaceChildren()
   }
 }
 
-async function loaded(signal: AbortSignal): Promise<Turnstile> {
+async function loadTurnstile(signal: AbortSignal): Promise<Turnstile> {
   if (window.turnstile) return window.turnstile
   const script = document.createElement('script')
-  script.src = address
-  const failed = new ApiError(
+  script.src = scriptUrl
+  const failure = new ApiError(
     'The human check could not be loaded. Allow challenges.cloudflare.com and try again.',
     400,
   )
@@ -60,12 +60,12 @@ async function loaded(signal: AbortSignal): Promise<Turnstile> {
     await new Promise<void>((resolve, reject) => {
       signal.throwIfAborted()
       script.addEventListener('load', () => resolve())
-      script.addEventListener('error', () => reject(failed))
-      AbortSignal.timeout(patience).addEventListener('abort', () => reject(failed))
+      script.addEventListener('error', () => reject(failure))
+      AbortSignal.timeout(loadTimeout).addEventListener('abort', () => reject(failure))
       signal.addEventListener('abort', () => reject(signal.reason as Error))
       document.head.append(script)
     })
-    if (!window.turnstile) throw failed
+    if (!window.turnstile) throw failure
     return window.turnstile
   } catch (error) {
     script.remove()

@@ -1,36 +1,40 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { humanToken } from './human-token.ts'
+import { requestHumanToken } from './human-token.ts'
 
 export interface HumanCheck {
-  /** Does the check and returns its token. Rejects with an AbortError when the visitor takes it back. */
+  /** Runs the check and returns its token. Rejects with an AbortError when the visitor cancels. */
   pass: () => Promise<string>
   cancel: () => void
   isRunning: boolean
-  /** From 0 to 1; undefined when someone else does the checking. */
-  share: number | undefined
-  place: RefObject<HTMLDivElement | null>
+  /** From 0 to 1; undefined when a third party does the check. */
+  progress: number | undefined
+  container: RefObject<HTMLDivElement | null>
 }
 
-/** A human check that a `HumanPanel` shows. One that runs ends with the page. */
+/** A human check, shown by a `HumanPanel`. Leaving the page cancels a running check. */
 export function useHumanCheck(): HumanCheck {
   const [isRunning, setRunning] = useState(false)
-  const [share, setShare] = useState<number>()
-  const place = useRef<HTMLDivElement>(null)
-  const running = useRef<AbortController>(undefined)
-  const cancel = () => running.current?.abort()
+  const [progress, setProgress] = useState<number>()
+  const container = useRef<HTMLDivElement>(null)
+  const current = useRef<AbortController>(undefined)
+  const cancel = () => current.current?.abort()
   useEffect(() => cancel, [])
 
   const pass = async () => {
     cancel()
-    const own = new AbortController()
-    running.current = own
-    setShare(undefined)
+    const controller = new AbortController()
+    current.current = controller
+    setProgress(undefined)
     setRunning(true)
     try {
-      return await humanToken({ place: place.current!, signal: own.signal, onProgress: setShare })
+      return await requestHumanToken({
+        container: container.current!,
+        signal: controller.signal,
+        onProgress: setProgress,
+      })
     } finally {
-      if (running.current === own) setRunning(false)
+      if (current.current === controller) setRunning(false)
     }
   }
-  return { pass, cancel, isRunning, share, place }
+  return { pass, cancel, isRunning, progress, container }
 }

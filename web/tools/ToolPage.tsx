@@ -4,8 +4,7 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { tools, type Tool, type ToolId } from '#contract/tools.ts'
 import { Loading } from '../layout/Loading.tsx'
-import { toolContents } from './tool-contents.ts'
-import { toolIcons } from './tool-icons.ts'
+import { toolScreens } from './tool-screens.ts'
 import classes from './ToolPage.module.css'
 
 export function Page() {
@@ -13,8 +12,7 @@ export function Page() {
   const found = (Object.entries(tools) as [ToolId, Tool][]).find(([, { path }]) => matchPath(path, pathname))
   if (!found) return null
   const [id, { name, does, leaves, never }] = found
-  const Icon = toolIcons[id]
-  const Content = toolContents[id]
+  const { icon: Icon, Content } = toolScreens[id]
   return (
     <div className={classes.page}>
       <Link to={pages.tools.path} className={classes.back}>
@@ -23,7 +21,7 @@ export function Page() {
       <h1 className={classes.name}>
         <Icon size={20} aria-hidden /> {name}
       </h1>
-      <dl className={classes.words}>
+      <dl className={classes.promises}>
         <dt>What it does</dt>
         <dd>{does}</dd>
         <dt>What leaves your browser</dt>

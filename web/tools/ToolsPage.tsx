@@ -5,19 +5,19 @@ import { Link, useNavigate } from 'react-router'
 import { plannedTools, tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '../ui/text/format.ts'
-import { toolIcons } from './tool-icons.ts'
+import { toolScreens } from './tool-screens.ts'
 import classes from './ToolsPage.module.css'
 
-const all = Object.entries(tools) as [ToolId, Tool][]
+const allTools = Object.entries(tools) as [ToolId, Tool][]
 
 export function Page() {
-  const [words, setWords] = useState('')
+  const [query, setQuery] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const found = all.filter(([, tool]) => fits(tool, words))
-  const planned = plannedTools.filter((tool) => fits({ ...tool, section: 'Coming Soon' }, words))
+  const found = allTools.filter(([, tool]) => matches(tool, query))
+  const planned = plannedTools.filter((tool) => matches({ ...tool, section: 'Coming Soon' }, query))
   const clear = () => {
-    setWords('')
+    setQuery('')
     box.current?.focus()
   }
   return (
@@ -32,34 +32,34 @@ export function Page() {
             onSubmit={(event) => {
               event.preventDefault()
               const [first] = found
-              if (words.trim() && first) void navigate(first[1].path)
+              if (query.trim() && first) void navigate(first[1].path)
             }}
           >
             <TextInput
               ref={box}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Escape' && setWords('')}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
               placeholder="Search tools"
               aria-label="Search tools"
               enterKeyHint="go"
               autoComplete="off"
               leftSection={<Search size={16} aria-hidden />}
-              rightSection={words && <CloseButton size="sm" onClick={clear} aria-label="Clear search" />}
+              rightSection={query && <CloseButton size="sm" onClick={clear} aria-label="Clear search" />}
             />
           </form>
           <VisuallyHidden role="status">
-            {words.trim() && plural(found.length + planned.length, 'tool')}
+            {query.trim() && plural(found.length + planned.length, 'tool')}
           </VisuallyHidden>
         </search>
       </div>
       {toolSections.map((section) => {
-        const own = found.filter(([, tool]) => tool.section === section)
-        return own.length === 0 ? null : (
+        const ofSection = found.filter(([, tool]) => tool.section === section)
+        return ofSection.length === 0 ? null : (
           <section key={section} className={classes.section} aria-label={section}>
             <h2>{section}</h2>
             <ul className={classes.cards}>
-              {own.map(([id, tool]) => (
+              {ofSection.map(([id, tool]) => (
                 <li key={id}>
                   <ToolCard id={id} tool={tool} />
                 </li>
@@ -83,7 +83,7 @@ export function Page() {
         </section>
       )}
       {found.length + planned.length === 0 && (
-        <Empty text={`No tool fits “${words.trim()}”.`}>
+        <Empty text={`No tool fits “${query.trim()}”.`}>
           <Button variant="default" onClick={clear}>
             Clear search
           </Button>
@@ -94,7 +94,7 @@ export function Page() {
 }
 
 function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
-  const Icon = toolIcons[id]
+  const { icon: Icon } = toolScreens[id]
   return (
     <Link to={tool.path} className={classes.card}>
       <Icon size={18} className={classes.icon} aria-hidden />
@@ -104,10 +104,10 @@ function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
   )
 }
 
-/** Every word is somewhere in what the tool says of itself. */
-function fits(tool: object, words: string): boolean {
+/** Whether every word of the query occurs somewhere in the tool's name, section or texts. */
+function matches(tool: object, query: string): boolean {
   const text = Object.values(tool).join(' ').toLowerCase()
-  return words
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))

@@ -6,71 +6,70 @@ import { HumanPanel } from '../../human/HumanPanel.tsx'
 import { useHumanCheck } from '../../human/use-human-check.ts'
 import { get } from '../../queries.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import { Complaints } from './entry/LineProblems.tsx'
 import { EntryActions } from './entry/EntryActions.tsx'
-import { EntrySide } from './entry/EntrySide.tsx'
+import { EntryPanel } from './entry/EntryPanel.tsx'
+import { LineProblems } from './entry/LineProblems.tsx'
+import { TooManyDialog } from './entry/TooManyDialog.tsx'
+import { toCheck, useTypedProxies } from './entry/use-typed-proxies.ts'
+import { checker, finder, type Kind } from './facts/kinds.ts'
 import { JobPanel } from './job/JobPanel.tsx'
-import type { Kind } from './facts/kinds.ts'
-import { ProxyInput } from './entry/ProxyInput.tsx'
-import classes from './ProxyTool.module.css'
-import { Results } from './results/Results.tsx'
-import { TooMany } from './entry/TooMany.tsx'
 import { useJob } from './job/use-job.ts'
 import { useStart } from './job/use-start.ts'
-import { toCheck, useTypedProxies } from './entry/use-typed-proxies.ts'
+import classes from './ProxyTool.module.css'
+import { Results } from './results/Results.tsx'
 
-/** Enter proxies, have them checked, see what came out. */
-export function ProxyTool({ kind }: { kind: Kind }) {
+export const MassProxyChecker = () => <ProxyTool kind={checker} />
+export const CleanProxyFinder = () => <ProxyTool kind={finder} />
+
+/** Enter proxies, check them and see the results. */
+function ProxyTool({ kind }: { kind: Kind }) {
   const abilities = useQuery({ ...get('GET /api/proxy', {}), staleTime: 0 })
   const typed = useTypedProxies()
   const human = useHumanCheck()
   const job = useJob(kind.id)
-  const begin = useStart(human, job.begin)
-  const [isAsking, setAsking] = useState(false)
+  const start = useStart(human, job.begin)
+  const [isConfirming, setConfirming] = useState(false)
   const ipqsKey = useRef<HTMLInputElement>(null)
-  const outcome = useRef<HTMLElement>(null)
-  const most = abilities.data?.most ?? limits.proxiesPerJob
+  const resultsSection = useRef<HTMLElement>(null)
+  const limit = abilities.data?.most ?? limits.proxiesPerJob
 
   const id = job.watched?.isResumed ? undefined : job.watched?.id
-  // The human check had the focus, and is gone.
+  // The human check had the focus and has disappeared.
   useEffect(() => {
-    if (id !== undefined) outcome.current?.focus()
+    if (id !== undefined) resultsSection.current?.focus()
   }, [id])
 
-  const send = () => {
-    setAsking(false)
+  const startNow = () => {
+    setConfirming(false)
     const key = ipqsKey.current?.value.trim()
-    begin.mutate({
-      proxies: toCheck(typed.readNow(), typed.type, most),
+    start.mutate({
+      proxies: toCheck(typed.readNow(), typed.type, limit),
       probes: kind.probes,
       ...(key && { ipqsKey: key }),
     })
   }
-  const start = () => {
+  const startOrConfirm = () => {
     const { proxies } = typed.readNow()
-    if (proxies.length > most) setAsking(true)
-    else if (proxies.length > 0) send()
+    if (proxies.length > limit) setConfirming(true)
+    else if (proxies.length > 0) startNow()
   }
   const discard = () => {
     job.forget()
     typed.box.current?.focus()
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.tool}>
       <form
-        className={classes.page}
+        className={classes.tool}
         aria-label="Proxies to check"
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          const isBusy = job.isRunning || begin.isPending
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) start()
+          const isBusy = job.isRunning || start.isPending
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy) startOrConfirm()
         }}
       >
-        <div className={classes.entry}>
-          <ProxyInput {...typed} />
-          <EntrySide kind={kind} abilities={abilities.data} typed={typed} ipqsKey={ipqsKey} />
-        </div>
+        <EntryPanel kind={kind} abilities={abilities.data} typed={typed} ipqsKey={ipqsKey} />
         {abilities.error && (
           <Failure title="What this site can find out is not known" error={abilities.error}>
             <Button variant="default" onClick={() => void abilities.refetch()} loading={abilities.isFetching}>
@@ -78,31 +77,31 @@ export function ProxyTool({ kind }: { kind: Kind }) {
             </Button>
           </Failure>
         )}
-        <Complaints read={typed.read} />
-        {begin.error && begin.error.name !== 'AbortError' && (
-          <Failure title="The check did not start" error={begin.error} />
+        <LineProblems read={typed.read} />
+        {start.error && start.error.name !== 'AbortError' && (
+          <Failure title="The check did not start" error={start.error} />
         )}
         <HumanPanel check={human} />
         {!human.isRunning && (
           <EntryActions
             kind={kind}
             typed={typed}
-            most={most}
-            isPending={begin.isPending}
+            limit={limit}
+            isPending={start.isPending}
             isRunning={job.isRunning}
-            onStart={start}
+            onStart={startOrConfirm}
           />
         )}
       </form>
-      <TooMany
-        isOpen={isAsking}
+      <TooManyDialog
+        isOpen={isConfirming}
         count={typed.read.proxies.length}
-        most={most}
-        onClose={() => setAsking(false)}
-        onStart={send}
+        limit={limit}
+        onClose={() => setConfirming(false)}
+        onStart={startNow}
       />
       {job.watched && (
-        <section ref={outcome} className={classes.page} tabIndex={-1} aria-label="Results">
+        <section ref={resultsSection} className={classes.tool} tabIndex={-1} aria-label="Results">
           <JobPanel job={job} onDiscard={discard} />
           <Results key={job.watched.id} kind={kind} job={job} typed={typed} />
         </section>

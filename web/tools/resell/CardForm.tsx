@@ -2,28 +2,33 @@ import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Exposures } from '#contract/exposures.ts'
 import { texts } from '#contract/texts.ts'
-import { HumanPanel } from '../../human/HumanPanel.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { AskFailure } from './AskFailure.tsx'
-import { cutToBin, maskExpiry, missingWords, problemsOf, type CardFields, type Field } from './card-fields.ts'
-import classes from './CardForm.module.css'
-import { Countdown } from './Countdown.tsx'
-import type { Search } from './use-search.ts'
+import {
+  cutToBin,
+  maskExpiry,
+  missingMessage,
+  problemsOf,
+  type CardFields,
+  type Field,
+} from './card-fields.ts'
+import classes from './HaveIBeenSold.module.css'
+import { SearchStatus } from './SearchStatus.tsx'
+import type { PendingSearch } from './use-search.ts'
 
 interface Props {
   fields: CardFields
   setFields: (fields: CardFields) => void
-  search: Exclude<Search, { phase: 'answered' }>
+  search: PendingSearch
   human: HumanCheck
-  ask: (fields: CardFields) => void
+  submit: (fields: CardFields) => void
   example: Exposures['example'] | undefined
-  /** It comes in place of something that had it. */
+  /** Set when the form replaces the result, which had the focus. */
   takesFocus: boolean
 }
 
-/** The four things about a card that are asked for. Browsers are told to remember none of them. */
-export function CardForm({ fields, setFields, search, human, ask, example, takesFocus }: Props) {
+/** The four facts about a card that a search needs. Browsers are told not to remember any of them. */
+export function CardForm({ fields, setFields, search, human, submit, example, takesFocus }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({})
   const [isCut, setCut] = useState(false)
@@ -34,7 +39,7 @@ export function CardForm({ fields, setFields, search, human, ask, example, takes
     if (takesFocus) form.current?.querySelector('input')?.focus()
   }, [takesFocus])
   const hasFailed = search.phase === 'form' && search.error !== undefined
-  // The button was away meanwhile.
+  // The button was hidden during the search, so it lost the focus.
   useEffect(() => {
     if (hasFailed) form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
   }, [hasFailed])
@@ -43,14 +48,14 @@ export function CardForm({ fields, setFields, search, human, ask, example, takes
     setFields({ ...fields, [field]: text })
     setProblems({ ...problems, [field]: undefined })
   }
-  const submit = () => {
+  const checkAndSubmit = () => {
     const found = problemsOf(fields)
     setProblems(found)
     const [first] = Object.keys(found)
-    if (first === undefined) ask(fields)
+    if (first === undefined) submit(fields)
     else form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
-  // What is wrong stands where the help was, so that little moves.
+  // The error replaces the help text, so that the fields below hardly move.
   const field = (name: Field, help: string) => ({
     name,
     description: problems[name] === undefined ? help : undefined,
@@ -71,10 +76,10 @@ export function CardForm({ fields, setFields, search, human, ask, example, takes
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) submit()
+        if (!isBusy) checkAndSubmit()
       }}
     >
-      <div className={classes.pair}>
+      <div className={classes.binAndExpiry}>
         <TextInput
           {...field(
             'bin',
@@ -112,12 +117,10 @@ export function CardForm({ fields, setFields, search, human, ask, example, takes
         autoCapitalize="characters"
         onChange={({ currentTarget }) => change('zip', currentTarget.value)}
       />
-      {isMissing && <Notice tone="bad">{missingWords}</Notice>}
-      {hasFailed && <AskFailure error={search.error} />}
-      <HumanPanel check={human} />
-      {search.phase === 'waiting' && <Countdown until={search.until} />}
+      {isMissing && <Notice tone="bad">{missingMessage}</Notice>}
+      <SearchStatus search={search} human={human} />
       {!human.isRunning && search.phase !== 'waiting' && (
-        <div className={classes.actions}>
+        <div className={classes.formActions}>
           {example && (
             <Button
               variant="default"

@@ -1,10 +1,10 @@
 import { Database } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { ExposureDataset } from '#contract/exposures.ts'
-import { DatasetRow } from './DatasetRow.tsx'
-import classes from './Datasets.module.css'
+import { shortDate } from '../../ui/text/format.ts'
+import classes from './HaveIBeenSold.module.css'
 
-/** What is asked on this site, and how: told before anything is entered. */
+/** Which datasets are searched, and how, shown before anything is entered. */
 export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
   const id = useId()
   return (
@@ -13,11 +13,7 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
         <h2 id={id} className={classes.title}>
           <Database size={16} aria-hidden /> What is asked
         </h2>
-        <ul className={classes.rows} aria-busy={datasets === undefined}>
-          {datasets?.map((dataset) => <DatasetRow key={dataset.name} dataset={dataset} />) ?? (
-            <li className={classes.waiting} aria-label="Loading..." />
-          )}
-        </ul>
+        <DatasetRows datasets={datasets} />
       </section>
       <ul className={classes.rules}>
         <li>Of the card, only its first six digits count. The number itself is never needed.</li>
@@ -27,4 +23,38 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
       </ul>
     </div>
   )
+}
+
+interface RowsProps<T> {
+  datasets: readonly T[]
+  /** At the end of each row. */
+  outcome?: (dataset: T) => ReactNode
+}
+
+export const DatasetRows = <T extends ExposureDataset>({ datasets, outcome }: RowsProps<T>) => (
+  <ul className="card divided">
+    {datasets.map((dataset) => (
+      <li key={dataset.name} className={classes.dataset}>
+        <div className={classes.datasetFacts}>
+          <p>
+            <bdi>{dataset.name}</bdi>
+          </p>
+          <p className="quiet text-xs">
+            <bdi>{factsOf(dataset)}</bdi>
+          </p>
+        </div>
+        {outcome?.(dataset)}
+      </li>
+    ))}
+  </ul>
+)
+
+function factsOf({ source_class, date, imported_at, is_demo }: ExposureDataset): string {
+  const facts = [
+    ...(is_demo ? [] : [source_class]),
+    ...(date === null ? [] : [`data of ${shortDate(date)}`]),
+    ...(imported_at === null ? [] : [`imported ${shortDate(imported_at)}`]),
+    ...(is_demo ? ['Comes with Bindex and holds nobody’s card'] : []),
+  ]
+  return facts.join(' · ')
 }

@@ -1,31 +1,30 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../queries.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useIdle } from '../../ui/use-idle.ts'
 import { noFields, type CardFields } from './card-fields.ts'
 import { CardForm } from './CardForm.tsx'
 import { Datasets } from './Datasets.tsx'
-import { DemoNotice } from './DemoNotice.tsx'
 import classes from './HaveIBeenSold.module.css'
 import { Result } from './Result.tsx'
 import { useSearch } from './use-search.ts'
-import { Waiting } from './Waiting.tsx'
 
 export function HaveIBeenSold() {
   const { data, error, isFetching, refetch } = useQuery(get('GET /api/tool/resellFind', {}))
   const [fields, setFields] = useState<CardFields>(noFields)
-  const { search, human, ask, reset } = useSearch()
+  const { search, human, submit, reset } = useSearch()
   const [isAgain, setAgain] = useState(false)
   const clear = () => {
     setFields(noFields)
     reset()
   }
   useIdle(() => {
-    const isClean = search.phase === 'form' && Object.values(fields).every((text) => text === '')
-    if (isClean) return
+    const isEmpty = search.phase === 'form' && Object.values(fields).every((text) => text === '')
+    if (isEmpty) return
     clear()
     showToast({ tone: 'warn', title: 'Form cleared', text: 'Nothing was done here for ten minutes.' })
   })
@@ -36,11 +35,15 @@ export function HaveIBeenSold() {
     }
     return <Result answer={search.answer} at={search.at} onAgain={again} />
   }
-  if (!data && !error) return <Waiting />
+  if (!data && !error) return <LoadingForm />
   return (
     <div className={classes.page}>
       {data?.example && <DemoNotice />}
-      <CardForm {...{ fields, setFields, search, human, ask }} example={data?.example} takesFocus={isAgain} />
+      <CardForm
+        {...{ fields, setFields, search, human, submit }}
+        example={data?.example}
+        takesFocus={isAgain}
+      />
       {data ? (
         <Datasets datasets={data.datasets} />
       ) : (
@@ -53,3 +56,24 @@ export function HaveIBeenSold() {
     </div>
   )
 }
+
+/** Says that the data is not real before anyone enters theirs. */
+const DemoNotice = () => (
+  <div className={classes.demo}>
+    <Notice tone="warn" title="This is a demo">
+      <p>
+        The operator of this site has not imported a dataset yet. Only a few made-up cards are asked, so an
+        answer says nothing about a real one.
+      </p>
+    </Notice>
+  </div>
+)
+
+/** Reserves the space of the form and the datasets, so that the layout does not jump. */
+const LoadingForm = () => (
+  <div role="status" className={classes.page}>
+    <VisuallyHidden>Loading...</VisuallyHidden>
+    <div className={classes.loadingForm} aria-hidden />
+    <div className={classes.loadingDatasets} aria-hidden />
+  </div>
+)

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '../../ui/forms/Section.tsx'
-import classes from './NextSteps.module.css'
+import classes from './Result.module.css'
 import { regionOf, regions, type RegionId } from './regions.ts'
 import { stepsFor } from './steps.ts'
 
-/** What to do now, with the rules and the offices of where one lives. */
+/** What to do now, with the rules and authorities of the visitor's region. */
 export function NextSteps({ isMatch }: { isMatch: boolean }) {
   const [region, setRegion] = useState<RegionId>(() => regionOf(navigator.languages))
   return (
@@ -14,13 +14,13 @@ export function NextSteps({ isMatch }: { isMatch: boolean }) {
       text="Rules and offices differ by country. Nothing here is legal advice."
     >
       <NativeSelect
-        className={classes.choice}
+        className={classes.region!}
         label="Where your bank is"
         value={region}
         data={Object.entries(regions).map(([value, { name }]) => ({ value, label: name }))}
         onChange={({ currentTarget }) => setRegion(currentTarget.value as RegionId)}
       />
-      <p className={classes.printed}>For {regions[region].name}</p>
+      <p className={classes.printedRegion}>For {regions[region].name}</p>
       <ol className={classes.steps}>
         {stepsFor(isMatch, region).map(({ title, text, links = [] }) => (
           <li key={title} className={classes.step}>

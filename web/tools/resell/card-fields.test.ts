@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutToBin, maskExpiry, problemsOf } from './card-fields.ts'
 
-test('an expiry date becomes MM/YY as it is typed or pasted', () => {
+test('formats an expiry date as MM/YY while it is typed or pasted', () => {
   for (const [text, masked] of [
     ['', ''],
     ['0', '0'],
@@ -27,14 +27,14 @@ test('an expiry date becomes MM/YY as it is typed or pasted', () => {
   }
 })
 
-test('of a number no more than eight digits are kept', () => {
+test('keeps at most the first eight digits of a card number', () => {
   assert.deepEqual(cutToBin('999901'), { bin: '999901', isCut: false })
   assert.deepEqual(cutToBin('9999 0100'), { bin: '99990100', isCut: false })
   assert.deepEqual(cutToBin('9999 0100 1234 5678'), { bin: '99990100', isCut: true })
   assert.deepEqual(cutToBin('９９９９01001'), { bin: '99990100', isCut: true })
 })
 
-test('what is wrong with each field is told in words', () => {
+test('reports a message for each invalid field', () => {
   const good = { bin: '999901', exp: '04/29', name: 'Alex Example', zip: '90210' }
   assert.deepEqual(problemsOf(good), {})
   assert.deepEqual(Object.keys(problemsOf({ bin: '', exp: '', name: ' ', zip: '' })), [

@@ -1,7 +1,7 @@
 import { plainDigits } from '#contract/formats/bin-text.ts'
 import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 
-/** What is entered about a card, as it stands in the form. */
+/** The facts about a card, as they stand in the form. */
 export interface CardFields {
   bin: string
   exp: string
@@ -12,10 +12,10 @@ export type Field = keyof CardFields
 
 export const noFields: CardFields = { bin: '', exp: '', name: '', zip: '' }
 
-const mostBinDigits = 8
-export const missingWords = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
+const maxBinDigits = 8
+export const missingMessage = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
 
-/** What is wrong with each field, in words; nothing that has a problem is sent. */
+/** An error message per invalid field. Nothing is sent while there is one. */
 export function problemsOf(fields: CardFields): Partial<Record<Field, string>> {
   const problems = Object.entries(checks).flatMap(([field, check]) => {
     const text = fields[field as Field]
@@ -37,22 +37,22 @@ const checks: Record<Field, (text: string) => string | undefined> = {
       : 'Enter the postal code of the billing address.',
 }
 
-/** The digits of what was typed or pasted, and whether some were left out: no more of a card than this is ever kept. */
+/** The first eight digits of what was typed or pasted, and whether there were more. The form never holds the rest. */
 export function cutToBin(text: string): { bin: string; isCut: boolean } {
   const digits = plainDigits(text).replace(/\D/g, '')
-  return { bin: digits.slice(0, mostBinDigits), isCut: digits.length > mostBinDigits }
+  return { bin: digits.slice(0, maxBinDigits), isCut: digits.length > maxBinDigits }
 }
 
-/** Writes MM/YY as it is typed; a date that is pasted in another form becomes it. */
+/** Formats an expiry date as MM/YY while it is typed; converts other formats when they are pasted. */
 export function maskExpiry(text: string): string {
   const plain = plainDigits(text).trim()
-  const [, year, month] = /^(?:20)(\d\d)\D(\d\d)/.exec(plain) ?? []
-  if (month !== undefined) return `${month}/${year}`
-  const [, first = '', isParted, rest = ''] = /^(\d{0,2})(\D*)(.*)$/.exec(plain) ?? []
+  const [, pastedYear, pastedMonth] = /^(?:20)(\d\d)\D(\d\d)/.exec(plain) ?? []
+  if (pastedMonth !== undefined) return `${pastedMonth}/${pastedYear}`
+  const [, first = '', separator, rest = ''] = /^(\d{0,2})(\D*)(.*)$/.exec(plain) ?? []
   if (first === '') return ''
   const digits = rest.replace(/\D/g, '')
-  const twoOfYear = digits.length >= 4 ? digits.slice(2, 4) : digits.slice(0, 2)
-  const isWhole = first.length === 2 || Number(first) > 1 || isParted !== ''
-  const monthText = isWhole ? first.padStart(2, '0') : first
-  return digits === '' && isParted === '' ? monthText : `${monthText}/${twoOfYear}`
+  const year = digits.length >= 4 ? digits.slice(2, 4) : digits.slice(0, 2)
+  const isComplete = first.length === 2 || Number(first) > 1 || separator !== ''
+  const month = isComplete ? first.padStart(2, '0') : first
+  return digits === '' && separator === '' ? month : `${month}/${year}`
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { regionOf, regions, type RegionId } from './regions.ts'
 import { stepsFor } from './steps.ts'
 
-test('the region is guessed from the languages of the browser', () => {
+test('guesses the region from the languages of the browser', () => {
   for (const [languages, region] of [
     [['en-US', 'en'], 'us'],
     [['en-GB'], 'uk'],
@@ -22,7 +22,7 @@ test('the region is guessed from the languages of the browser', () => {
   }
 })
 
-test('every region has its steps, and each of them words', () => {
+test('every region has complete next steps with secure links', () => {
   for (const region of Object.keys(regions) as RegionId[]) {
     const [match, miss] = [stepsFor(true, region), stepsFor(false, region)]
     assert.deepEqual([match.length, miss.length], [6, 3])

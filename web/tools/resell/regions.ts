@@ -5,13 +5,13 @@ interface Link {
 
 interface Region {
   name: string
-  /** What a bank has to do about a payment that one did not make. */
+  /** What the bank must do about a payment the cardholder did not make. */
   dispute: string
   report: string
   links: Link[]
 }
 
-/** Only what is law or an office's own words; where that is not known, what holds everywhere. */
+/** Only what the law or an authority itself says; advice that holds everywhere where that is not known. */
 export const regions = {
   us: {
     name: 'United States',
@@ -79,15 +79,15 @@ export const regions = {
 
 export type RegionId = keyof typeof regions
 
-const union =
+const euAndEea =
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(' ')
-const single: Record<string, RegionId> = { US: 'us', CA: 'ca', GB: 'uk', AU: 'au', IN: 'in' }
+const otherRegions: Record<string, RegionId> = { US: 'us', CA: 'ca', GB: 'uk', AU: 'au', IN: 'in' }
 
-/** By the languages that the browser asks for: the first one that names a country, or has most of its speakers in one. */
+/** From the browser's preferred languages: the first that names a country, or that most people speak in one country. */
 export function regionOf(languages: readonly string[]): RegionId {
   for (const language of languages) {
     const country = countryOf(language)
-    if (country !== undefined) return union.includes(country) ? 'eu' : (single[country] ?? 'other')
+    if (country !== undefined) return euAndEea.includes(country) ? 'eu' : (otherRegions[country] ?? 'other')
   }
   return 'other'
 }
@@ -95,7 +95,7 @@ export function regionOf(languages: readonly string[]): RegionId {
 function countryOf(language: string): string | undefined {
   try {
     const locale = new Intl.Locale(language)
-    // English alone is spoken everywhere.
+    // English without a region says nothing about the country.
     return locale.region ?? (locale.language === 'en' ? undefined : locale.maximize().region)
   } catch {
     return undefined

@@ -6,7 +6,7 @@ interface Step {
   links?: readonly { label: string; href: string }[]
 }
 
-/** In the order in which they help. */
+/** The most urgent step first. */
 export function stepsFor(isMatch: boolean, region: RegionId): Step[] {
   const { dispute, report, links } = regions[region]
   const shared: Step[] = [

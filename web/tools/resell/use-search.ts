@@ -7,32 +7,31 @@ import type { CardFields } from './card-fields.ts'
 export type Search =
   | { phase: 'form'; error?: unknown }
   | { phase: 'asking' }
-  /** Until a moment by this browser's own clock. */
+  /** `until` is on the clock of `performance.now()`. */
   | { phase: 'waiting'; until: number }
   | { phase: 'answered'; answer: ExposureAnswer; at: string }
 
-/** Milliseconds. A clock that goes wrong makes nobody wait for long. */
-const [shortest, longest] = [500, 4000]
+export type PendingSearch = Exclude<Search, { phase: 'answered' }>
 
-/**
- * Asks and waits for the answer. What was entered goes into one request and nowhere else: no cache, no address, no
- * storage.
- */
+/** Milliseconds. Bounds the wait when this browser's clock is wrong. */
+const [minWait, maxWait] = [500, 4000]
+
+/** Submits a search and waits for its answer. The card facts go into one request, and into no cache, URL or storage. */
 export function useSearch(): {
   search: Search
   human: HumanCheck
-  ask: (fields: CardFields) => void
+  submit: (fields: CardFields) => void
   reset: () => void
 } {
   const human = useHumanCheck()
   const [search, setSearch] = useState<Search>({ phase: 'form' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
 
-  const ask = async (fields: CardFields) => {
-    running.current?.abort()
-    const own = (running.current = new AbortController())
-    const { signal } = own
+  const run = async (fields: CardFields) => {
+    current.current?.abort()
+    const controller = (current.current = new AbortController())
+    const { signal } = controller
     setSearch({ phase: 'asking' })
     try {
       const turnstile_token = await human.pass()
@@ -42,30 +41,30 @@ export function useSearch(): {
         { body: { ...fields, turnstile_token } },
         signal,
       )
-      const wait = Math.min(longest, Math.max(shortest, Date.parse(ready_at) - Date.now()))
+      const wait = Math.min(maxWait, Math.max(minWait, Date.parse(ready_at) - Date.now()))
       setSearch({ phase: 'waiting', until: performance.now() + wait })
       await pause(wait, signal)
-      const answer = await answerTo(id, signal)
+      const answer = await fetchAnswer(id, signal)
       setSearch({ phase: 'answered', answer, at: new Date().toISOString() })
     } catch (error) {
-      if (running.current !== own) return
-      const isTakenBack = (error as Error).name === 'AbortError'
-      setSearch(isTakenBack ? { phase: 'form' } : { phase: 'form', error })
+      if (current.current !== controller) return
+      const isCancelled = (error as Error).name === 'AbortError'
+      setSearch(isCancelled ? { phase: 'form' } : { phase: 'form', error })
     }
   }
   const reset = () => {
-    running.current?.abort()
+    current.current?.abort()
     human.cancel()
     setSearch({ phase: 'form' })
   }
-  return { search, human, ask: (fields) => void ask(fields), reset }
+  return { search, human, submit: (fields) => void run(fields), reset }
 }
 
-async function answerTo(id: string, signal: AbortSignal): Promise<ExposureAnswer> {
+async function fetchAnswer(id: string, signal: AbortSignal): Promise<ExposureAnswer> {
   for (;;) {
     const answer = await call('GET /api/tool/resellFind/:id', { params: { id } }, signal)
     if (answer.status !== 'pending') return answer
-    await pause(shortest, signal)
+    await pause(minWait, signal)
   }
 }
 

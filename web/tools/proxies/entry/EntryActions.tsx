@@ -1,21 +1,29 @@
 import { Eraser, Play } from 'lucide-react'
+import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
+import { formatNumber, plural } from '../../../ui/text/format.ts'
 import type { Kind } from '../facts/kinds.ts'
-import classes from '../ProxyTool.module.css'
-import { readWords } from './read-words.ts'
+import classes from './Entry.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
 interface Props {
   kind: Kind
   typed: TypedProxies
-  most: number
+  limit: number
   isPending: boolean
   isRunning: boolean
   onStart: () => void
 }
 
-/** What was read so far, and what can be done with it. */
-export function EntryActions({ kind, typed: { read, setText }, most, isPending, isRunning, onStart }: Props) {
+/** A summary of the entered lines, and the buttons to clear them and to start. */
+export function EntryActions({
+  kind,
+  typed: { read, setText },
+  limit,
+  isPending,
+  isRunning,
+  onStart,
+}: Props) {
   const isEmpty = read.proxies.length === 0
   const refusal = isRunning
     ? 'A check is running. Stop it first.'
@@ -24,8 +32,8 @@ export function EntryActions({ kind, typed: { read, setText }, most, isPending, 
       : undefined
   return (
     <div className={classes.actions}>
-      <div className={classes.read} role="status">
-        {(!isEmpty || read.complaints.length > 0) && readWords(read, most)}
+      <div className={classes.summary} role="status">
+        {(!isEmpty || read.complaints.length > 0) && summarize(read, limit)}
       </div>
       <Action icon={Eraser} onClick={() => setText('')}>
         Clear
@@ -35,4 +43,14 @@ export function EntryActions({ kind, typed: { read, setText }, most, isPending, 
       </Action>
     </div>
   )
+}
+
+/** `12 proxies, 2 lines not understood, 1 duplicate left out`. */
+function summarize({ proxies, complaints, duplicates }: ReadProxies, limit: number): string {
+  const parts = [plural(proxies.length, 'proxy', 'proxies')]
+  if (complaints.length > 0) parts.push(`${plural(complaints.length, 'line')} not understood`)
+  if (duplicates.length > 0) parts.push(`${plural(duplicates.length, 'duplicate')} left out`)
+  if (proxies.length > limit)
+    parts.push(`${formatNumber(proxies.length - limit)} over the limit of ${formatNumber(limit)}`)
+  return parts.join(', ')
 }

@@ -1,43 +1,45 @@
 import { useState } from 'react'
 import type { ReadProxies } from '#contract/formats/proxy-text.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
-import classes from './LineProblems.module.css'
+import classes from './Entry.module.css'
 
-const shownAtFirst = 5
-const most = 100
+const initialCount = 5
+const maxCount = 100
 
-/** What is wrong with each line that could not be read, and which say what another says already. */
-export function Complaints({ read: { complaints, duplicates } }: { read: ReadProxies }) {
-  const [isWhole, setWhole] = useState(false)
+/** The lines that were left out: those that could not be read, with the reason, and duplicates. */
+export function LineProblems({ read: { complaints, duplicates } }: { read: ReadProxies }) {
+  const [isExpanded, setExpanded] = useState(false)
   const all = [
     ...complaints,
     ...duplicates.map(({ line, first }) => ({ line, text: '', problem: `Says the same as line ${first}.` })),
   ].toSorted((a, b) => a.line - b.line)
   if (all.length === 0) return null
-  const shown = all.slice(0, isWhole ? most : shownAtFirst)
+  const shown = all.slice(0, isExpanded ? maxCount : initialCount)
   return (
-    <section className={classes.complaints} aria-label="Lines left out">
+    <section className={classes.problems} aria-label="Lines left out">
       <ul>
         {shown.map(({ line, text, problem }, at) => (
           <li key={at}>
             <span className={classes.line}>Line {formatNumber(line)}</span>
-            <span className={classes.problem}>
-              {problem} {text && <bdi className="mono">{text}</bdi>}
+            <span>
+              {problem} {text && <bdi className="mono quiet text-xs">{text}</bdi>}
             </span>
           </li>
         ))}
       </ul>
-      {all.length > shownAtFirst && (
+      {all.length > initialCount && (
         <button
           type="button"
           className={classes.more}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show fewer' : `${formatNumber(all.length - shownAtFirst)} more`}
+          {isExpanded ? 'Show fewer' : `${formatNumber(all.length - initialCount)} more`}
         </button>
       )}
-      {isWhole && all.length > most && <p>{formatNumber(all.length - most)} more are not shown.</p>}
+      {isExpanded && all.length > maxCount && (
+        <p className="quiet">{formatNumber(all.length - maxCount)} more are not shown.</p>
+      )}
     </section>
   )
 }

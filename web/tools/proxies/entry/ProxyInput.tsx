@@ -1,21 +1,21 @@
 import { Textarea } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
-import classes from './ProxyInput.module.css'
+import classes from './Entry.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
 const example =
   '203.0.113.7:8080\nproxy.example:1080:user:password\nsocks5://user:password@[2001:db8::1]:1080'
 
-/** A box for proxies: typed, pasted, dropped or from a file. */
-export function ProxyInput({ box, readSoon, takeFile }: TypedProxies) {
-  const [isOver, setOver] = useState(false)
+/** A text box for proxies: type, paste, drop or choose a file. */
+export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
+  const [isDragging, setDragging] = useState(false)
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setDragging(false)
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
-    void takeFile(file)
+    void loadFile(file)
   }
   return (
     <div>
@@ -25,18 +25,18 @@ export function ProxyInput({ box, readSoon, takeFile }: TypedProxies) {
         placeholder={example}
         rows={10}
         onChange={readSoon}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragOver={() => setDragging(true)}
+        onDragLeave={() => setDragging(false)}
         onDrop={drop}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         classNames={{ input: `mono ${classes.input}` }}
-        data-over={isOver || undefined}
+        data-over={isDragging || undefined}
       />
-      <div className={classes.below}>
+      <div className={classes.hint}>
         <span>One a line, in any usual notation. CSV with a header and JSON are read, too.</span>
-        <FilePick label="Choose a file" onFile={(file) => void takeFile(file)} />
+        <FilePick label="Choose a file" onFile={(file) => void loadFile(file)} />
       </div>
     </div>
   )

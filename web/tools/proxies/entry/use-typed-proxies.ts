@@ -5,30 +5,30 @@ import { showToast } from '../../../ui/feedback/toast.ts'
 
 export type DefaultType = 'auto' | 'http' | 'socks5'
 
-/** Milliseconds without a key pressed. */
-const pause = 150
-const mostBytes = 1024 * 1024
+/** Milliseconds after the last key press. */
+const readDelay = 150
+const maxFileBytes = 1024 * 1024
 
-const nothing: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
+const emptyRead: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
 
-/** What is in the box. The text stays there: it holds logins, and is carried nowhere else. */
+/** What the text box holds. The text itself stays there, because it contains logins. */
 export function useTypedProxies() {
   const box = useRef<HTMLTextAreaElement>(null)
-  const [read, setRead] = useState(nothing)
+  const [read, setRead] = useState(emptyRead)
   const [type, setType] = useState<DefaultType>('auto')
   const readNow = (): ReadProxies => {
-    const found = readProxies(box.current?.value ?? '')
-    setRead(found)
-    return found
+    const result = readProxies(box.current?.value ?? '')
+    setRead(result)
+    return result
   }
-  const readSoon = useDebouncedCallback(readNow, pause)
+  const readSoon = useDebouncedCallback(readNow, readDelay)
   const setText = (text: string) => {
     box.current!.value = text
     readNow()
     box.current!.focus()
   }
-  const takeFile = async (file: File) => {
-    if (file.size > mostBytes)
+  const loadFile = async (file: File) => {
+    if (file.size > maxFileBytes)
       showToast({
         tone: 'bad',
         title: 'This file is too large',
@@ -36,14 +36,14 @@ export function useTypedProxies() {
       })
     else setText(await file.text())
   }
-  return { box, read, readNow, readSoon, setText, takeFile, type, setType }
+  return { box, read, readNow, readSoon, setText, loadFile, type, setType }
 }
 
 export type TypedProxies = ReturnType<typeof useTypedProxies>
 
-/** As they are sent: a line that names no type gets the chosen one. */
-export const toCheck = (read: ReadProxies, type: DefaultType, most: number) =>
-  read.proxies.slice(0, most).map((typed) => {
+/** The proxies to send. A line that names no type gets the chosen default. */
+export const toCheck = (read: ReadProxies, type: DefaultType, limit: number) =>
+  read.proxies.slice(0, limit).map((typed) => {
     const { line: _, ...proxy } = typed
     return proxy.type === 'auto' ? { ...proxy, type } : proxy
   })

@@ -25,7 +25,7 @@ const results = [
   }),
 ]
 
-/** Upwards and downwards; what has no value is last in both. */
+/** Ascending and descending; missing values come last in both. */
 const orders: Record<Column, [number[], number[]]> = {
   proxy: [
     [1, 0, 2],
@@ -70,14 +70,14 @@ const orders: Record<Column, [number[], number[]]> = {
 }
 
 for (const [column, [up, down]] of Object.entries(orders) as [Column, [number[], number[]]][]) {
-  test(`by ${columnNames[column]}`, () => {
+  test(`sorts by ${columnNames[column]}, missing values last`, () => {
     const by = (isDescending: boolean) => sorted(results, { column, isDescending }).map(({ index }) => index)
     assert.deepEqual(by(false), up)
     assert.deepEqual(by(true), down)
   })
 }
 
-test('without a column it stays as it came, or goes by health', () => {
+test('without a column, keeps the order of arrival or sorts by health', () => {
   assert.deepEqual(
     sorted(results, undefined).map(({ index }) => index),
     [0, 1, 2],
@@ -88,7 +88,7 @@ test('without a column it stays as it came, or goes by health', () => {
   )
 })
 
-test('a third press takes the order back', () => {
+test('the third press on a column removes the sort', () => {
   const once = nextSort(undefined, 'time')
   const twice = nextSort(once, 'time')
   assert.deepEqual(once, { column: 'time', isDescending: false })

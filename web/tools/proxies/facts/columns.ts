@@ -1,7 +1,14 @@
 import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
-import { byHealth } from './clean-order.ts'
-import { anonymityWords, outcomeWords } from './labels.ts'
-import { hostAndPort, isAlive, isSeen, isTampered, latency, successRate } from './result-facts.ts'
+import { anonymityLabels, outcomeLabels } from './labels.ts'
+import {
+  compareHealth,
+  hostAndPort,
+  isAlive,
+  isSeen,
+  isTampered,
+  latency,
+  successRate,
+} from './result-facts.ts'
 
 export type Column =
   'proxy' | 'result' | 'probes' | 'type' | 'time' | 'exit' | 'country' | 'anonymity' | 'changes' | 'lists'
@@ -26,11 +33,11 @@ export const columnNames: Record<Column, string> = {
 
 type Key = number | string | null
 
-const outcomes = Object.keys(outcomeWords) as ProxyOutcome[]
-const anonymities = Object.keys(anonymityWords)
+const outcomes = Object.keys(outcomeLabels) as ProxyOutcome[]
+const anonymities = Object.keys(anonymityLabels)
 
-/** What a column sorts by; null where there is nothing to sort, which comes last either way. */
-const keys: Record<Column, (result: ProxyResult) => Key> = {
+/** What a column sorts by. Null sorts last in both directions. */
+const sortKeys: Record<Column, (result: ProxyResult) => Key> = {
   proxy: hostAndPort,
   result: ({ outcome }) => outcomes.indexOf(outcome),
   probes: (result) => -successRate(result),
@@ -45,19 +52,19 @@ const keys: Record<Column, (result: ProxyResult) => Key> = {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Without a sort in the order that it came, so that nothing jumps while more arrive. */
+/** Without a sort, results stay in the order in which they arrive, so that rows do not jump during a check. */
 export function sorted(
   results: readonly ProxyResult[],
   sort: Sort | undefined,
   isByHealth = false,
 ): ProxyResult[] {
-  if (!sort) return isByHealth ? results.toSorted(byHealth) : [...results]
-  const key = keys[sort.column]
+  if (!sort) return isByHealth ? results.toSorted(compareHealth) : [...results]
+  const key = sortKeys[sort.column]
   const direction = sort.isDescending ? -1 : 1
   return results.toSorted((a, b) => compare(key(a), key(b), direction) || a.index - b.index)
 }
 
-/** A first press sorts, a second turns it round, a third takes it back. */
+/** The first press sorts ascending, the second descending, the third removes the sort. */
 export function nextSort(sort: Sort | undefined, column: Column): Sort | undefined {
   if (sort?.column !== column) return { column, isDescending: false }
   return sort.isDescending ? undefined : { column, isDescending: true }

@@ -1,7 +1,7 @@
 import type { ToolId } from '#contract/tools.ts'
 import type { Column } from './columns.ts'
 
-/** The two tools ask the same of the server and show it differently. */
+/** One of the two proxy tools. They make the same requests and show the results differently. */
 export interface Kind {
   id: ToolId
   probes: 1 | 3

@@ -1,7 +1,7 @@
 import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
 
-/** Short, for tables and filters; the server's own words tell more. */
-export const outcomeWords: Record<ProxyOutcome, string> = {
+/** Short labels for the table and the filters; the result's own message says more. */
+export const outcomeLabels: Record<ProxyOutcome, string> = {
   works: 'Works',
   login_needed: 'Login needed',
   login_refused: 'Login refused',
@@ -27,10 +27,14 @@ export function outcomeTone(outcome: ProxyOutcome): OutcomeTone {
 
 type Anonymity = NonNullable<ProxyResult['anonymity']>
 
-export const anonymityWords: Record<Anonymity, { name: string; meaning: string }> = {
+export const anonymityLabels: Record<Anonymity, { name: string; meaning: string }> = {
   elite: { name: 'Elite', meaning: 'Sites see neither your address nor that this is a proxy.' },
   anonymous: { name: 'Anonymous', meaning: 'Hides your address, but tells sites that it is a proxy.' },
   transparent: { name: 'Transparent', meaning: 'Passes your address on to the sites you visit.' },
 }
 
-export const typeWords = { http: 'HTTP', socks5: 'SOCKS5' } as const
+export const typeLabels = { http: 'HTTP', socks5: 'SOCKS5' } as const
+
+/** `850 ms`, `1.25 s`. */
+export const formatMilliseconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`

@@ -1,16 +1,16 @@
+// What follows from a result, shared by the order, the filters and the table.
 import type { ProxyResult } from '#contract/proxies.ts'
 
-/** What follows from a result, said once for order, filters and table. */
 export const isAlive = ({ outcome }: ProxyResult): boolean => outcome === 'works'
 
 export const isTampered = ({ tampering, tls_intercepted }: ProxyResult): boolean =>
   tampering.length > 0 || tls_intercepted === true
 
-/** Whether anything was seen that could have shown tampering. */
+/** Whether the check saw anything that could have shown tampering. */
 export const isSeen = ({ exit, tls_intercepted }: ProxyResult): boolean =>
   exit !== null || tls_intercepted !== null
 
-/** Null where nothing could be seen. */
+/** Null where the check could not tell. */
 export const changesOf = (result: ProxyResult): 'tampered' | 'untampered' | null => {
   if (isTampered(result)) return 'tampered'
   return isSeen(result) ? 'untampered' : null
@@ -22,23 +22,31 @@ export const successes = ({ probes }: ProxyResult): number =>
 export const successRate = (result: ProxyResult): number =>
   result.probes.length === 0 ? Number(isAlive(result)) : successes(result) / result.probes.length
 
-/** The median of what worked, in milliseconds; null when nothing did. */
+/** The median of the successful probes, in milliseconds; null when there is none. */
 export function latency(result: ProxyResult): number | null {
   if (!isAlive(result)) return null
   const totals = result.probes.filter(({ outcome }) => outcome === 'works').map(({ times }) => times.total)
   return totals.length === 0 ? result.times.total : median(totals)
 }
 
-/** Alive in every probe, and nothing speaks against it. */
+/** Alive in every probe, untampered and on no list. */
 export const isClean = (result: ProxyResult): boolean =>
   isAlive(result) && !isTampered(result) && successRate(result) === 1 && result.evidence.length === 0
+
+/** Alive, untampered, success rate, median latency, then as entered. Abuse lists and scores do not count. */
+export const compareHealth = (a: ProxyResult, b: ProxyResult): number =>
+  Number(isAlive(b)) - Number(isAlive(a)) ||
+  Number(isTampered(a)) - Number(isTampered(b)) ||
+  successRate(b) - successRate(a) ||
+  (latency(a) ?? 0) - (latency(b) ?? 0) ||
+  a.index - b.index
 
 /** An IPv6 address needs brackets before a port. */
 export const hostAndPort = ({ host, port }: Pick<ProxyResult, 'host' | 'port'>): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
 function median(values: number[]): number {
-  const ordered = values.toSorted((a, b) => a - b)
-  const middle = ordered.length >> 1
-  return ordered.length % 2 === 1 ? ordered[middle]! : (ordered[middle - 1]! + ordered[middle]!) / 2
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

@@ -1,22 +1,21 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Square } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
-import { Elapsed } from './Elapsed.tsx'
-import classes from './JobPanel.module.css'
 import { isAlive } from '../facts/result-facts.ts'
+import classes from './JobPanel.module.css'
 import type { WatchedJob } from './use-job.ts'
 
-/** How far a job is, the way out of it, and what became of it. */
+/** The progress of a job, its stop button, and what went wrong. */
 export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () => void }) {
   const { watched, results, isRunning, link } = job
   const [isStopping, setStopping] = useState(false)
   if (!watched) return null
-  if (link === 'gone' && results.length === 0) return <Gone />
+  if (link === 'gone' && results.length === 0) return <ExpiredNotice />
   const total = job.job?.total ?? results.length
   const alive = results.filter(isAlive).length
-  const state = stateWords(job)
+  const state = describeState(job)
   const stop = async () => {
     setStopping(true)
     await job.stop()
@@ -25,14 +24,12 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
   return (
     <>
       <div className={classes.panel}>
-        <div className={classes.words}>
+        <div className={classes.state}>
           <strong>{state}</strong>
-          <span className={classes.figures}>
+          <span className="quiet">
             {formatNumber(results.length)} of {formatNumber(total)} checked, {formatNumber(alive)} work
           </span>
-          <span className={classes.elapsed}>
-            <Elapsed started={watched.started} ended={watched.ended} />
-          </span>
+          <Elapsed started={watched.started} ended={watched.ended} />
         </div>
         <progress className={classes.bar} max={total || 1} value={results.length} aria-label="Progress" />
         {isRunning ? (
@@ -74,7 +71,7 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
         </Notice>
       )}
       {watched.isResumed && results.some(({ has_login }) => has_login) && (
-        <p className={classes.note}>
+        <p className="quiet text-sm">
           Shown again from this site. Logins were not kept: paste your list again where you need them.
         </p>
       )}
@@ -82,15 +79,31 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
   )
 }
 
-const Gone = () => (
+const ExpiredNotice = () => (
   <Notice tone="warn" title="The last check is gone">
     <p>This site keeps results for 15 minutes and forgets them when it restarts. Start a new one.</p>
   </Notice>
 )
 
-function stateWords({ isRunning, link, job }: WatchedJob): string {
+function describeState({ isRunning, link, job }: WatchedJob): string {
   if (link === 'again') return 'Connection lost, trying again'
   if (link === 'lost') return 'Connection lost'
   if (isRunning) return 'Checking while this page is open'
   return job?.state === 'finished' ? 'Finished' : 'Stopped'
+}
+
+/** `1:05`, by this browser's clock. */
+function Elapsed({ started, ended }: { started: number; ended: number | undefined }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (ended !== undefined) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [ended])
+  const seconds = Math.max(0, Math.floor(((ended ?? now) - started) / 1000))
+  return (
+    <span className={classes.elapsed}>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  )
 }

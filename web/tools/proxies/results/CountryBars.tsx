@@ -4,7 +4,7 @@ import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { MoreBars, ShareBar } from '../../../ui/listing/ShareBar.tsx'
 import { plural, formatNumber } from '../../../ui/text/format.ts'
 import { exitCountries } from './countries.ts'
-import classes from './CountryBars.module.css'
+import classes from './Results.module.css'
 
 interface Props {
   results: readonly ProxyResult[]
@@ -12,19 +12,19 @@ interface Props {
   onChoose: (country: string) => void
 }
 
-const shownAtFirst = 5
+const initialCount = 5
 
-/** Where they come out, each as long as it is frequent; pressing one shows only its own. */
+/** A bar chart of the exit countries. Pressing a bar filters by its country. */
 export function CountryBars({ results, chosen, onChoose }: Props) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { countries, unknown } = useMemo(() => exitCountries(results), [results])
   if (countries.length === 0) return null
   const sum = countries.reduce((sum, { count }) => sum + count, 0)
-  const isLong = countries.length > shownAtFirst
-  const shown = countries.filter(({ code }, at) => isWhole || at < shownAtFirst || code === chosen)
+  const isLong = countries.length > initialCount
+  const shown = countries.filter(({ code }, at) => isExpanded || at < initialCount || code === chosen)
   return (
-    <section className={classes.panel} aria-labelledby="exits">
-      <div className={classes.head}>
+    <section className={classes.countries} aria-labelledby="exits">
+      <div className={classes.countriesHead}>
         <h2 id="exits">Exits by country</h2>
         <span>
           {plural(countries.length, 'country', 'countries')}
@@ -45,7 +45,9 @@ export function CountryBars({ results, chosen, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {isLong && <MoreBars rest={countries.length - shown.length} isWhole={isWhole} onWhole={setWhole} />}
+      {isLong && (
+        <MoreBars rest={countries.length - shown.length} isWhole={isExpanded} onWhole={setExpanded} />
+      )}
     </section>
   )
 }

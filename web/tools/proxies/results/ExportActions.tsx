@@ -2,21 +2,21 @@ import { Button, Tooltip } from '@mantine/core'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { exported, exportFormats, mediaTypes, type ExportFormat } from './export.ts'
+import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { isAlive } from '../facts/result-facts.ts'
 import classes from './Results.module.css'
 
-/** Takes what is shown along, without logins. */
+/** Copies and saves the shown results, without logins. */
 export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly ProxyResult[] }) {
   const working = shown.filter(isAlive)
   const save = (format: ExportFormat) =>
-    saveFile(new Blob([exported(format, shown)], { type: mediaTypes[format] }), `${kind.id}.${format}`)
+    saveFile(new Blob([exportResults(format, shown)], { type: mediaTypes[format] }), `${kind.id}.${format}`)
   return (
     <>
       <CopyAction
         refusal={working.length === 0 ? 'None of those shown works.' : undefined}
-        text={() => exported('txt', working)}
+        text={() => exportResults('txt', working)}
       >
         Copy working
       </CopyAction>

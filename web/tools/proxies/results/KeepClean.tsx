@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { plural, formatNumber } from '../../../ui/text/format.ts'
-import { keptLines, type KeptLines } from './clean-lines.ts'
+import { cleanLines, type CleanLines } from './clean-lines.ts'
 import { isClean, isSeen } from '../facts/result-facts.ts'
 import type { TypedProxies } from '../entry/use-typed-proxies.ts'
 
@@ -18,9 +18,9 @@ interface Props {
   typed: TypedProxies
 }
 
-/** Takes the clean ones along, with the logins that are still in the box. */
+/** Copies and saves the clean proxies, with the logins that are still in the text box. */
 export function KeepClean({ shown, total, typed }: Props) {
-  const [kept, setKept] = useState<KeptLines>()
+  const [kept, setKept] = useState<CleanLines>()
   const clean = shown.filter(isClean)
   const text = () => `${kept?.lines.join('\n')}\n`
   return (
@@ -29,7 +29,7 @@ export function KeepClean({ shown, total, typed }: Props) {
         icon={ListChecks}
         variant="filled"
         refusal={clean.length === 0 ? 'None of those shown is clean.' : undefined}
-        onClick={() => setKept(keptLines(clean, typed.readNow().proxies))}
+        onClick={() => setKept(cleanLines(clean, typed.readNow().proxies))}
       >
         Keep the clean ones
       </Action>
@@ -51,7 +51,7 @@ export function KeepClean({ shown, total, typed }: Props) {
           </>
         }
       >
-        <p>{cleanWords(clean)}</p>
+        <p>{describeClean(clean)}</p>
         {kept && kept.withoutLogin > 0 ? (
           <Notice tone="warn" isSilent>
             <p>
@@ -69,8 +69,8 @@ export function KeepClean({ shown, total, typed }: Props) {
   )
 }
 
-/** What was seen of all of them; a list that was not asked says nothing. */
-function cleanWords(clean: readonly ProxyResult[]): string {
+/** What the check showed for all of them. Without an abuse list nothing is claimed about lists. */
+function describeClean(clean: readonly ProxyResult[]): string {
   if (!clean.every(isSeen))
     return 'Alive in all three probes. Changes and lists could not be seen for all of them.'
   return clean.every(({ lists_asked }) => lists_asked > 0)

@@ -2,7 +2,7 @@ import type { ProxyResult } from '#contract/proxies.ts'
 import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { outcomeCounts, type Filters } from './filters.ts'
 import type { Kind } from '../facts/kinds.ts'
-import { outcomeWords } from '../facts/labels.ts'
+import { outcomeLabels } from '../facts/labels.ts'
 import { isAlive, isClean } from '../facts/result-facts.ts'
 import classes from './Results.module.css'
 
@@ -13,14 +13,14 @@ interface Props {
   onChange: (part: Partial<Filters>) => void
 }
 
-/** How many there are of each outcome; pressing one shows only those. */
+/** The number of results per outcome. Pressing a pill filters by its outcome. */
 export function OutcomePills({ kind, results, chosen, onChange }: Props) {
   return (
     <div className={classes.pills} role="group" aria-label="Filter by result">
-      {pillsOf(results, kind.isFinder).map(({ outcome, words, count }) => (
+      {pillsOf(results, kind.isFinder).map(({ outcome, label, count }) => (
         <FilterPill
           key={outcome}
-          label={words}
+          label={label}
           count={count}
           isOn={chosen === outcome}
           onClick={() => onChange({ outcome: chosen === outcome ? '' : outcome })}
@@ -32,17 +32,17 @@ export function OutcomePills({ kind, results, chosen, onChange }: Props) {
 
 interface Pill {
   outcome: Filters['outcome']
-  words: string
+  label: string
   count: number
 }
 
 function pillsOf(results: readonly ProxyResult[], isFinder: boolean): Pill[] {
   const alive = results.filter(isAlive).length
   const reasons = outcomeCounts(results).filter(([outcome]) => outcome !== 'works')
-  const all: Pill[] = [{ outcome: '', words: 'All', count: results.length }]
-  if (isFinder) all.push({ outcome: 'clean', words: 'Clean', count: results.filter(isClean).length })
-  all.push({ outcome: 'works', words: outcomeWords.works, count: alive })
-  // A single reason says it by itself.
-  if (reasons.length > 1) all.push({ outcome: 'failed', words: 'Failed', count: results.length - alive })
-  return [...all, ...reasons.map(([outcome, count]) => ({ outcome, words: outcomeWords[outcome], count }))]
+  const all: Pill[] = [{ outcome: '', label: 'All', count: results.length }]
+  if (isFinder) all.push({ outcome: 'clean', label: 'Clean', count: results.filter(isClean).length })
+  all.push({ outcome: 'works', label: outcomeLabels.works, count: alive })
+  // With a single reason, its own pill is enough.
+  if (reasons.length > 1) all.push({ outcome: 'failed', label: 'Failed', count: results.length - alive })
+  return [...all, ...reasons.map(([outcome, count]) => ({ outcome, label: outcomeLabels[outcome], count }))]
 }

@@ -12,7 +12,7 @@ import { SortSelect } from './SortSelect.tsx'
 interface Props {
   kind: Kind
   results: readonly ProxyResult[]
-  /** How many fit. */
+  /** How many results match. */
   shown: number
   filters: Filters
   onChange: (part: Partial<Filters>) => void

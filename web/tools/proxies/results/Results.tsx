@@ -4,7 +4,7 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { sorted, type Sort } from '../facts/columns.ts'
 import { CountryBars } from './CountryBars.tsx'
 import { ExportActions } from './ExportActions.tsx'
-import { filtered, noFilters, type Filters } from './filters.ts'
+import { filterResults, noFilters, type Filters } from './filters.ts'
 import { KeepClean } from './KeepClean.tsx'
 import type { Kind } from '../facts/kinds.ts'
 import { OutcomePills } from './OutcomePills.tsx'
@@ -20,14 +20,14 @@ interface Props {
   typed: TypedProxies
 }
 
-/** What came out so far: filtered, sorted, kept. */
+/** The results so far, with filters, sorting and export. */
 export function Results({ kind, job, typed }: Props) {
   const { results, isRunning } = job
   const [filters, setFilters] = useState(noFilters)
   const [sort, setSort] = useState<Sort>()
   const change = (part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part }))
   const shown = useMemo(
-    () => sorted(filtered(results, filters), sort, kind.isFinder),
+    () => sorted(filterResults(results, filters), sort, kind.isFinder),
     [results, filters, sort, kind],
   )
   if (results.length === 0) {
@@ -56,7 +56,7 @@ export function Results({ kind, job, typed }: Props) {
           sort={sort}
           onSort={setSort}
         />
-        {/* It has fewer filters, and so the room for more buttons here. */}
+        {/* The finder has fewer filters, which leaves room for its buttons on this line. */}
         {kind.isFinder && actions}
       </div>
       {shown.length === 0 ? (

@@ -9,7 +9,7 @@ interface Props {
   onSort: (sort: Sort | undefined) => void
 }
 
-/** For cards, which have no heads of columns to press. */
+/** For narrow windows, where results are cards without column headers. */
 export const SortSelect = ({ kind, sort, onSort }: Props) => (
   <NativeSelect
     className={`${classes.select} ${classes.sort}`}

@@ -4,29 +4,32 @@ import { hostAndPort } from '../facts/result-facts.ts'
 
 type Typed = ReadProxies['proxies']
 
-export interface KeptLines {
+export interface CleanLines {
   lines: string[]
-  /** How many have a login that is not in the box any more. */
+  /** How many need a login that is no longer in the text box. */
   withoutLogin: number
 }
 
-/** One line for each, with its login from the text in the box: the server gives none back. */
-export function keptLines(results: readonly ProxyResult[], typed: Typed): KeptLines {
+/** One line per proxy, with its login from the text box, because results do not contain logins. */
+export function cleanLines(results: readonly ProxyResult[], typed: Typed): CleanLines {
   const lines = results.map((result) => {
     const { username, password } = (result.has_login && typedFor(result, typed)) || {}
     const login =
       username === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`
     const scheme = result.type ? `${result.type}://` : ''
-    return { line: scheme + login + hostAndPort(result), lacks: result.has_login && login === '' }
+    return { line: scheme + login + hostAndPort(result), lacksLogin: result.has_login && login === '' }
   })
-  return { lines: lines.map(({ line }) => line), withoutLogin: lines.filter(({ lacks }) => lacks).length }
+  return {
+    lines: lines.map(({ line }) => line),
+    withoutLogin: lines.filter(({ lacksLogin }) => lacksLogin).length,
+  }
 }
 
-/** At its place while the text is as it was sent; else the only one with this address. */
+/** The line at the result's index if the text is unchanged, otherwise the only line with this address. */
 function typedFor(result: ProxyResult, typed: Typed): Typed[number] | undefined {
-  const isSame = ({ host, port }: Typed[number]) => host === result.host && port === result.port
-  const there = typed[result.index]
-  const same = typed.filter(isSame)
-  if (there && isSame(there) && there.username !== undefined) return there
-  return same.length === 1 ? same[0] : undefined
+  const hasAddress = ({ host, port }: Typed[number]) => host === result.host && port === result.port
+  const atIndex = typed[result.index]
+  const sameAddress = typed.filter(hasAddress)
+  if (atIndex && hasAddress(atIndex) && atIndex.username !== undefined) return atIndex
+  return sameAddress.length === 1 ? sameAddress[0] : undefined
 }

@@ -6,7 +6,7 @@ export interface CountryCount {
   count: number
 }
 
-/** Where the proxies come out: most first, and how many come out somewhere unknown. */
+/** The exit countries, most frequent first, and how many exits have an unknown country. */
 export function exitCountries(results: readonly ProxyResult[]): {
   countries: CountryCount[]
   unknown: number
@@ -18,8 +18,8 @@ export function exitCountries(results: readonly ProxyResult[]): {
     const { country, country_name } = exit
     if (country === null) unknown++
     else {
-      const one = found.get(country) ?? { code: country, name: country_name ?? country, count: 0 }
-      found.set(country, { ...one, count: one.count + 1 })
+      const entry = found.get(country) ?? { code: country, name: country_name ?? country, count: 0 }
+      found.set(country, { ...entry, count: entry.count + 1 })
     }
   }
   const countries = [...found.values()].toSorted(

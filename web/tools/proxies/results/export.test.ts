@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exported } from './export.ts'
+import { exportResults } from './export.ts'
 import { madeExit, madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
 
 const results = [
@@ -13,8 +13,8 @@ const results = [
   madeResult({ index: 1, host: '2001:db8::1', port: 1080, outcome: 'refused', words: '-1\r\n+2' }),
 ]
 
-test('a spreadsheet takes nothing for a formula', () => {
-  const csv = exported('csv', results)
+test('no CSV cell can be mistaken for a formula', () => {
+  const csv = exportResults('csv', results)
   assert.match(csv, /^host,port,type,outcome,words,milliseconds,/)
   assert.match(csv, /,"Works, ""quickly""",12\.5,/)
   assert.match(csv, /,"'=HYPERLINK\(""http:\/\/evil\.example""\)",SE,/)
@@ -23,9 +23,9 @@ test('a spreadsheet takes nothing for a formula', () => {
   assert.ok(!/(^|,|\r\n)"?[=+\-@＝＋－＠]/.test(csv.replace('\r\n+2', '')), csv)
 })
 
-test('json as it came, txt as host:port', () => {
-  const [first] = JSON.parse(exported('json', results)) as Record<string, unknown>[]
+test('JSON holds the results without their index, text holds host:port', () => {
+  const [first] = JSON.parse(exportResults('json', results)) as Record<string, unknown>[]
   assert.equal(first!['words'], 'Works, "quickly"')
   assert.equal('index' in first!, false)
-  assert.equal(exported('txt', results), '203.0.113.7:8080\n[2001:db8::1]:1080\n')
+  assert.equal(exportResults('txt', results), '203.0.113.7:8080\n[2001:db8::1]:1080\n')
 })

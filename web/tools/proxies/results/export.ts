@@ -13,7 +13,7 @@ export const mediaTypes: Record<ExportFormat, string> = {
 
 type Cell = string | number | boolean | null
 
-/** One row of a spreadsheet. There is no login in a result, so none can get out this way. */
+/** The columns of the CSV file. Results contain no logins, so an export cannot leak any. */
 const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   host: ({ host }) => host,
   port: ({ port }) => port,
@@ -39,7 +39,7 @@ const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   lists: ({ evidence }) => evidence.map(({ list, reason }) => `${list}: ${reason}`).join('; '),
 }
 
-const writers: Record<ExportFormat, (results: readonly ProxyResult[]) => string> = {
+const formatters: Record<ExportFormat, (results: readonly ProxyResult[]) => string> = {
   csv: (results) =>
     [Object.keys(columns), ...results.map((result) => Object.values(columns).map((cell) => cell(result)))]
       .map((cells) => `${cells.map((cell) => csvCell(String(cell ?? ''))).join()}\r\n`)
@@ -48,8 +48,8 @@ const writers: Record<ExportFormat, (results: readonly ProxyResult[]) => string>
   txt: (results) => results.map((result) => `${hostAndPort(result)}\n`).join(''),
 }
 
-export const exported = (format: ExportFormat, results: readonly ProxyResult[]): string =>
-  writers[format](results)
+export const exportResults = (format: ExportFormat, results: readonly ProxyResult[]): string =>
+  formatters[format](results)
 
 function withoutIndex(result: ProxyResult) {
   const { index: _, ...rest } = result

@@ -2,7 +2,7 @@ import type { ProxyResult } from '#contract/proxies.ts'
 import type { Column } from '../facts/columns.ts'
 import { exitCountries } from './countries.ts'
 import type { Filters } from './filters.ts'
-import { anonymityWords, typeWords } from '../facts/labels.ts'
+import { anonymityLabels, typeLabels } from '../facts/labels.ts'
 
 type Name = 'type' | 'country' | 'anonymity' | 'changes'
 
@@ -14,7 +14,7 @@ interface Select {
 
 const unknown = { value: 'unknown', label: 'Unknown' } as const
 
-/** What can be chosen beside the outcome, for the columns that are there. */
+/** The drop-down filters, for the columns that the tool shows. */
 export const selects = (results: readonly ProxyResult[], columns: readonly Column[]): Select[] => [
   ...(columns.includes('type')
     ? [
@@ -23,8 +23,8 @@ export const selects = (results: readonly ProxyResult[], columns: readonly Colum
           label: 'Type',
           options: [
             { value: '', label: 'Any type' },
-            { value: 'http', label: typeWords.http },
-            { value: 'socks5', label: typeWords.socks5 },
+            { value: 'http', label: typeLabels.http },
+            { value: 'socks5', label: typeLabels.socks5 },
             unknown,
           ],
         },
@@ -46,7 +46,7 @@ export const selects = (results: readonly ProxyResult[], columns: readonly Colum
           label: 'Anonymity',
           options: [
             { value: '', label: 'Any anonymity' },
-            ...Object.entries(anonymityWords).map(([value, { name }]) => ({ value, label: name })),
+            ...Object.entries(anonymityLabels).map(([value, { name }]) => ({ value, label: name })),
             unknown,
           ],
         },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exitCountries } from './countries.ts'
-import { filtered, type Filters, isFiltered, noFilters, outcomeCounts } from './filters.ts'
+import { filterResults, type Filters, isFiltered, noFilters, outcomeCounts } from './filters.ts'
 import { madeExit, madeResult } from '../../../../test/data/made-proxy-result.ts'
 
 const results = [
@@ -36,24 +36,24 @@ const cases: [Partial<Filters>, number[]][] = [
 ]
 
 for (const [part, expected] of cases) {
-  test(`fits ${JSON.stringify(part)}`, () => {
+  test(`filters by ${JSON.stringify(part)}`, () => {
     const filters = { ...noFilters, ...part }
     assert.deepEqual(
-      filtered(results, filters).map(({ index }) => index),
+      filterResults(results, filters).map(({ index }) => index),
       expected,
     )
     assert.equal(isFiltered(filters), Object.keys(part).length > 0)
   })
 }
 
-test('outcomes are counted, what works first', () =>
+test('counts outcomes, working proxies first', () =>
   assert.deepEqual(outcomeCounts(results), [
     ['works', 4],
     ['refused', 1],
     ['timed_out', 1],
   ]))
 
-test('exits by country, most first', () =>
+test('counts exits by country, most frequent first', () =>
   assert.deepEqual(exitCountries(results), {
     countries: [
       { code: 'SE', name: 'Sweden', count: 2 },

@@ -1,9 +1,20 @@
 import type { ProxyResult } from '#contract/proxies.ts'
-import classes from './PhaseBar.module.css'
-import { phasesOf, timeWords } from '../facts/phases.ts'
+import { formatMilliseconds } from '../facts/labels.ts'
+import classes from './RowDetails.module.css'
 
-/** Where the time went: each phase as long as it took, and in figures below. */
-export function PhaseBar({ times }: { times: ProxyResult['times'] }) {
+type Times = ProxyResult['times']
+
+const phaseNames = {
+  dns: 'Name',
+  tcp: 'Connect',
+  hello: 'Greeting',
+  tunnel: 'Tunnel',
+  tls: 'TLS',
+  first_byte: 'First byte',
+} as const satisfies Partial<Record<keyof Times, string>>
+
+/** A stacked bar of the phases of a check, with a legend. */
+export function PhaseBar({ times }: { times: Times }) {
   const phases = phasesOf(times)
   return (
     <div className={classes.phases}>
@@ -15,15 +26,22 @@ export function PhaseBar({ times }: { times: ProxyResult['times'] }) {
         </div>
       )}
       <ul className={classes.legend}>
-        {phases.map(({ id, name, milliseconds }) => (
+        {phases.map(({ id, milliseconds }) => (
           <li key={id} data-phase={id}>
-            {name} <span>{timeWords(milliseconds)}</span>
+            {phaseNames[id]} <span>{formatMilliseconds(milliseconds)}</span>
           </li>
         ))}
         <li>
-          In all <span>{timeWords(times.total)}</span>
+          In all <span>{formatMilliseconds(times.total)}</span>
         </li>
       </ul>
     </div>
   )
 }
+
+/** The phases that the check reached, in order. */
+const phasesOf = (times: Times) =>
+  (Object.keys(phaseNames) as (keyof typeof phaseNames)[]).flatMap((id) => {
+    const milliseconds = times[id]
+    return milliseconds === null ? [] : [{ id, milliseconds }]
+  })

@@ -5,8 +5,7 @@ import { cells, isWarning } from './cells.tsx'
 import type { Column } from '../facts/columns.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
-import classes from './ResultRow.module.css'
-import table from './ResultTable.module.css'
+import classes from './ResultTable.module.css'
 import { RowDetails } from './RowDetails.tsx'
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
   onToggle: (index: number) => void
 }
 
-/** One proxy. Pressing it anywhere shows all that is known of it. */
+/** One proxy. Pressing the row anywhere shows its details. */
 export const ResultRow = memo(function ResultRow({ kind, result, rowIndex, isOpen, onToggle }: Props) {
   const id = useId()
   return (
@@ -25,12 +24,12 @@ export const ResultRow = memo(function ResultRow({ kind, result, rowIndex, isOpe
       <div
         role="row"
         aria-rowindex={rowIndex}
-        className={table.cells}
+        className={classes.cells}
         data-finder={kind.isFinder || undefined}
       >
         {kind.columns.map((column) =>
           column === 'proxy' ? (
-            <div key={column} role="rowheader" className={`${table.proxy} ${classes.proxy}`}>
+            <div key={column} role="rowheader" className={classes.proxy}>
               <button
                 type="button"
                 className={classes.toggle}
@@ -39,7 +38,7 @@ export const ResultRow = memo(function ResultRow({ kind, result, rowIndex, isOpe
                 onClick={() => onToggle(result.index)}
               >
                 <ChevronRight size={14} aria-hidden />
-                <bdi className="mono" title={hostAndPort(result)}>
+                <bdi className="mono truncate" title={hostAndPort(result)}>
                   {hostAndPort(result)}
                 </bdi>
                 {result.has_login && <LockKeyhole size={12} role="img" aria-label="with a login" />}
@@ -72,7 +71,7 @@ const Cell = ({
   isWarning: boolean
   children: ReactNode
 }) => (
-  <div role="cell" className={table[column]} data-warns={isWarning || undefined}>
+  <div role="cell" className={classes[column]} data-warns={isWarning || undefined}>
     {children}
   </div>
 )

@@ -14,22 +14,22 @@ interface Props {
   onSort: (sort: Sort | undefined) => void
 }
 
-const usualHeight = 45
+const estimatedRowHeight = 45
 
-/** Only the rows in sight are in the document; one can be opened, and then needs more room. */
+/** A virtual table: only the visible rows are in the document. Opening a row makes it taller. */
 export function ResultTable({ kind, rows, sort, onSort }: Props) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set())
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     getItemKey: (at) => rows[at]!.index,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedRowHeight,
     overscan: 8,
   })
   const toggle = useCallback(
     (index: number) =>
-      setOpened((now) => {
+      setOpenRows((now) => {
         const next = new Set(now)
         if (!next.delete(index)) next.add(index)
         return next
@@ -44,7 +44,7 @@ export function ResultTable({ kind, rows, sort, onSort }: Props) {
         role="table"
         aria-label="Results"
         aria-rowcount={rows.length + 1}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
         tabIndex={0}
       >
         <div role="rowgroup" className={classes.head}>
@@ -55,11 +55,16 @@ export function ResultTable({ kind, rows, sort, onSort }: Props) {
             data-finder={kind.isFinder || undefined}
           >
             {kind.columns.map((column) => (
-              <Head key={column} column={column} sort={sort} onSort={() => onSort(nextSort(sort, column))} />
+              <ColumnHeader
+                key={column}
+                column={column}
+                sort={sort}
+                onSort={() => onSort(nextSort(sort, column))}
+              />
             ))}
           </div>
         </div>
-        <div className={classes.all} style={{ height: virtual.getTotalSize() }} role="rowgroup">
+        <div className={classes.rows} style={{ height: virtual.getTotalSize() }} role="rowgroup">
           {virtual.getVirtualItems().map(({ index, start, key }) => (
             <div
               key={key}
@@ -73,7 +78,7 @@ export function ResultTable({ kind, rows, sort, onSort }: Props) {
                 kind={kind}
                 result={rows[index]!}
                 rowIndex={index + 2}
-                isOpen={opened.has(rows[index]!.index)}
+                isOpen={openRows.has(rows[index]!.index)}
                 onToggle={toggle}
               />
             </div>
@@ -84,15 +89,23 @@ export function ResultTable({ kind, rows, sort, onSort }: Props) {
   )
 }
 
-function Head({ column, sort, onSort }: { column: Column; sort: Sort | undefined; onSort: () => void }) {
-  const isOn = sort?.column === column
-  const Arrow = isOn && sort.isDescending ? ArrowDown : ArrowUp
-  const order = isOn ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
+function ColumnHeader({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column
+  sort: Sort | undefined
+  onSort: () => void
+}) {
+  const isSorted = sort?.column === column
+  const Arrow = isSorted && sort.isDescending ? ArrowDown : ArrowUp
+  const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
   return (
     <div role="columnheader" aria-sort={order} className={classes[column]}>
-      <button type="button" className={classes.sort} data-on={isOn || undefined} onClick={onSort}>
+      <button type="button" className={classes.sort} data-on={isSorted || undefined} onClick={onSort}>
         {columnNames[column]}
-        {isOn && <Arrow size={12} aria-hidden />}
+        {isSorted && <Arrow size={12} aria-hidden />}
       </button>
     </div>
   )

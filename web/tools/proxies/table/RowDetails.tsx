@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyEvidence, ProxyResult } from '#contract/proxies.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
-import { EvidenceList } from './EvidenceList.tsx'
-import { anonymityWords, outcomeWords, typeWords } from '../facts/labels.ts'
+import { shortDate } from '../../../ui/text/format.ts'
+import { anonymityLabels, formatMilliseconds, outcomeLabels, typeLabels } from '../facts/labels.ts'
 import { PhaseBar } from './PhaseBar.tsx'
-import { timeWords } from '../facts/phases.ts'
 import { isAlive } from '../facts/result-facts.ts'
 import classes from './RowDetails.module.css'
 
-/** All that is known of a proxy. Whatever came from it is text, and shown as such. */
+/** Everything known about a proxy. Whatever the proxy sent is shown as plain text. */
 export function RowDetails({ result }: { result: ProxyResult }) {
   const { words, type, times, exit, anonymity, tampering, tls_intercepted, probes, evidence, ipqs } = result
   return (
     <dl className={classes.details}>
       <Part name="Result">
         <bdi>{words}</bdi>
-        {type && <span className="quiet"> {typeWords[type]}</span>}
+        {type && <span className="quiet"> {typeLabels[type]}</span>}
       </Part>
       <Part name="Time by phase" isWide>
         <PhaseBar times={times} />
@@ -25,7 +24,7 @@ export function RowDetails({ result }: { result: ProxyResult }) {
           <ol>
             {probes.map((probe, at) => (
               <li key={at}>
-                {outcomeWords[probe.outcome]}, {timeWords(probe.times.total)}
+                {outcomeLabels[probe.outcome]}, {formatMilliseconds(probe.times.total)}
                 {probe.outcome !== 'works' && <bdi className="quiet"> {probe.words}</bdi>}
               </li>
             ))}
@@ -46,8 +45,8 @@ export function RowDetails({ result }: { result: ProxyResult }) {
       )}
       {anonymity && (
         <Part name="Anonymity">
-          {anonymityWords[anonymity].name}
-          <span className="quiet"> {anonymityWords[anonymity].meaning}</span>
+          {anonymityLabels[anonymity].name}
+          <span className="quiet"> {anonymityLabels[anonymity].meaning}</span>
         </Part>
       )}
       {isAlive(result) && (
@@ -55,7 +54,7 @@ export function RowDetails({ result }: { result: ProxyResult }) {
           <Part name="Changes on the way">
             <Tampering tampering={tampering} isSeen={exit !== null} />
           </Part>
-          <Part name="TLS">{tlsWords(tls_intercepted)}</Part>
+          <Part name="TLS">{describeTls(tls_intercepted)}</Part>
         </>
       )}
       {evidence.length > 0 && (
@@ -83,16 +82,33 @@ function Tampering({ tampering, isSeen }: { tampering: string[]; isSeen: boolean
   if (tampering.length === 0) return isSeen ? 'None' : <span className="quiet">Could not be seen</span>
   return (
     <ul>
-      {tampering.map((words, at) => (
+      {tampering.map((change, at) => (
         <li key={at}>
-          <bdi>{words}</bdi>
+          <bdi>{change}</bdi>
         </li>
       ))}
     </ul>
   )
 }
 
-function tlsWords(isIntercepted: boolean | null): ReactNode {
+/** Which lists contain the exit, why, and where to request removal. */
+const EvidenceList = ({ evidence }: { evidence: readonly ProxyEvidence[] }) => (
+  <ul>
+    {evidence.map(({ list, date, reason, delist }) => (
+      <li key={list}>
+        <bdi>{list}</bdi>
+        {date && <span className="quiet"> ({shortDate(date)})</span>}: <bdi>{reason}</bdi>{' '}
+        {delist && /^https?:\/\//i.test(delist) && (
+          <a href={delist} target="_blank" rel="noopener noreferrer">
+            Ask for removal
+          </a>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+function describeTls(isIntercepted: boolean | null): ReactNode {
   if (isIntercepted === null) return <span className="quiet">Could not be seen</span>
   return isIntercepted
     ? 'Opened on the way: another certificate arrived than this site has.'

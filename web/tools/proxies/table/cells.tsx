@@ -1,39 +1,44 @@
+import { VisuallyHidden } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/proxies.ts'
 import { Unknown } from '../../../bin-table/Unknown.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { plural } from '../../../ui/text/format.ts'
-import classes from './cells.module.css'
 import type { Column } from '../facts/columns.ts'
-import { anonymityWords, outcomeTone, outcomeWords, typeWords } from '../facts/labels.ts'
-import { timeWords } from '../facts/phases.ts'
-import { ProbeDots } from './ProbeDots.tsx'
-import { changesOf, isTampered, latency } from '../facts/result-facts.ts'
+import {
+  anonymityLabels,
+  formatMilliseconds,
+  outcomeLabels,
+  outcomeTone,
+  typeLabels,
+} from '../facts/labels.ts'
+import { changesOf, isAlive, isTampered, latency, successes } from '../facts/result-facts.ts'
+import classes from './ResultTable.module.css'
 
 /** What each column shows of a result. */
 export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => ReactNode> = {
   result: ({ outcome }) => (
-    <span className={classes.outcome} data-tone={outcomeTone(outcome)}>
-      {outcomeWords[outcome]}
+    <span className="tone status-dot" data-tone={outcomeTone(outcome)}>
+      {outcomeLabels[outcome]}
     </span>
   ),
-  probes: (result) => <ProbeDots result={result} />,
-  type: ({ type }) => (type ? typeWords[type] : <Unknown />),
+  probes: (result) => <Probes result={result} />,
+  type: ({ type }) => (type ? typeLabels[type] : <Unknown />),
   time: (result) => {
     const milliseconds = latency(result)
-    return milliseconds === null ? <Unknown /> : timeWords(milliseconds)
+    return milliseconds === null ? <Unknown /> : formatMilliseconds(milliseconds)
   },
   exit: ({ exit }) => (exit ? <bdi className="mono">{exit.address}</bdi> : <Unknown />),
   country: ({ exit }) =>
     exit?.country ? (
-      <span className={classes.country} title={exit.country_name ?? undefined}>
-        <Flag code={exit.country} /> <bdi>{exit.country_name ?? exit.country}</bdi>
+      <span className="row" title={exit.country_name ?? undefined}>
+        <Flag code={exit.country} /> <bdi className="truncate">{exit.country_name ?? exit.country}</bdi>
       </span>
     ) : (
       <Unknown />
     ),
-  anonymity: ({ anonymity }) => (anonymity ? anonymityWords[anonymity].name : <Unknown />),
+  anonymity: ({ anonymity }) => (anonymity ? anonymityLabels[anonymity].name : <Unknown />),
   changes: (result) => {
     const changes = changesOf(result)
     if (changes === null) return <Unknown />
@@ -45,18 +50,36 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
   },
 }
 
-/** Where there is no room for all columns, those that warn stay. */
+/** Narrow windows hide some columns, but never a warning. */
 export const isWarning = (column: Column, result: ProxyResult): boolean =>
   (column === 'changes' && isTampered(result)) || (column === 'lists' && result.evidence.length > 0)
 
+/** A dot per probe, and how many worked or why none did. */
+function Probes({ result }: { result: ProxyResult }) {
+  const { probes, outcome } = result
+  return (
+    <span className="row">
+      <span className={classes.dots} aria-hidden>
+        {probes.map((probe, at) => (
+          <span key={at} className={classes.dot} data-tone={outcomeTone(probe.outcome)} />
+        ))}
+      </span>
+      <VisuallyHidden>
+        {probes.map((probe, at) => `Probe ${at + 1}: ${outcomeLabels[probe.outcome]}. `).join('')}
+      </VisuallyHidden>
+      {isAlive(result) ? `${successes(result)} of ${probes.length}` : outcomeLabels[outcome]}
+    </span>
+  )
+}
+
 const Warning = ({ children }: { children: string }) => (
-  <span className={classes.sign} data-tone="warn">
+  <span className={classes.verdict} data-tone="warn">
     <TriangleAlert size={14} aria-hidden /> {children}
   </span>
 )
 
 const Good = ({ children }: { children: string }) => (
-  <span className={classes.sign} data-tone="good">
+  <span className={classes.verdict} data-tone="good">
     <CircleCheck size={14} aria-hidden /> {children}
   </span>
 )

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { inCleanOrder } from './clean-order.ts'
 import { madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
-import { isClean } from './result-facts.ts'
+import { compareHealth, isClean } from './result-facts.ts'
 
-const some = fc.record({
+const proxyFacts = fc.record({
   works: fc.array(fc.option(fc.integer({ min: 1, max: 5 })), { minLength: 3, maxLength: 3 }),
   isTampered: fc.boolean(),
   isIntercepted: fc.constantFrom(true, false, null),
   isListed: fc.boolean(),
 })
 
-const made = fc.array(some, { maxLength: 12 }).map((all) =>
+const someResults = fc.array(proxyFacts, { maxLength: 12 }).map((all) =>
   all.map(({ works, isTampered, isIntercepted, isListed }, index) =>
     madeResult({
       index,
@@ -28,8 +27,8 @@ const made = fc.array(some, { maxLength: 12 }).map((all) =>
   ),
 )
 
-/** The rule said another way: a text whose alphabetical order is the order. */
-function oracle({ outcome, tampering, tls_intercepted, probes, index }: ProxyResult): string {
+/** The same rule, stated differently: a text whose alphabetical order is the expected order. */
+function sortKey({ outcome, tampering, tls_intercepted, probes, index }: ProxyResult): string {
   const times = probes
     .filter((probe) => probe.outcome === 'works')
     .map(({ times }) => times.total)
@@ -44,31 +43,31 @@ function oracle({ outcome, tampering, tls_intercepted, probes, index }: ProxyRes
   ].join()
 }
 
-test('alive, untampered, success rate, median latency', () =>
+test('sorts by alive, untampered, success rate and median latency', () =>
   fc.assert(
-    fc.property(made, (results) => {
-      const expected = results.map((result) => oracle(result)).toSorted()
+    fc.property(someResults, (results) => {
+      const expected = results.map((result) => sortKey(result)).toSorted()
       assert.deepEqual(
-        inCleanOrder(results).map((result) => oracle(result)),
+        results.toSorted(compareHealth).map((result) => sortKey(result)),
         expected,
       )
     }),
   ))
 
-test('abuse lists and scores do not drive the order', () =>
+test('abuse lists and scores do not affect the order', () =>
   fc.assert(
-    fc.property(made, (results) => {
+    fc.property(someResults, (results) => {
       const other = results.map((result) => ({
         ...result,
         evidence: [],
         ipqs: { fraud_score: result.index },
       }))
-      const order = (results: ProxyResult[]) => inCleanOrder(results).map(({ index }) => index)
+      const order = (results: ProxyResult[]) => results.toSorted(compareHealth).map(({ index }) => index)
       assert.deepEqual(order(other), order(results))
     }),
   ))
 
-test('clean is alive, untampered, three of three and on no list', () => {
+test('a clean proxy is alive in all three probes, untampered and on no list', () => {
   const probes = [madeProbe(), madeProbe(), madeProbe()]
   const evidence = [{ list: 'A list', date: null, reason: 'Seen', delist: null }]
   const cases: [boolean, Partial<ProxyResult>][] = [

@@ -1,4 +1,0 @@
-import { finder } from './facts/kinds.ts'
-import { ProxyTool } from './ProxyTool.tsx'
-
-export const CleanProxyFinder = () => <ProxyTool kind={finder} />

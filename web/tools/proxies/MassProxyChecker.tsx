@@ -1,4 +1,0 @@
-import { checker } from './facts/kinds.ts'
-import { ProxyTool } from './ProxyTool.tsx'
-
-export const MassProxyChecker = () => <ProxyTool kind={checker} />

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
+import type { ProxyAbilities } from '#contract/proxies.ts'
+import { texts } from '#contract/texts.ts'
+import { ChoiceRow } from '../../../ui/forms/ChoiceRow.tsx'
+import type { Kind } from '../facts/kinds.ts'
+import { Abilities } from './Abilities.tsx'
+import classes from './Entry.module.css'
+import { ProxyInput } from './ProxyInput.tsx'
+import type { DefaultType, TypedProxies } from './use-typed-proxies.ts'
+
+interface Props {
+  kind: Kind
+  abilities: ProxyAbilities | undefined
+  typed: TypedProxies
+  ipqsKey: RefObject<HTMLInputElement | null>
+}
+
+const typeNames: Record<DefaultType, string> = { auto: 'Auto', http: 'HTTP', socks5: 'SOCKS5' }
+
+/** The text box, and beside it what this site can check and the settings. */
+export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
+  <div className={classes.entry}>
+    <ProxyInput {...typed} />
+    <div className={classes.side}>
+      {abilities ? (
+        <Abilities abilities={abilities} isFinder={kind.isFinder} />
+      ) : (
+        <div className={classes.abilitiesPlaceholder} />
+      )}
+      <div className="card">
+        <ChoiceRow
+          label="Default type"
+          text="For lines that name none"
+          options={['auto', 'http', 'socks5'] as const}
+          show={(type) => typeNames[type]}
+          value={typed.type}
+          onChoose={typed.setType}
+        />
+      </div>
+      {kind.isFinder && abilities?.ipqs && (
+        <TextInput
+          ref={ipqsKey}
+          type="password"
+          label="IPQualityScore key"
+          description="Optional. This site asks IPQualityScore about each exit with it, and does not store it."
+          autoComplete="off"
+          maxLength={texts.ipqsKey.max}
+        />
+      )}
+    </div>
+  </div>
+)

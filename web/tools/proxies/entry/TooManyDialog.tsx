@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { formatNumber, plural } from '../../../ui/text/format.ts'
+
+interface Props {
+  isOpen: boolean
+  count: number
+  limit: number
+  onClose: () => void
+  onStart: () => void
+}
+
+/** Asks before proxies over the limit are left out. */
+export const TooManyDialog = ({ isOpen, count, limit, onClose, onStart }: Props) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={`Check the first ${formatNumber(limit)}?`}
+    action={<Button onClick={onStart}>Check {formatNumber(limit)}</Button>}
+  >
+    <p>
+      You entered {formatNumber(count)}, and {formatNumber(limit)} can be checked at a time. The last{' '}
+      {plural(count - limit, 'proxy', 'proxies')} would be left out.
+    </p>
+  </Dialog>
+)

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { isError } from '../../api.ts'
+import { HumanPanel } from '../../human/HumanPanel.tsx'
+import type { HumanCheck } from '../../human/use-human-check.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { plural } from '../../ui/text/format.ts'
+import classes from './HaveIBeenSold.module.css'
+import type { PendingSearch } from './use-search.ts'
+
+/** Why the last search failed, or how far the current one is. */
+export const SearchStatus = ({ search, human }: { search: PendingSearch; human: HumanCheck }) => (
+  <>
+    {search.phase === 'form' && search.error !== undefined && <SearchFailure error={search.error} />}
+    <HumanPanel check={human} />
+    {search.phase === 'waiting' && <Countdown until={search.until} />}
+  </>
+)
+
+function SearchFailure({ error }: { error: unknown }) {
+  const wait = isError(error, 'rate_limited') ? retryTime(error.data.details) : undefined
+  return (
+    <Failure title="The check did not work" error={error}>
+      {wait !== undefined && <p>There is a limit of 3 checks a day. Come back in {wait}.</p>}
+    </Failure>
+  )
+}
+
+/** `5 minutes` or `2 hours`, from the details of a rate-limit error. */
+function retryTime(details: unknown): string | undefined {
+  const { retry_after: seconds } = (details ?? {}) as { retry_after?: unknown }
+  if (typeof seconds !== 'number') return undefined
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour')
+}
+
+/** Counts down to the answer. Takes the focus, because the button that had it is hidden. */
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(() => performance.now())
+  const [started] = useState(now)
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    container.current?.focus()
+    const timer = setInterval(() => setNow(performance.now()), 100)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const progress = Math.min(1, (now - started) / Math.max(1, until - started))
+  return (
+    <div ref={container} tabIndex={-1} className={classes.countdown}>
+      <p className="spread">
+        <span role="status">Waiting for the answer</span>
+        <span className="quiet" aria-hidden>
+          {seconds > 0 && `${seconds} s`}
+        </span>
+      </p>
+      <progress className={classes.progress} value={progress} aria-label="Time until the answer" />
+      <p className="quiet text-xs">Every answer takes as long, so that its time tells nothing.</p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { FileCode2, Globe, KeyRound, ListChecks, Network, ShieldAlert, type LucideIcon } from 'lucide-react'
+import type { ToolId } from '#contract/tools.ts'
+import { lazyComponent, type LazyComponent } from '../ui/lazy-component.ts'
+
+interface ToolScreen {
+  icon: LucideIcon
+  /** Loaded when the tool's page is opened. */
+  Content: LazyComponent<object>
+}
+
+export const toolScreens: Record<ToolId, ToolScreen> = {
+  antifraudDeobfuscate: {
+    icon: FileCode2,
+    Content: lazyComponent(
+      async () => (await import('./antifraud-deobfuscate/screen/Deobfuscate.tsx')).Deobfuscate,
+    ),
+  },
+  'clean-proxy-finder': {
+    icon: ListChecks,
+    Content: lazyComponent(async () => (await import('./proxies/ProxyTool.tsx')).CleanProxyFinder),
+  },
+  decryptor: {
+    icon: KeyRound,
+    Content: lazyComponent(async () => (await import('./decryptor/screen/Decryptor.tsx')).Decryptor),
+  },
+  'ip-check': {
+    icon: Globe,
+    Content: lazyComponent(async () => (await import('./ip-check/screen/IpCheck.tsx')).IpCheck),
+  },
+  resell: {
+    icon: ShieldAlert,
+    Content: lazyComponent(async () => (await import('./resell/HaveIBeenSold.tsx')).HaveIBeenSold),
+  },
+  'mass-proxy-checker': {
+    icon: Network,
+    Content: lazyComponent(async () => (await import('./proxies/ProxyTool.tsx')).MassProxyChecker),
+  },
+}
