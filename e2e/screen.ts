@@ -10,10 +10,18 @@ export const table = (page: Page, name: string): Locator => page.getByRole('tabl
 /** A toast. */
 export const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words)
 
-/** The BINs in the rows that a table has drawn; a long table draws only those in sight. */
-export async function binsIn(table: Locator): Promise<string[]> {
-  await expect(table.locator('tbody tr[aria-rowindex]').first()).toBeVisible()
-  return table.locator('tbody tr[aria-rowindex] th a').allInnerTexts()
+/** Waits until the page has nothing to do, so that whatever it starts by itself has started. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())))
+
+/** The BINs in the rows of a table, as far as they are drawn. */
+export const binsIn = (table: Locator): Locator => table.locator('tbody tr[aria-rowindex] th a')
+
+/** The rows that a table has drawn are the first of these: a long one draws only those in sight. */
+export async function beginsWith(table: Locator, bins: string[]): Promise<void> {
+  await expect(binsIn(table).first()).toHaveText(bins[0]!)
+  const shown = await binsIn(table).allInnerTexts()
+  expect(shown).toEqual(bins.slice(0, shown.length))
 }
 
 export async function pasteInto(field: Locator, text: string): Promise<void> {

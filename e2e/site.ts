@@ -42,6 +42,17 @@ export async function site(): Promise<Site> {
   return current!
 }
 
+/** Makes something once for each site, when it is first asked for. */
+export function perSite<T>(make: () => Promise<T>): () => Promise<T> {
+  const made = new WeakMap<Site, Promise<T>>()
+  return async () => {
+    const at = await site()
+    const value = made.get(at) ?? make()
+    made.set(at, value)
+    return value
+  }
+}
+
 /** Throws with what the server wrote when it had ended by itself. */
 export async function stopSite(): Promise<void> {
   const last = current

@@ -4,7 +4,7 @@
 import { test as base } from '@playwright/test'
 import { chromium } from './chromium.ts'
 import { stopSite } from './site.ts'
-import { type Visit, type Visitor, visitSite } from './visit.ts'
+import { type Visit, type Visitor, visitSite, type Window } from './visit.ts'
 
 export const expect = base.expect
 
@@ -32,10 +32,10 @@ export const test = base.extend<
   ],
 
   openSite: async ({ browser }, use) => {
-    const closes: (() => Promise<string[]>)[] = []
-    await use((visit = {}) => visitSite(browser, visit, (close) => closes.push(close)))
-    const complaints = (await Promise.all(closes.map((close) => close()))).flat()
-    expect(complaints, 'what pages complained about').toEqual([])
+    const windows: Window[] = []
+    await use((visit = {}) => visitSite(browser, visit, (window) => windows.push(window)))
+    await Promise.all(windows.map(({ context }) => context.close()))
+    expect(windows.flatMap(({ complaints }) => complaints)).toEqual([])
   },
 
   after: async ({}, use) => {

@@ -31,20 +31,22 @@ export interface Visitor {
 /** A network that nobody else comes from: signup and login are limited for each. */
 export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** Closing it returns what the pages complained about. */
+export interface Window {
+  context: BrowserContext
+  /** What its pages complained about so far. */
+  complaints: string[]
+}
+
 export async function visitSite(
   browser: Browser,
   visit: Visit,
-  onOpen: (close: () => Promise<string[]>) => void,
+  onOpen: (window: Window) => void,
 ): Promise<Visitor> {
   const { address } = await site()
   const context = await newContext(browser, address, visit)
   const requests: string[] = []
   const complaints = listen(context, { site: address, requests, ...visit })
-  onOpen(async () => {
-    await context.close()
-    return complaints
-  })
+  onOpen({ context, complaints })
   const page = await context.newPage()
   await visit.before?.(page)
   await page.goto(visit.path ?? '/')

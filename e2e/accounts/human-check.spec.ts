@@ -1,6 +1,7 @@
 // The human check before a signup: ALTCHA, which the site does itself, and Turnstile, of which a stand-in is here.
 import type { Page, Route } from '@playwright/test'
 import { noOverflow, noViolations } from '../checks.ts'
+import { idle } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { field, generate, generated } from './account-screen.ts'
@@ -8,7 +9,7 @@ import { field, generate, generated } from './account-screen.ts'
 const worker = /\/solve-worker[^/]*\.js/
 
 test.describe('proof of work', () => {
-  test('shows how far it is, and can be taken back', async ({ openSite }) => {
+  test('shows its progress and can be cancelled', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/login' })
     // It would take hours.
     await page.route('**/api/human/challenge', async (route) => {
@@ -42,9 +43,9 @@ test.describe('proof of work', () => {
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('is done by one script that loads nothing, and only when it is asked for', async ({ openSite }) => {
+  test('runs in one script that loads nothing, and only on request', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/login' })
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     expect(requests.filter((line) => /api\/human|worker|proof/.test(line))).toEqual([])
     const [reply] = await Promise.all([page.waitForResponse(worker), generated(page)])
     expect(reply.headers()['content-security-policy'] ?? '').toMatch(/^default-src 'none'/)
@@ -53,7 +54,7 @@ test.describe('proof of work', () => {
     expect(page.workers().length).toBe(0)
   })
 
-  test('needs no native code, which a site without a certificate has not', async ({ openSite }) => {
+  test('works without native crypto, as on a site without a certificate', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/login',
       before: (page) =>
@@ -66,7 +67,7 @@ test.describe('proof of work', () => {
     await generated(page)
   })
 
-  test('that cannot be done is told', async ({ openSite }) => {
+  test('shows an error when it cannot run, and can be retried', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/login',
       expected: [/Failed to load resource/, /solve-worker/],
@@ -82,7 +83,7 @@ test.describe('proof of work', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('that the server does not believe is told', async ({ openSite }) => {
+  test('shows an error when the server rejects it', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/login',
       expected: [/status of 403/],
@@ -114,13 +115,13 @@ const standIn = `window.turnstile = {
 }`
 
 test.describe('Turnstile', () => {
-  test('is loaded for who generates, and its token is what proves a human', async ({ openSite }) => {
+  test('loads only when a user ID is generated, and its token is sent', async ({ openSite }) => {
     let sent = ''
     const { page, asked } = await openTurnstile(openSite, (route) => {
       sent = route.request().postData() ?? ''
       return route.fulfill({ json: { userId: '0'.repeat(26), token: 't', name: null, onboarded_at: null } })
     })
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     expect(asked).toEqual([])
     await generate(page)
     await expect(page.getByRole('button', { name: 'callback', exact: true })).toBeVisible()
@@ -138,7 +139,7 @@ test.describe('Turnstile', () => {
     expect(await page.evaluate(() => (window as { removed?: string }).removed)).toBe('widget')
   })
 
-  test('that fails, or takes too long, is told, and can be tried again', async ({ openSite }) => {
+  test('shows a failure or a timeout, and can be retried', async ({ openSite }) => {
     const { page } = await openTurnstile(openSite)
     const ends = [
       ['error-callback', 'The human check did not succeed. Try again.'],
@@ -157,7 +158,7 @@ test.describe('Turnstile', () => {
     await expect(page.getByRole('button', { name: 'callback', exact: true })).toHaveCount(0)
   })
 
-  test('that cannot be loaded is told', async ({ openSite }) => {
+  test('shows an error when it cannot be loaded', async ({ openSite }) => {
     const { page } = await openTurnstile(openSite, undefined, (route) => route.abort())
     await generate(page)
     await expect(

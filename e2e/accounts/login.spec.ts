@@ -8,14 +8,14 @@ import { newAccount, signedIn } from './account.ts'
 const nobodys = '00000-00000-00000-00000-000000'
 const refused = [/Failed to load resource: .*\/api\/auth\//]
 
-test.describe('a login', () => {
+test.describe('logging in', () => {
   const problems: [text: string, words: string][] = [
     ['', 'User ID is required'],
     ['   ', 'User ID is required'],
     ['0123-4567', 'A user ID has 26 letters and digits, and this has 8.'],
     ['me@example.com', 'A user ID has no “@” in it.'],
   ]
-  test('that cannot be one is told under the field, and nothing is sent', async ({ openSite }) => {
+  test('shows what is wrong with a user ID under the field and sends nothing', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/login' })
     for (const [text, words] of problems) {
       await field(page).fill(text)
@@ -28,7 +28,7 @@ test.describe('a login', () => {
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('with a user ID that nobody has', async ({ openSite }) => {
+  test('shows an error when no account has the user ID', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login', expected: refused })
     await field(page).fill(nobodys)
     await login(page)
@@ -41,7 +41,7 @@ test.describe('a login', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('too many from one address', async ({ openSite }) => {
+  test('shows the rate limit after too many tries from one address', async ({ openSite }) => {
     const address = newAddress()
     const { page, site } = await openSite({ path: '/login', expected: refused, address })
     for (let count = 0; count < 20; count++) {
@@ -56,7 +56,7 @@ test.describe('a login', () => {
     await expect(page.getByRole('alert').getByText('Rate Limited: Try again later!')).toBeVisible()
   })
 
-  test('to a server that cannot be reached', async ({ openSite }) => {
+  test('shows an error when the server cannot be reached', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/login',
       expected: refused,
@@ -70,7 +70,7 @@ test.describe('a login', () => {
     await expect(page.getByRole('alert').getByText('An unknown error occurred during signup.')).toBeVisible()
   })
 
-  test('that fails ends what was stored', async ({ openSite }) => {
+  test('clears the stored session when it fails', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login', expected: refused })
     await field(page).fill(nobodys)
     await page.route('**/api/auth/login', async (route) => {
@@ -87,7 +87,7 @@ test.describe('a login', () => {
     ])
   })
 
-  test('leads nowhere but to this site', async ({ openSite }) => {
+  test('never redirects to another site', async ({ openSite }) => {
     const account = await newAccount()
     for (const from of [
       'https://other.invalid/',
@@ -102,13 +102,13 @@ test.describe('a login', () => {
     }
   })
 
-  test('is over for who is signed in already', async ({ openSite }) => {
+  test('redirects home when the visitor is signed in already', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({ path: '/login?from=%2Ftools', storage: signedIn(account) })
     await expect(page).toHaveURL('/')
   })
 
-  test('in another tab is one here, too', async ({ openSite }) => {
+  test('signs in every open tab', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({ path: '/login?from=%2Ftools' })
     const other = await page.context().newPage()
@@ -119,7 +119,7 @@ test.describe('a login', () => {
     await expect(page).toHaveURL('/tools')
   })
 
-  test('that has ended meanwhile is noticed', async ({ openSite }) => {
+  test('shows the login link when the session has ended meanwhile', async ({ openSite }) => {
     const account = await newAccount()
     await ask('DELETE /api/user/sessions', undefined, account.token)
     const { page } = await openSite({
@@ -133,7 +133,7 @@ test.describe('a login', () => {
 })
 
 test.describe('a generated user ID', () => {
-  test('is found again after a look at another page', async ({ openSite }) => {
+  test('is still in the field after a visit to another page', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login' })
     const shown = await generated(page)
     await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
@@ -143,7 +143,7 @@ test.describe('a generated user ID', () => {
     await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
   })
 
-  test('that is not saved is not thrown away unasked', async ({ openSite }) => {
+  test('is not replaced or lost without a question until it is saved', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login' })
     const first = await generated(page)
     await generate(page)

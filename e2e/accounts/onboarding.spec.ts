@@ -9,8 +9,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Name' })
 const skipIt = (page: Page) => page.getByRole('button', { name: 'Skip for now' })
 const call = '**/api/auth/onboarding/complete'
 
-test.describe('the onboarding', () => {
-  test('says what the specification says, and can be skipped', async ({ openSite }) => {
+test.describe('onboarding', () => {
+  test('welcomes a new account and can be skipped', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({ path: '/onboarding?from=%2Ftools', storage: signedIn(account) })
     await expect(page.getByRole('heading', { name: 'Welcome to Bindex!' })).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('the onboarding', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('takes a name of 60 characters, and not of 61', async ({ openSite }) => {
+  test('accepts a name of 60 characters but not of 61', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({ path: '/onboarding', storage: signedIn(account) })
     const words = page.getByText('Name cannot exceed 60 characters.')
@@ -43,7 +43,7 @@ test.describe('the onboarding', () => {
     expect((await stored(page))?.name).toBe('x'.repeat(60))
   })
 
-  test('sends no card number', async ({ openSite }) => {
+  test('refuses a name that looks like a card number', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({ path: '/onboarding', storage: signedIn(account) })
     await name(page).fill(['4111', '1111', '1111', '1111'].join(' '))
@@ -51,7 +51,9 @@ test.describe('the onboarding', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('both buttons wait, a failure is told and goes with the next letter', async ({ openSite }) => {
+  test('disables both buttons while it saves, and shows a failure until the next key', async ({
+    openSite,
+  }) => {
     const account = await newAccount({ fresh: true })
     const held = Promise.withResolvers<void>()
     const { page } = await openSite({
@@ -83,7 +85,7 @@ test.describe('the onboarding', () => {
     expect((await stored(page))?.name).toBe('Ada!')
   })
 
-  test('without words from the server', async ({ openSite }) => {
+  test('shows a general error when the server cannot be reached', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({
       path: '/onboarding',
@@ -97,14 +99,19 @@ test.describe('the onboarding', () => {
     ).toBeVisible()
   })
 
-  test('of a session that is over begins with a login, and goes on from there', async ({ openSite }) => {
+  test('asks for a login when the session has ended, and then continues', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
+    let settings: Promise<unknown> | undefined
     const { page } = await openSite({
       path: '/onboarding?from=%2Ftools',
       storage: signedIn(account),
       expected: [/status of 401/],
+      before: async (page) => {
+        settings = page.waitForResponse('**/api/user/settings')
+      },
     })
-    await page.waitForLoadState('networkidle')
+    // Once they are there, nothing but the form asks the server.
+    await settings
     await ask('DELETE /api/user/sessions', undefined, account.token)
     await name(page).fill('Ada')
     await save(page).click()

@@ -1,8 +1,10 @@
 // Settings follow an account from device to device, and leave alone what was never chosen.
 import type { Page } from '@playwright/test'
 import { ask } from '../api.ts'
+import { idle } from '../screen.ts'
 import type { Account } from '../site.ts'
-import { expect, test } from '../test.ts'
+import { expect, type OpenSite, test } from '../test.ts'
+import type { Visit } from '../visit.ts'
 import { field, login } from './account-screen.ts'
 import { logIn, newAccount, signedIn } from './account.ts'
 
@@ -14,8 +16,30 @@ const sent = (page: Page) =>
   page.waitForResponse(
     (reply) => reply.url().endsWith('/user/settings') && reply.request().method() === 'PUT',
   )
+const puts = (requests: string[]) => requests.filter((line) => line.startsWith('PUT '))
+const refuse = (page: Page) =>
+  page.route(call, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { message: 'Not now.' } })
+      : route.fallback(),
+  )
 const scheme = (page: Page, name: string) =>
-  expect(page.locator(`html[data-mantine-color-scheme=${name}]`)).toBeVisible()
+  expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
+
+/** Opens a page of someone who is signed in, and waits until the settings of the account have arrived. */
+async function openSignedIn(openSite: OpenSite, account: Account, visit: Visit = {}) {
+  let settings: Promise<unknown> | undefined
+  const visitor = await openSite({
+    storage: signedIn(account),
+    ...visit,
+    before: async (page) => {
+      settings = page.waitForResponse(call)
+    },
+  })
+  await settings
+  return visitor
+}
+
 const keys = {
   page_size: 'page_size',
   include_url: 'lookup_include_url',
@@ -26,10 +50,9 @@ const keys = {
 }
 
 test.describe('preferences', () => {
-  test('each is saved as it is chosen, and is there on another device', async ({ openSite }) => {
+  test('are saved one by one, and apply on another device', async ({ openSite }) => {
     const account = await newAccount()
-    const { page } = await openSite({ path: '/settings', storage: signedIn(account) })
-    await page.waitForLoadState('networkidle')
+    const { page } = await openSignedIn(openSite, account, { path: '/settings' })
     for (const label of ['Extended', 'Clean', 'Include URL', 'Include Phone']) {
       const control = page.getByRole('switch', { name: label })
       await expect(control).not.toBeChecked()
@@ -72,7 +95,7 @@ test.describe('preferences', () => {
     await expect(other.page.getByLabel('Results per page')).toHaveValue('500')
   })
 
-  test('what was never chosen leaves this browser alone', async ({ openSite }) => {
+  test('leave this browser alone where nothing was chosen', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({
       path: '/login',
@@ -86,12 +109,9 @@ test.describe('preferences', () => {
     expect((await settingsOf(account)).page_size).toBe(null)
   })
 
-  test('a choice on the lookup screen, or of the colours, goes to the account in one request', async ({
-    openSite,
-  }) => {
+  test('go to the account in one request when several are chosen at once', async ({ openSite }) => {
     const account = await newAccount()
-    const { page, requests } = await openSite({ storage: signedIn(account) })
-    await page.waitForLoadState('networkidle')
+    const { page, requests } = await openSignedIn(openSite, account)
     const reply = sent(page)
     const controls = [
       page.getByLabel('Extended'),
@@ -102,7 +122,6 @@ test.describe('preferences', () => {
     // Quicker than hands are on a busy machine.
     await page.evaluate((all) => all.forEach((element) => (element as HTMLElement).click()), elements)
     await reply
-    expect(requests.filter((line) => line.startsWith('PUT ')).length).toBe(1)
     const { extended, clean, color_scheme, page_size } = await settingsOf(account)
     expect([extended, clean, color_scheme, page_size]).toEqual([true, true, 'dark', null])
     // A new search begins with it.
@@ -110,67 +129,62 @@ test.describe('preferences', () => {
     await expect(page.getByLabel('Extended')).toBeChecked()
     await page.reload()
     await expect(page.getByLabel('Extended')).toBeChecked()
-    // A link says for itself what it is.
+    // A link has its own choice.
     await page.goto('/?bins=400000')
     await expect(page.getByRole('heading', { name: /result/ })).toBeVisible()
     await expect(page.getByLabel('Extended')).not.toBeChecked()
     await page.getByRole('button', { name: 'logout' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByLabel('Extended')).not.toBeChecked()
+    expect(puts(requests).length).toBe(1)
   })
 
-  test('another device has it with its next page', async ({ openSite }) => {
+  test('reach another device with its next page', async ({ openSite }) => {
     const account = await newAccount()
     const other = await logIn(account)
-    const { page } = await openSite({ storage: signedIn(account) })
-    await page.waitForLoadState('networkidle')
+    const { page } = await openSignedIn(openSite, account)
     await ask('PUT /api/user/settings', { clean: true, extended: true, color_scheme: 'dark' }, other.token)
+    await scheme(page, 'light')
     await page.reload()
     await scheme(page, 'dark')
-    await expect(page.getByRole('checkbox', { name: 'Extended', checked: true })).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: 'Clean', checked: true })).toBeVisible()
+    await expect(page.getByLabel('Extended')).toBeChecked()
+    await expect(page.getByLabel('Clean')).toBeChecked()
   })
 
-  test('two tabs agree, and only the one that was used speaks', async ({ openSite }) => {
+  test('are the same in two tabs, and only the tab that was used sends them', async ({ openSite }) => {
     const account = await newAccount()
-    const { page, requests } = await openSite({ path: '/settings', storage: signedIn(account) })
-    const lookup = await page.context().newPage()
-    await lookup.goto('/')
-    await lookup.waitForLoadState('networkidle')
-    await Promise.all([sent(page), page.getByRole('switch', { name: 'Clean' }).click()])
-    await expect(lookup.getByRole('checkbox', { name: 'Clean', checked: true })).toBeVisible()
-    await Promise.all([sent(lookup), lookup.getByLabel('Clean').uncheck()])
-    await expect(page.getByRole('switch', { name: 'Clean', checked: false })).toBeVisible()
-    // Longer than a choice waits to be sent.
-    await page.waitForTimeout(1000)
-    expect(requests.filter((line) => line.startsWith('PUT ')).length).toBe(2)
-  })
-
-  test('a choice that was made on the way out is sent', async ({ openSite }) => {
-    const account = await newAccount()
-    const { page } = await openSite({ path: '/tools', storage: signedIn(account) })
-    await page.waitForLoadState('networkidle')
-    await page.getByRole('button', { name: /dark colour scheme/ }).click()
-    // The code that sends it is there once it is asked for.
-    await page.waitForTimeout(100)
-    await page.goto('/api/dataset')
-    for (let tries = 0; tries < 50; tries++) {
-      const { color_scheme } = await settingsOf(account)
-      if (color_scheme === 'dark') return
-      await page.waitForTimeout(100)
-    }
-    throw new Error('it was not sent')
-  })
-
-  test('one that cannot be saved is told on the settings page, and holds here', async ({ openSite }) => {
-    const account = await newAccount()
-    const { page } = await openSite({
+    const { page, requests } = await openSite({
       path: '/settings',
       storage: signedIn(account),
-      expected: [/status of 503/],
+      before: (page) => page.clock.install(),
     })
-    await page.waitForLoadState('networkidle')
-    await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+    const lookup = await page.context().newPage()
+    await lookup.goto('/')
+    await Promise.all([sent(page), page.getByRole('switch', { name: 'Clean' }).click()])
+    await expect(lookup.getByLabel('Clean')).toBeChecked()
+    await Promise.all([sent(lookup), lookup.getByLabel('Clean').uncheck()])
+    await expect(page.getByRole('switch', { name: 'Clean' })).not.toBeChecked()
+    // Longer than a choice waits to be sent.
+    await page.clock.runFor(5000)
+    await Promise.all([idle(page), idle(lookup)])
+    expect(puts(requests).length).toBe(2)
+  })
+
+  test('are sent even when the page is left at once', async ({ openSite }) => {
+    const account = await newAccount()
+    // The code that sends them came with the settings.
+    const { page } = await openSignedIn(openSite, account, { path: '/tools' })
+    await page.getByRole('button', { name: /dark colour scheme/ }).click()
+    await page.goto('/api/dataset')
+    await expect.poll(async () => (await settingsOf(account)).color_scheme).toBe('dark')
+  })
+
+  test('apply in this browser when they cannot be saved, which the settings page says', async ({
+    openSite,
+  }) => {
+    const account = await newAccount()
+    const { page } = await openSignedIn(openSite, account, { path: '/settings', expected: [/status of 503/] })
+    await refuse(page)
     await page.getByRole('switch', { name: 'Clean' }).click()
     const alert = page.getByRole('alert')
     await expect(alert.getByText('Not saved to your account')).toBeVisible()
@@ -182,15 +196,13 @@ test.describe('preferences', () => {
     expect((await settingsOf(account)).clean).toBe(true)
   })
 
-  test('one that cannot be saved is no news elsewhere', async ({ openSite }) => {
+  test('go with the next choice when they cannot be saved, without an alert', async ({ openSite }) => {
     const account = await newAccount()
-    const { page } = await openSite({ storage: signedIn(account), expected: [/status of 503/] })
-    await page.waitForLoadState('networkidle')
-    await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
+    const { page } = await openSignedIn(openSite, account, { expected: [/status of 503/] })
+    await refuse(page)
     await Promise.all([sent(page), page.getByRole('button', { name: /dark colour scheme/ }).click()])
     await scheme(page, 'dark')
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // It goes with the next one.
     await page.unroute(call)
     await Promise.all([sent(page), page.getByLabel('Results per page').selectOption('100')])
     const { color_scheme, page_size } = await settingsOf(account)

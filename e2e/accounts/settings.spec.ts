@@ -17,8 +17,8 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Your Name' })
 const saveName = (page: Page) => page.getByRole('button', { name: 'Save Name' })
 const settingsOf = ({ token }: Account) => ask<{ name: string }>('GET /api/user/settings', undefined, token)
 
-test.describe('the settings', () => {
-  test('the footer leads there, for who is signed in', async ({ openSite }) => {
+test.describe('settings', () => {
+  test('are linked in the footer for people who are signed in', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({ path: '/tools', storage: signedIn(account) })
     await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
@@ -30,7 +30,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   })
 
-  test('a name can be changed and taken away', async ({ openSite }) => {
+  test('change and remove the display name', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await open(openSite, account)
     await expect(saveName(page)).toBeDisabled()
@@ -48,7 +48,7 @@ test.describe('the settings', () => {
     expect((await settingsOf(account)).name).toBe(null)
   })
 
-  test('a name that the server refuses stays in the field, with the reason', async ({ openSite }) => {
+  test('keep a name that the server refuses in the field, with the reason', async ({ openSite }) => {
     const { page } = await open(openSite, await newAccount(), { expected: [/status of 422/] })
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible()
     await page.route('**/api/user/settings', (route) =>
@@ -60,7 +60,7 @@ test.describe('the settings', () => {
     await expect(name(page)).toHaveValue('Grace')
   })
 
-  test('the user ID is hidden until it is asked for, and can be saved', async ({ openSite }) => {
+  test('hide the user ID until it is asked for, and let it be saved', async ({ openSite }) => {
     const account = await newAccount()
     const shown = account.userId.replace(/^(.{5})(.{5})(.{5})(.{5})/, '$1-$2-$3-$4-')
     const { page, requests } = await open(openSite, account)
@@ -83,7 +83,7 @@ test.describe('the settings', () => {
     expect(requests.filter((line) => line.includes(account.userId) || line.includes(shown))).toEqual([])
   })
 
-  test('a session that is over leads to the login and back', async ({ openSite }) => {
+  test('lead to the login and back when the session has ended', async ({ openSite }) => {
     const account = await newAccount()
     await ask('DELETE /api/user/sessions', undefined, account.token)
     const { page } = await open(openSite, account, { expected: over })
@@ -96,7 +96,7 @@ test.describe('the settings', () => {
 })
 
 test.describe('sessions', () => {
-  test('are listed, and all ended at once', async ({ openSite }) => {
+  test('are listed and can all be ended at once', async ({ openSite }) => {
     const account = await newAccount()
     const other = await logIn(account)
     const { page } = await open(openSite, account)
@@ -126,8 +126,8 @@ test.describe('sessions', () => {
   })
 })
 
-test.describe('an account', () => {
-  test('is deleted by who types the word, and is gone', async ({ openSite }) => {
+test.describe('deleting an account', () => {
+  test('takes the typed word and removes the account', async ({ openSite }) => {
     const account = await newAccount()
     const { page, site } = await open(openSite, account)
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -159,7 +159,7 @@ test.describe('an account', () => {
     await expect(page.getByText('Your account and all it held are deleted.')).toBeHidden()
   })
 
-  test('that could not be deleted is still there, with the reason', async ({ openSite }) => {
+  test('shows the reason when it fails, and keeps the account', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await open(openSite, account, {
       expected: [/status of 503/],

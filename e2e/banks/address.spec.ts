@@ -1,7 +1,7 @@
 import { table } from '../lookup/lookup-screen.ts'
 import { expect, test } from '../test.ts'
 
-test('a bank that is not found at one address is asked for at the other', async ({ openSite }) => {
+test('a bank that one address does not find is requested from the other', async ({ openSite }) => {
   const { page, requests } = await openSite({
     path: '/?vendors=VISA',
     expected: [/status of 404/],

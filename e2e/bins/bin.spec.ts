@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('the page of a BIN', () => {
-  test('comes with what it shows, and copies', async ({ openSite }) => {
+  test('needs no request for what it shows, and copies the BIN', async ({ openSite }) => {
     const bin = bins[0]!
     const { page, requests } = await openSite({ path: `/bin/${bin}` })
     await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
@@ -31,7 +31,7 @@ test.describe('the page of a BIN', () => {
     await expect(page.getByRole('tooltip', { name: 'Copied!' })).toBeHidden()
   })
 
-  test('leads to its public lists, page by page, and back', async ({ openSite }) => {
+  test('links to its public lists, page by page', async ({ openSite }) => {
     const bin = bins[1]!
     const account = await newAccount()
     const ids: string[] = []
@@ -59,7 +59,7 @@ test.describe('the page of a BIN', () => {
     await expect(lists.getByRole('listitem').getByRole('link', { name: 'List 1' })).toBeVisible()
   })
 
-  test('says who says what, and who says otherwise', async ({ openSite }) => {
+  test('names its sources and where they disagree', async ({ openSite }) => {
     const told = details.find(({ disagreements }) => disagreements.length > 0)!
     const { page } = await openSite({ path: `/bin/${told.bin}` })
     await page.getByText(/^From .* · data of Jan \d, 2026 · \d+ disagreement/).click()
@@ -70,7 +70,7 @@ test.describe('the page of a BIN', () => {
     ).toBeVisible()
   })
 
-  test('leads to longer BINs, shorter ones and neighbours', async ({ openSite }) => {
+  test('links to longer BINs, shorter ones and neighbours', async ({ openSite }) => {
     const told = details.find(({ longer }) => longer.total > 0)!
     const { page } = await openSite({ path: `/bin/${told.bin}` })
     const longer = section(page, `Longer BINs (${told.longer.total})`)
@@ -89,7 +89,7 @@ test.describe('the page of a BIN', () => {
     await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible()
   })
 
-  test('knows whose review is whose', async ({ openSite }) => {
+  test('tells one’s own review from others', async ({ openSite }) => {
     const bin = bins[2]!
     const account = await newAccount()
     await review(account, bin, { stars: 5 })
@@ -117,7 +117,7 @@ test.describe('the page of a BIN', () => {
     await expect(button(page, 'Add Review')).toBeVisible()
   })
 
-  test('that cannot be loaded says so, and is asked for again', async ({ openSite }) => {
+  test('shows an error when it cannot be loaded, and can be retried', async ({ openSite }) => {
     const bin = bins[3]!
     const { page, requests } = await openSite({
       path: '/tools',
@@ -139,7 +139,7 @@ test.describe('the page of a BIN', () => {
     await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
   })
 
-  test('that came without one’s own review keeps what it shows', async ({ openSite }) => {
+  test('keeps what it shows when one’s own review cannot be loaded', async ({ openSite }) => {
     const bin = bins[4]!
     const { page } = await openSite({
       path: `/bin/${bin}`,
@@ -161,7 +161,7 @@ test.describe('the page of a BIN', () => {
     ['a longer one', `/bin/${bins[0]}99999`, /The longest known BIN that it begins with is \d+/],
   ]
   for (const [what, path, words] of missing) {
-    test(`is not there for ${what}`, async ({ openSite }) => {
+    test(`says that it does not know ${what}`, async ({ openSite }) => {
       const { page, requests } = await openSite({ path, expected: [/status of 404/] })
       await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
       await expect(page.getByText(words)).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('the page of a BIN', () => {
     })
   }
 
-  test('that is not there is found so on the way, too', async ({ openSite }) => {
+  test('says the same when it is reached by a link', async ({ openSite }) => {
     const { page } = await openSite({ path: '/tools', expected: [/status of 404/] })
     await page.evaluate(() => {
       history.pushState({}, '', '/bin/99999812')

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { dropOn } from '../screen.ts'
+import { dropOn, idle } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { box, part, paste, path, result, trySample } from './deobfuscate-screen.ts'
 
 test.describe('the deobfuscator', () => {
-  test('shows a sample readable, with its report, and asks the server for nothing', async ({ openSite }) => {
+  test('shows a sample in readable form with its report, without the server', async ({ openSite }) => {
     const { page, requests } = await openSite({ path })
     await expect(box(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     const before = requests.length
     await trySample(page, 'Card skimmer')
     await expect(page.getByText('It looks like a card skimmer')).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('the deobfuscator', () => {
       words: 'nested too deeply',
     },
   ]) {
-    test(`${name} ends in a clear message, and the page is alive`, async ({ openSite }) => {
+    test(`ends ${name} with a clear message, and the page stays usable`, async ({ openSite }) => {
       const { page } = await openSite({ path })
       await paste(page, script)
       await expect(page.getByText(words)).toBeVisible({ timeout: 120_000 })
@@ -58,7 +58,7 @@ test.describe('the deobfuscator', () => {
     })
   }
 
-  test('can be cancelled, and then takes another script', async ({ openSite }) => {
+  test('can be cancelled and then takes another script', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await paste(page, 'for (;;) {}')
     await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('the deobfuscator', () => {
     await expect(part(page, 'Signals it reads').getByText('Reads the charge of the battery')).toBeVisible()
   })
 
-  test('what is not a script, too large or empty is refused in words', async ({ openSite }) => {
+  test('says why it refuses what is not a script, too large or empty', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await page.getByRole('button', { name: 'Deobfuscate' }).click()
     await expect(page.getByText('Paste a script, drop a file, or try a sample.')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('the deobfuscator', () => {
     await expect(page.getByText('The most is 2 MB.')).toBeVisible()
   })
 
-  test('a dropped file is read; HTML in it stays text', async ({ openSite }) => {
+  test('reads a dropped file and shows HTML in it as text', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const name = '<img src=x onerror=document.title=1>.js'
     await dropOn(box(page), name, 'fetch("https://a.example/<b>bold</b>")')
@@ -125,7 +125,7 @@ test.describe('the deobfuscator', () => {
     expect(code.text).toMatch(/for reading only/)
   })
 
-  test('its worker can neither connect, load, eval nor spawn', async ({ openSite }) => {
+  test('has a worker that can neither connect, load, eval nor spawn', async ({ openSite }) => {
     const { page } = await openSite({ path, expected: [/Content Security Policy|Refused to/] })
     await paste(page, 'for (;;) {}')
     await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('the deobfuscator', () => {
         performance.getEntriesByType('resource').find(({ name }) => name.includes('deobfuscate-worker'))
           ?.name ?? '',
     )
-    expect(file).toBeTruthy()
+    expect(file).not.toBe('')
     const policy = await page.evaluate(
       async (file) => (await fetch(file)).headers.get('content-security-policy'),
       file,

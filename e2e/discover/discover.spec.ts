@@ -44,7 +44,7 @@ const discover = (openSite: OpenSite, reply: object, width = 1280) =>
   })
 
 test.describe('discover', () => {
-  test('from the login to a BIN and back, and to a list', async ({ openSite }) => {
+  test('leads from the login to a BIN and to a list', async ({ openSite }) => {
     const name = `Grace ${crypto.randomUUID().slice(0, 8)}`
     const grace = await namedAccount(name)
     const [bin = ''] = await someBins(1)
@@ -75,7 +75,7 @@ test.describe('discover', () => {
     expect(asked(requests)).toBe(before)
   })
 
-  test('the most reviewed BINs are cards that lead to their pages', async ({ openSite }) => {
+  test('shows the most reviewed BINs as cards that link to their pages', async ({ openSite }) => {
     const [known = '457173'] = await someBins(1)
     const top = [known, '457174', '4571751', '457176', '45717777777'].map((bin, at) => ({
       bin,
@@ -97,7 +97,7 @@ test.describe('discover', () => {
     await expect(page).toHaveURL(`/bin/${known}`)
   })
 
-  test('the top reviewers have trophies, and names that fit', async ({ openSite }) => {
+  test('shows trophies and shortened names of the top reviewers', async ({ openSite }) => {
     const names = ['Ada', null, '1234567890123456', '12345678901234567', '<b>bold</b>']
     const reviewers = names.map((name, at) => ({ hash: `h${at}`, name, reviews_count: 1000 - 333 * at }))
     const { page } = await discover(openSite, { top_reviewers: reviewers })
@@ -115,7 +115,7 @@ test.describe('discover', () => {
   })
 
   for (const width of [1280, 360]) {
-    test(`a review opens by mouse and keyboard, ${width} wide`, async ({ openSite }) => {
+    test(`opens a review by mouse and keyboard at a width of ${width}`, async ({ openSite }) => {
       const reviews = [
         review(1, { user: { name: 'Ada' }, description: '<i>Fine</i>\nand more', stars: 2 }),
         review(2),
@@ -139,7 +139,7 @@ test.describe('discover', () => {
   }
 
   for (const width of [1280, 360]) {
-    test(`a list says what it is and leads there, ${width} wide`, async ({ openSite }) => {
+    test(`describes and links a list at a width of ${width}`, async ({ openSite }) => {
       const id = await makeList(account, { name: 'The real one' })
       const lists = [
         { hash: id, name: '<u>Mine</u>', description: 'About it', count: 1234, user: { name: 'Ada' } },
@@ -155,7 +155,7 @@ test.describe('discover', () => {
     })
   }
 
-  test('says of each part that it is empty', async ({ openSite }) => {
+  test('says which of its sections are empty', async ({ openSite }) => {
     const { page } = await discover(openSite, {})
     for (const words of [
       'No BIN has a review yet.',
@@ -167,7 +167,7 @@ test.describe('discover', () => {
     }
   })
 
-  test('shows where things will be while they are on their way', async ({ openSite }) => {
+  test('shows placeholders while it loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const { page } = await openSite({
       path: '/discover',

@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 })
 const asked = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
 
-test.describe('discover that fails', () => {
+test.describe('discover', () => {
   const failures: [what: string, status: number, words: string, times: number][] = [
-    ['a broken server is asked four times', 500, 'It broke.', 4],
-    ['a refusal is final', 403, 'Not for you.', 1],
-    ['what is not there is not asked for again', 404, 'Gone.', 1],
-    ['no answer is asked for four times', 0, 'Could not fetch discovery data. Please try again later.', 4],
+    ['asks a broken server four times', 500, 'It broke.', 4],
+    ['takes a refusal as final', 403, 'Not for you.', 1],
+    ['does not ask again for what does not exist', 404, 'Gone.', 1],
+    ['asks four times when no answer comes', 0, 'Could not fetch discovery data. Please try again later.', 4],
   ]
   for (const [what, status, words, times] of failures) {
     test(what, async ({ openSite }) => {
@@ -41,7 +41,7 @@ test.describe('discover that fails', () => {
     })
   }
 
-  test('a session that is over begins again with a login, and comes back', async ({ openSite }) => {
+  test('offers a login when the session has ended, and comes back', async ({ openSite }) => {
     const { page, requests } = await openSite({
       path: '/discover',
       storage: signedIn(account),
@@ -61,7 +61,7 @@ test.describe('discover that fails', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('who is not signed in is told what happens, and asks for nothing', async ({ openSite }) => {
+  test('redirects visitors to the login, says so, and requests nothing', async ({ openSite }) => {
     const { page, requests } = await openSite({
       // It is there for a moment only.
       before: (page) =>

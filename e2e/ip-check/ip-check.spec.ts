@@ -1,7 +1,7 @@
 // The IP check: what the site sees beside what the browser says, with a STUN exchange of their own.
 import type { Locator, Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { button } from '../screen.ts'
+import { button, idle } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { newAddress } from '../visit.ts'
 
@@ -20,8 +20,8 @@ const changed = (change: Record<string, unknown>) => (page: Page) =>
     await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
   })
 
-test.describe('IP check', () => {
-  test('the address as the trusted proxy reports it, and the one that WebRTC comes from', async ({
+test.describe('the IP check', () => {
+  test('shows the address that the trusted proxy reports and the one that WebRTC reveals', async ({
     openSite,
   }) => {
     const address = newAddress()
@@ -38,7 +38,7 @@ test.describe('IP check', () => {
     expect(requests).toContain('GET /api/ip')
   })
 
-  test('of a public address every source tells its network and country', async ({ openSite }) => {
+  test('shows network and country of a public address by source', async ({ openSite }) => {
     const { page } = await openSite({ path, address: '8.8.8.8' })
     // The first who asks waits for the tables that are made once.
     const patient = { timeout: 180_000 }
@@ -59,14 +59,14 @@ test.describe('IP check', () => {
     await expect(section(page, 'Lists').getByText('No list is installed').first()).toBeVisible()
   })
 
-  test('an address of IPv6', async ({ openSite }) => {
+  test('recognises an IPv6 address', async ({ openSite }) => {
     const { page } = await openSite({ path, address: '2001:db8::7' })
     await expect(section(page, 'Your address').getByText('2001:db8::7', { exact: true })).toBeVisible()
     await expect(section(page, 'Your address').getByText('Documentation', { exact: true })).toBeVisible()
     await expect(row(page, 'Side by side', 'IPv6').getByText('IPv6 works')).toBeVisible()
   })
 
-  test('all of it can be copied as JSON', async ({ openSite }) => {
+  test('copies everything as JSON', async ({ openSite }) => {
     const address = newAddress()
     const { page, site } = await openSite({ path, address })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })
@@ -81,7 +81,7 @@ test.describe('IP check', () => {
     expect((report['findings'] as unknown as object[]).length).toBe(7)
   })
 
-  test('what is secret in the headers is named, not shown', async ({ openSite }) => {
+  test('names secret headers without showing them', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({ path, storage: signedIn(account) })
     await expect(
@@ -92,13 +92,13 @@ test.describe('IP check', () => {
     expect(text).toMatch(/x-forwarded-for/i)
   })
 
-  test('a server without STUN says why', async ({ openSite }) => {
+  test('says why the server has no STUN', async ({ openSite }) => {
     const stun = { port: null, problem: 'UDP port 3478 is in use' }
     const { page } = await openSite({ path, before: changed({ stun }) })
     await expect(row(page, 'Side by side', 'Address').getByText('UDP port 3478 is in use')).toBeVisible()
   })
 
-  test('a browser without WebRTC reveals nothing by it', async ({ openSite }) => {
+  test('reports that a browser without WebRTC reveals nothing', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       before: (page) =>
@@ -111,7 +111,7 @@ test.describe('IP check', () => {
     ).toBeVisible()
   })
 
-  test('sources that disagree are all shown', async ({ openSite }) => {
+  test('shows all sources that disagree', async ({ openSite }) => {
     const origin = { url: null, licence: null, credit: null, date: null, tells: ['country'] }
     const said = { asn: null, organisation: null, range: '203.0.113.0/24' }
     const { page } = await openSite({
@@ -153,7 +153,7 @@ test.describe('IP check', () => {
     await expect(row(page, 'Lists', 'Our list').getByText('Tor exit')).toBeVisible()
   })
 
-  test('a failure says so, and can be tried again', async ({ openSite }) => {
+  test('shows a failure and can be retried', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       expected: [/status of 500/],
@@ -165,9 +165,9 @@ test.describe('IP check', () => {
     await expect(section(page, 'Your address')).toBeVisible()
   })
 
-  test('its code loads on its page only, and the policy of pages stays as it is', async ({ openSite }) => {
+  test('loads its code on its page only, under the same policy as other pages', async ({ openSite }) => {
     const { page, site, requests } = await openSite({ path: '/tools' })
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     const isCode = (line: string): boolean => line.includes('/assets/IpCheck')
     expect(requests.filter(isCode)).toEqual([])
     await page.getByRole('link', { name: /^IP check/ }).click()

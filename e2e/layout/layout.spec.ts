@@ -22,14 +22,14 @@ const absent = /^Failed to load resource: the server responded with a status of 
 
 test.describe('addresses', () => {
   for (const [from, to] of leads) {
-    test(`${from} ends at ${to}`, async ({ openSite }) => {
+    test(`${from} leads to ${to}`, async ({ openSite }) => {
       const { page } = await openSite({ path: from, expected: [absent] })
       await expect(page).toHaveURL(to)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   }
 
-  test('my bins asks to sign in', async ({ openSite }) => {
+  test('/mybins asks to sign in', async ({ openSite }) => {
     const { page } = await openSite({ path: '/mybins' })
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
     await expect(page).toHaveURL('/mybins')
@@ -38,8 +38,8 @@ test.describe('addresses', () => {
   })
 })
 
-test.describe('around the page', () => {
-  test('the header leads to the pages', async ({ openSite }) => {
+test.describe('the layout', () => {
+  test('links to the pages in the header', async ({ openSite }) => {
     const { page } = await openSite()
     const ways = [
       ['my bins', '/mybins'],
@@ -55,7 +55,7 @@ test.describe('around the page', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the head that the server sent holds until the visitor moves on', async ({ openSite }) => {
+  test('keeps the head that the server sent until the visitor moves on', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/tools/ip-check',
       // As behind a proxy, where the site is public under another name.
@@ -81,7 +81,7 @@ test.describe('around the page', () => {
     await expect(canonical).toHaveAttribute('href', 'https://public.example/tools')
   })
 
-  test('the first thing a keyboard finds skips the header', async ({ openSite }) => {
+  test('offers to skip the header as the first thing a keyboard reaches', async ({ openSite }) => {
     const { page } = await openSite({ path: '/tools' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -97,7 +97,7 @@ test.describe('around the page', () => {
     ['/all-bin-lists', false],
   ]
   for (const [path, shown] of strips) {
-    test(`${shown ? 'banners' : 'no banners'} on ${path}`, async ({ openSite }) => {
+    test(`shows ${shown ? 'banners' : 'no banners'} on ${path}`, async ({ openSite }) => {
       const { page } = await openSite({ path })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const strip = page.getByRole('complementary', { name: 'Advertisements' })
@@ -106,12 +106,12 @@ test.describe('around the page', () => {
     })
   }
 
-  test('banners on /discover for who is signed in', async ({ openSite }) => {
+  test('shows banners on /discover to people who are signed in', async ({ openSite }) => {
     const { page } = await openSite({ path: '/discover', storage: signedIn(await newAccount()) })
     await expect(page.getByRole('complementary', { name: 'Advertisements' })).toBeVisible()
   })
 
-  test('the footer names the data and its friends', async ({ openSite }) => {
+  test('names the data and the friends in the footer', async ({ openSite }) => {
     const { page, site } = await openSite()
     const footer = page.getByRole('contentinfo')
     const reply = await fetch(`${site}/api/dataset`)
@@ -129,7 +129,9 @@ test.describe('around the page', () => {
     await expect(friends.first()).toBeHidden()
   })
 
-  test('the colour scheme follows the system until it is chosen, and is remembered', async ({ openSite }) => {
+  test('follows the colour scheme of the system until one is chosen, and remembers the choice', async ({
+    openSite,
+  }) => {
     const { page } = await openSite({ scheme: 'dark' })
     const is = (name: string): Promise<void> =>
       expect(page.locator(`html[data-mantine-color-scheme=${name}]`)).toBeVisible()
@@ -143,7 +145,7 @@ test.describe('around the page', () => {
   })
 })
 
-test.describe('logout', () => {
+test.describe('logging out', () => {
   const answers: [what: string, answer: number | 'none'][] = [
     ['the server agrees', 200],
     ['the server has forgotten the session', 401],
@@ -151,7 +153,7 @@ test.describe('logout', () => {
     ['the server is out of reach', 'none'],
   ]
   for (const [what, answer] of answers) {
-    test(`when ${what}`, async ({ openSite }) => {
+    test(`works when ${what}`, async ({ openSite }) => {
       const held = Promise.withResolvers<void>()
       const { page } = await openSite({
         path: '/tools',
@@ -176,7 +178,7 @@ test.describe('logout', () => {
     })
   }
 
-  test('on a page that needs an account leads home, not to the login', async ({ openSite }) => {
+  test('leads home, not to the login, from a page that needs an account', async ({ openSite }) => {
     const { page } = await openSite({ path: '/discover', storage: signedIn(await newAccount()) })
     await header(page).getByRole('button', { name: 'logout' }).click()
     await expect(page.getByRole('textbox', { name: 'BINs' })).toBeVisible()
@@ -188,7 +190,7 @@ test.describe('the code of a page', () => {
   const code = /\/ToolsPage[^/]*\.js/
   const tools = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tools' })
 
-  test('is waited for in words', async ({ openSite }) => {
+  test('shows that it loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const before = (page: Page) => page.route(code, (route) => held.promise.then(() => route.continue()))
     const { page } = await openSite({ before })
@@ -198,7 +200,7 @@ test.describe('the code of a page', () => {
     await expect(tools(page)).toBeVisible()
   })
 
-  test('that does not come can be asked for again', async ({ openSite }) => {
+  test('can be requested again after a failure', async ({ openSite }) => {
     const { page } = await openSite({
       before: (page) => page.route(code, (route) => route.abort()),
       expected: [/Failed to load resource/, /dynamically imported module/],

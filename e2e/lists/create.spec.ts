@@ -25,7 +25,7 @@ async function arrived(page: Page): Promise<string> {
 }
 
 test.describe('a new list', () => {
-  test('is made with its BINs, notes and flags, and then shown', async ({ openSite }) => {
+  test('is created with its BINs, notes and flags, and then shown', async ({ openSite }) => {
     const { page, requests } = await open(openSite, { path: '/mybins' })
     await page.getByRole('link', { name: 'New List' }).first().click()
     await expect(page).toHaveURL('/create-bin-list')
@@ -53,9 +53,7 @@ test.describe('a new list', () => {
     await expect(page.getByRole('link', { name: 'Watched' })).toBeVisible()
   })
 
-  test('is private, downloadable, filterable and not to be cloned unless chosen otherwise', async ({
-    openSite,
-  }) => {
+  test('is private, downloadable, filterable and not clonable by default', async ({ openSite }) => {
     const { page } = await open(openSite)
     const isOn = (flag: string) => page.getByRole('switch', { name: flag }).isChecked()
     expect([
@@ -72,7 +70,7 @@ test.describe('a new list', () => {
     await expect(dialog(page, 'Edit Bins')).toBeVisible()
   })
 
-  test('tells what is no BIN, and is not made of nothing else', async ({ openSite }) => {
+  test('reports invalid BINs, and is not created from those alone', async ({ openSite }) => {
     const { page, requests } = await open(openSite)
     await name(page).fill('Short ones')
     await box(page).fill('4571\nabc')
@@ -85,7 +83,7 @@ test.describe('a new list', () => {
     expect(requests).not.toContain('POST /api/binlists')
   })
 
-  test('tells how many BINs failed', async ({ openSite }) => {
+  test('reports how many BINs failed', async ({ openSite }) => {
     const { page } = await open(openSite)
     await name(page).fill('Twice')
     await box(page).fill('990001\n990001\n990002\n12')
@@ -97,7 +95,7 @@ test.describe('a new list', () => {
     await expect(said(page, '990001')).toBeVisible()
   })
 
-  test('is there even when its BINs could not be added, and they are not lost', async ({ openSite }) => {
+  test('exists even when its BINs could not be added, and offers to add them again', async ({ openSite }) => {
     const { page } = await open(openSite, { expected: [/status of 500/] })
     await page.route('**/api/binlists/*/bins', (route) =>
       route.fulfill({ status: 500, json: { message: 'It broke.' } }),
@@ -115,7 +113,7 @@ test.describe('a new list', () => {
     expect(await entriesOf(account, id)).toEqual(['990001 kept', '990002'])
   })
 
-  test('that the server refuses leaves the form as it was', async ({ openSite }) => {
+  test('keeps the form as it was when the server refuses', async ({ openSite }) => {
     const { page } = await open(openSite, { expected: [/status of 422/] })
     await page.route('**/api/binlists', (route) =>
       route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),
@@ -129,8 +127,8 @@ test.describe('a new list', () => {
   })
 })
 
-test.describe('the box of a new list', () => {
-  test('takes lines with notes, tables, and text around BINs', async ({ openSite }) => {
+test.describe('the BINs box of a new list', () => {
+  test('accepts lines with notes, tables, files and text around BINs', async ({ openSite }) => {
     const { page } = await open(openSite)
     await pasteInto(box(page), '990001\tone, two\r\n990002;three\nand 990003 too')
     await expect(box(page)).toHaveValue('990001\tone, two\n990002;three\n990003')
@@ -148,7 +146,7 @@ test.describe('the box of a new list', () => {
     await expect(page.getByText('3 valid BINs, 2 with a note')).toBeVisible()
   })
 
-  test('cuts card numbers before anything is sent', async ({ openSite }) => {
+  test('shortens card numbers before anything is sent', async ({ openSite }) => {
     const { page } = await open(openSite)
     const number = ['4111', '1111', '1111', '1111']
     const sent: string[] = []
@@ -173,7 +171,7 @@ test.describe('the box of a new list', () => {
     expect(sent.join('\n').replaceAll(/[^\d\n]/g, '')).not.toContain(number.join(''))
   })
 
-  test('is filled, and the list made, by keyboard alone', async ({ openSite }) => {
+  test('works by keyboard alone', async ({ openSite }) => {
     const { page } = await open(openSite)
     await expect(name(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()

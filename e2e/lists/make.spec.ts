@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('Make List', () => {
-  test('makes a list of the results, named after the search', async ({ openSite }) => {
+  test('saves the results as a list that is named after the search', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?types=DEBIT&countries=PL', storage })
     await expect(table(page)).toBeVisible()
     await button(page, 'Make List').click()
@@ -40,7 +40,7 @@ test.describe('Make List', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('says when only the first 5,000 were taken', async ({ openSite }) => {
+  test('says when only the first 5,000 results were saved', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA', storage })
     const all = (await bins({ vendors: ['VISA'] })).length
     expect(all).toBeGreaterThan(5000)
@@ -54,7 +54,7 @@ test.describe('Make List', () => {
     await expect(page.getByText('5,000 BINs', { exact: true })).toBeVisible()
   })
 
-  test('takes the BINs that were looked up', async ({ openSite }) => {
+  test('saves the BINs that were looked up', async ({ openSite }) => {
     const some = await someBins(3)
     const { page } = await openSite({ path: `/?bins=${some.join(',')}`, storage })
     await button(page, 'Make List').click()
@@ -66,7 +66,7 @@ test.describe('Make List', () => {
     expect(items.map(({ bin }) => bin)).toEqual(some.toSorted())
   })
 
-  test('that fails stays open, with the reason', async ({ openSite }) => {
+  test('stays open with the reason when it fails', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?types=CHARGE', storage, expected: [/status of 422/] })
     await page.route('**/from-search', (route) =>
       route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),

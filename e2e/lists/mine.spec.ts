@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts'
 import { lists, makeList } from './list-screen.ts'
 
 test.describe('my bins', () => {
-  test('lists what is mine, last changed first, twenty a page', async ({ openSite }) => {
+  test('shows one’s own lists, last changed first, twenty per page', async ({ openSite }) => {
     const account = await newAccount()
     for (let number = 1; number <= 21; number++) {
       await makeList(account, { name: `List ${number}`, is_public: number === 21, bins: ['990001'] })
@@ -25,13 +25,13 @@ test.describe('my bins', () => {
     await expect(lists(page).getByText('List 1', { exact: true })).toBeVisible()
     await page.goBack()
     await expect(page.getByText('Showing 1 - 20 of 21')).toBeVisible()
-    await page.goto(`${new URL(page.url()).origin}/mybins?page=9`)
+    await page.goto('/mybins?page=9')
     await expect(page.getByText('There is no page 9.')).toBeVisible()
     await button(page, 'First page').click()
     await expect(page).toHaveURL('/mybins')
   })
 
-  test('has tabs that keys move between, each with an address', async ({ openSite }) => {
+  test('has tabs with addresses of their own, which arrow keys switch', async ({ openSite }) => {
     const account = await newAccount()
     const other = await namedAccount('Ada')
     const id = await makeList(other, { name: 'Hers', description: 'A list of hers' })
@@ -55,7 +55,7 @@ test.describe('my bins', () => {
     await expect(page).toHaveURL('/settings')
   })
 
-  test('says what to do when there is nothing', async ({ openSite }) => {
+  test('says what to do when there are no lists or bookmarks', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/mybins?tab=bookmarks',
       storage: signedIn(await newAccount()),
@@ -77,7 +77,7 @@ test.describe('my bins', () => {
     ['/mybins?tab=bookmarks', 'Error Fetching Bookmarks', 'Could not load your bookmarked lists.'],
   ]
   for (const [path, title, text] of failures) {
-    test(`${title} can be tried again`, async ({ openSite }) => {
+    test(`shows “${title}” and can be retried`, async ({ openSite }) => {
       const { page } = await openSite({
         path,
         storage: signedIn(await newAccount()),
@@ -93,7 +93,7 @@ test.describe('my bins', () => {
     })
   }
 
-  test('changes and deletes lists where they are listed', async ({ openSite }) => {
+  test('changes and deletes lists in place', async ({ openSite }) => {
     const account = await newAccount()
     await makeList(account, { name: 'One' })
     const id = await makeList(account, { name: 'Two' })
@@ -110,7 +110,7 @@ test.describe('my bins', () => {
     await expect(dialog(page, 'Edit Bins')).toBeVisible()
   })
 
-  test('asks to sign in when the session is over', async ({ openSite }) => {
+  test('asks to sign in when the session has ended', async ({ openSite }) => {
     const account = await newAccount()
     if (account.token) await ask('POST /api/auth/logout', undefined, account.token)
     const { page } = await openSite({

@@ -27,7 +27,7 @@ const reply = (data: object[], page = 1, total = data.length) => {
 }
 
 test.describe('all public lists', () => {
-  test('has a card for each, with what is known of it', async ({ openSite }) => {
+  test('have a card each with what is known about it', async ({ openSite }) => {
     const data = [
       list(0, { description: 'About it', views: 12, bookmarks: 3 }),
       list(1),
@@ -57,7 +57,7 @@ test.describe('all public lists', () => {
     await expect(link).toHaveAttribute('href', '/list/abcdefgh0000')
   })
 
-  test('turns pages; the old one stays, paler, while the next is on its way', async ({ openSite }) => {
+  test('have pages; the old page stays, paler, while the next one loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const first = Array.from({ length: 24 }, (_, at) => list(at))
     const { page, requests } = await openSite({
@@ -74,18 +74,18 @@ test.describe('all public lists', () => {
     await expect(page).toHaveURL('/all-bin-lists?page=2')
     await expect(page.getByRole('status').getByText('Loading...', { exact: true })).toBeVisible()
     const grid = page.getByRole('main').getByRole('list').first()
-    expect(await grid.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.6')
+    await expect(grid).toHaveCSS('opacity', '0.6')
     await expect(page.getByText('List 3', { exact: true })).toBeVisible()
     held.resolve()
     await expect(page.getByText('Showing 25 to 25 of 25 results')).toBeVisible()
-    expect(await grid.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    await expect(grid).toHaveCSS('opacity', '1')
     // What was seen is not asked for again.
     await page.goBack()
     await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
     expect(requests.filter((line) => line.startsWith('GET /api/all-public')).length).toBe(2)
   })
 
-  test('says that it loads, and that there is nothing', async ({ openSite }) => {
+  test('show that they load and that there are none', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const { page } = await openSite({
       path: '/all-bin-lists',
@@ -105,7 +105,7 @@ test.describe('all public lists', () => {
     ['without', 0, 'Failed to load bin lists. Please try again.'],
   ]
   for (const [what, status, words] of failures) {
-    test(`fails ${what}, and is loaded again as a page`, async ({ openSite }) => {
+    test(`show an error ${what} and reload the page on request`, async ({ openSite }) => {
       const { page } = await openSite({
         path: '/all-bin-lists',
         expected: [/Failed to load resource/],
@@ -125,7 +125,7 @@ test.describe('all public lists', () => {
     })
   }
 
-  test('leads to lists of the site, and to none that is private', async ({ openSite }) => {
+  test('link to public lists and hide private ones', async ({ openSite }) => {
     const account = await newAccount()
     const name = `Public ${crypto.randomUUID()}`
     await makeList(account, { name: `Private ${name}`, is_public: false })

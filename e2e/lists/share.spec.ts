@@ -21,7 +21,7 @@ const bins = ['990001', '990002']
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test.describe('someone else’s list', () => {
-  test('is bookmarked at once, and not when the server does not agree', async ({ openSite }) => {
+  test('is bookmarked at once, and not when the server refuses', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To keep', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await expect(page.getByText('by Grace')).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('someone else’s list', () => {
     expect((await listOf(other, id)).is_bookmarked).toBe(true)
   })
 
-  test('is cloned to a private copy, when its owner allows it', async ({ openSite }) => {
+  test('can be cloned to a private copy when its owner allows it', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To clone', forkable: true, bins, notes: ['one', ''] })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await page.route('**/fork', (route) => route.fulfill(broken))
@@ -78,7 +78,7 @@ test.describe('someone else’s list', () => {
     await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   })
 
-  test('can be reported, with a reason', async ({ openSite }) => {
+  test('can be reported with a reason', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To report', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await button(page, 'Report').click()
@@ -95,7 +95,7 @@ test.describe('someone else’s list', () => {
     await expect(report).toBeHidden()
   })
 
-  test('tells who is not logged in why that is needed', async ({ openSite }) => {
+  test('says to visitors that they must be logged in', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Open', forkable: true, bins })
     const { page, requests } = await openSite({ path: `/list/${id}` })
     for (const name of ['Bookmark', 'Clone', 'Report']) {
@@ -114,7 +114,7 @@ test.describe('someone else’s list', () => {
     await expect(feed).toHaveAttribute('href', `/api/binlists/${id}/feed`)
   })
 
-  test('that is private stays unseen, by accounts and by others', async ({ openSite }) => {
+  test('is not shown to anyone else when it is private', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Secret name', is_public: false, bins })
     const words = "This bin list is private and you don't have permission to view it."
     const signed = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
@@ -129,7 +129,7 @@ test.describe('someone else’s list', () => {
 })
 
 test.describe('one’s own list', () => {
-  test('is made public and private at once, and not when the server does not agree', async ({ openSite }) => {
+  test('becomes public or private at once, and not when the server refuses', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Shy', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
     const held = Promise.withResolvers<void>()
@@ -182,7 +182,7 @@ test.describe('one’s own list', () => {
     await expect(page.getByRole('link', { name: '@abcd' })).toHaveCount(0)
   })
 
-  test('is deleted after a question, and not when that fails', async ({ openSite }) => {
+  test('is deleted after a question, and stays when that fails', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To go', bins })
     const { page, site } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
     await button(page, 'Delete').click()
@@ -203,7 +203,7 @@ test.describe('one’s own list', () => {
     expect(reply.status).toBe(404)
   })
 
-  test('belongs to nobody here when the session is over', async ({ openSite }) => {
+  test('loses its controls when the session has ended', async ({ openSite }) => {
     const account = await newAccount()
     const id = await makeList(account, { name: 'Was mine', bins })
     const { page } = await openSite({

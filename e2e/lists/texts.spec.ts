@@ -25,9 +25,9 @@ const texts: [what: string, text: string, shown?: string][] = [
 
 const occurs = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
-test.describe('what people write', () => {
+test.describe('texts of lists', () => {
   for (const [what, text, shown = text] of texts) {
-    test(`${what} is text on every page`, async ({ openSite }) => {
+    test(`show ${what} as plain text on every page`, async ({ openSite }) => {
       const list = { name: text, description: text, bins: ['990001'], notes: [text] }
       const id = await makeList(account, list)
       await ask(`POST /api/binlists/${id}/bookmark`, undefined, account.token)
@@ -49,7 +49,7 @@ test.describe('what people write', () => {
     })
   }
 
-  test('letters that turn the text around stay within it', async ({ openSite }) => {
+  test('keep direction marks from changing the text around them', async ({ openSite }) => {
     const id = await makeList(account, { name: 'Around \u202eturned', bins: ['990001'] })
     const { page } = await openSite({ path: `/list/${id}` })
     const order = await page
@@ -57,6 +57,6 @@ test.describe('what people write', () => {
       .evaluate((element) => getComputedStyle(element).direction)
     expect(order).toBe('ltr')
     const name = page.getByRole('heading', { level: 1 }).locator('bdi')
-    expect(await name.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate')
+    await expect(name).toHaveCSS('unicode-bidi', 'isolate')
   })
 })

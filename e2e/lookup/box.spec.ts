@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 import { box, lookUp, paste, shownBins } from './lookup-screen.ts'
 
 test.describe('the BINs box', () => {
-  test('is 110 px high and keeps digits only, six of them', async ({ openSite }) => {
+  test('is 110 px high and keeps only digits, six per BIN', async ({ openSite }) => {
     const { page } = await openSite()
     expect((await box(page).boundingBox())?.height).toBe(110)
     await expect(box(page)).toHaveAttribute('placeholder', 'Enter BINs (one per line)')
@@ -12,7 +12,7 @@ test.describe('the BINs box', () => {
     await expect(box(page)).toHaveValue('457173\n4000')
   })
 
-  test('typing in the middle leaves the caret there', async ({ openSite }) => {
+  test('keeps the caret in place while someone types in the middle', async ({ openSite }) => {
     const { page } = await openSite()
     await box(page).pressSequentially('41000\n51000')
     await box(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(1, 1))
@@ -21,7 +21,7 @@ test.describe('the BINs box', () => {
     expect(await box(page).evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(2)
   })
 
-  test('Extended keeps up to eleven digits, also of what was pasted before', async ({ openSite }) => {
+  test('keeps up to eleven digits with Extended, also of what was pasted before', async ({ openSite }) => {
     const { page } = await openSite()
     const longer = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
     const [bin = ''] = longer
@@ -31,12 +31,12 @@ test.describe('the BINs box', () => {
     await expect(box(page)).toHaveValue(bin)
     await lookUp(page)
     await expect(page).toHaveURL(`/?bins=${bin}&extended=1`)
-    expect(await shownBins(page)).toEqual(await bins({ bins: [bin], extended: true }))
+    await expect(shownBins(page)).toHaveText(await bins({ bins: [bin], extended: true }))
     await page.getByLabel('Extended').hover()
     await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
   })
 
-  test('Clean shows itself on hover, drops blanks and duplicates, and is remembered', async ({
+  test('shows Clean on hover, which removes blanks and duplicates and is remembered', async ({
     openSite,
   }) => {
     const { page } = await openSite()
@@ -50,9 +50,9 @@ test.describe('the BINs box', () => {
         return least
       })
     await page.mouse.move(900, 600)
-    expect(await opacity()).toBe(0)
+    await expect.poll(opacity).toBe(0)
     await box(page).hover()
-    expect(await opacity()).toBe(1)
+    await expect.poll(opacity).toBe(1)
     await paste(page, '400000\n\n400000\n400001')
     await expect(box(page)).toHaveValue('400000\n400000\n400001')
     await box(page).press('Control+End')
@@ -65,7 +65,7 @@ test.describe('the BINs box', () => {
     await expect(box(page)).toHaveValue('400002')
   })
 
-  test('a pasted card number is cut, said, and never sent', async ({ openSite }) => {
+  test('shortens a pasted card number, says so, and never sends it', async ({ openSite }) => {
     const sent: string[] = []
     const { page } = await openSite({
       before: async (page) =>
@@ -88,7 +88,7 @@ test.describe('the BINs box', () => {
     expect(sent.some((line) => line.includes('41111111111'))).toBe(true)
   })
 
-  test('a card number does not stay in the address', async ({ openSite }) => {
+  test('removes a card number from the address', async ({ openSite }) => {
     const { page } = await openSite({
       path: `/?bins=${['4111', '1111', '1111', '1111'].join('')}&vendors=VISA`,
     })
@@ -96,7 +96,7 @@ test.describe('the BINs box', () => {
     expect(await page.evaluate(() => history.length)).toBe(2)
   })
 
-  test('a dropped file is read like a paste', async ({ openSite }) => {
+  test('reads a dropped file like a paste', async ({ openSite }) => {
     const { page } = await openSite()
     await box(page).evaluate((element) => {
       const dataTransfer = new DataTransfer()
@@ -106,7 +106,7 @@ test.describe('the BINs box', () => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '400000\n400001')
   })
 
-  test('the keyboard alone looks up', async ({ openSite }) => {
+  test('works by keyboard alone', async ({ openSite }) => {
     const { page } = await openSite()
     const [first = '', second = ''] = await someBins(2)
     await page.getByRole('link', { name: 'tools' }).focus()
@@ -114,7 +114,7 @@ test.describe('the BINs box', () => {
     await page.keyboard.type(first)
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(`/?bins=${first}`)
-    expect(await shownBins(page)).toEqual([first])
+    await expect(shownBins(page)).toHaveText([first])
     await page.keyboard.press('Enter')
     await page.keyboard.type(second)
     await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test.describe('the BINs box', () => {
     await expect(page).toHaveURL(`/bin/${first}`)
   })
 
-  test('what is found is read aloud', async ({ openSite }) => {
+  test('announces what is found to screen readers', async ({ openSite }) => {
     const { page } = await openSite()
     await paste(page, (await someBins(3)).join('\n'))
     await lookUp(page)

@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts'
 import { table } from './lookup-screen.ts'
 
 test.describe('below the table', () => {
-  test('Make List says that it needs a login', async ({ openSite }) => {
+  test('explains that Make List needs a login', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA' })
     const button = page.getByRole('button', { name: 'Make List' })
     await button.focus()
@@ -13,7 +13,7 @@ test.describe('below the table', () => {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('downloads hold what the settings say, and the settings stay', async ({ openSite }) => {
+  test('downloads what the settings say, and remembers the settings', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?countries=PL' })
     await expect(table(page)).toBeVisible()
     await setting(page, 'Include URL')

@@ -18,9 +18,9 @@ const replies: [status: number, contentType: string, body: string, words: string
   [200, json, '{"data":', 'Received OK status but failed to parse response body.'],
 ]
 
-test.describe('failures', () => {
+test.describe('a lookup', () => {
   for (const [status, contentType, body, words] of replies) {
-    test(`${status} ${body} is told`, async ({ openSite }) => {
+    test(`shows the error after ${status} ${body}, and can be retried`, async ({ openSite }) => {
       const { page } = await openSite({
         expected,
         before: (page) =>
@@ -39,7 +39,7 @@ test.describe('failures', () => {
     })
   }
 
-  test('a server that cannot be reached', async ({ openSite }) => {
+  test('shows an error when the server cannot be reached', async ({ openSite }) => {
     const { page } = await openSite({
       expected,
       before: (page) => page.route('**/api/binLookup', (route) => route.abort()),
@@ -49,7 +49,7 @@ test.describe('failures', () => {
     await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   })
 
-  test('a request that takes too long', async ({ openSite }) => {
+  test('shows an error when the request takes too long', async ({ openSite }) => {
     const { page } = await openSite({
       expected,
       before: async (page) => {
@@ -66,7 +66,7 @@ test.describe('failures', () => {
     await expect(page.getByText('Request timeout')).toBeVisible()
   })
 
-  test('a download that fails', async ({ openSite }) => {
+  test('shows an error when a download fails', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA', expected })
     await expect(table(page)).toBeVisible()
     await page.route('**/binLookupFilter/download*', (route) =>
@@ -76,7 +76,7 @@ test.describe('failures', () => {
     await expect(page.getByText('Download failed: 503 Come back later.')).toBeVisible()
   })
 
-  test('every call says who asks, and asks for fresh data', async ({ openSite }) => {
+  test('sends the token of the account and asks for fresh data', async ({ openSite }) => {
     const account = await newAccount()
     const { token: older } = await logIn(account)
     const { page } = await openSite({ storage: signedIn(account) })

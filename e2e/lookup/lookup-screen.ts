@@ -26,7 +26,8 @@ export async function pick(page: Page, filter: string, option: string, within?: 
   await field.press('Escape')
 }
 
-export const shownBins = (page: Page): Promise<string[]> => binsIn(table(page))
+/** The BINs of the results, as far as they are drawn. */
+export const shownBins = (page: Page): Locator => binsIn(table(page))
 
 /** Says which of how many results are shown. */
 export const status = (page: Page): Locator => page.getByText(/^Showing /)

@@ -13,8 +13,8 @@ const start = async (page: Page) => {
   await button(page, 'Check proxies').click()
 }
 
-test.describe('proxies that cannot be checked', () => {
-  test('the quota is used up', async ({ openSite }) => {
+test.describe('the mass proxy checker', () => {
+  test('shows when the quota is used up, and keeps the input', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       expected,
@@ -33,7 +33,7 @@ test.describe('proxies that cannot be checked', () => {
     await expect(box(page)).toHaveValue('203.0.113.7:8080')
   })
 
-  test('a quota that ran out meanwhile asks for another human check', async ({ openSite }) => {
+  test('asks for another human check when the quota has run out meanwhile', async ({ openSite }) => {
     const tokens: boolean[] = []
     const { page } = await openSite({
       path,
@@ -54,7 +54,7 @@ test.describe('proxies that cannot be checked', () => {
     expect(tokens).toEqual([false, true])
   })
 
-  test('a job that is gone says so, once', async ({ openSite }) => {
+  test('says once that a job no longer exists', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       expected,
@@ -68,7 +68,7 @@ test.describe('proxies that cannot be checked', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  test('a server that was restarted leaves what had arrived', async ({ openSite }) => {
+  test('keeps the results that had arrived when the server was restarted', async ({ openSite }) => {
     let asked = 0
     const { page } = await openSite({
       path,
@@ -88,7 +88,7 @@ test.describe('proxies that cannot be checked', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('what can be found out is not known', async ({ openSite }) => {
+  test('shows an error when it cannot load what this site can check', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       expected,

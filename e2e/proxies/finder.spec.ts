@@ -20,8 +20,8 @@ const path = finderPath
 const password = 'p4ss:word of ann'
 const copied = () => navigator.clipboard.readText()
 
-test.describe('clean proxy finder', () => {
-  test('keeps the clean ones, with the logins that are in the box', async ({ openSite, after }) => {
+test.describe('the clean proxy finder', () => {
+  test('exports the clean proxies with the logins from the box', async ({ openSite, after }) => {
     const [locked, meddling, closed] = await Promise.all([
       plainProxy(after, `ann:${password}`),
       meddlingProxy(after),
@@ -39,7 +39,7 @@ test.describe('clean proxy finder', () => {
     )
     await button(page, 'Find clean proxies').click()
     await expect(page.getByText('Finished', { exact: true })).toBeVisible()
-    expect(await proxiesShown(page)).toEqual([locked, meddling, closed].map((port) => `127.0.0.1:${port}`))
+    await expect(proxiesShown(page)).toHaveText([locked, meddling, closed].map((port) => `127.0.0.1:${port}`))
     await expect(row(page, `127.0.0.1:${locked}`).getByText('3 of 3')).toBeVisible()
     await expect(
       row(page, `127.0.0.1:${locked}`).getByText('Probe 1: Works. Probe 2: Works. Probe 3: Works.'),
@@ -63,7 +63,7 @@ test.describe('clean proxy finder', () => {
     expect(await page.evaluate(copied)).toBe(`http://127.0.0.1:${locked}\n`)
   })
 
-  test('evidence with its reason and the way off the list', async ({ openSite }) => {
+  test('shows why a proxy is listed and where to ask for removal', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       before: async (page) => {
@@ -79,10 +79,10 @@ test.describe('clean proxy finder', () => {
     await expect(link).toHaveAttribute('href', 'https://lists.example/removal')
     await expect(link).toHaveAttribute('rel', /noopener/)
     await pill(page, /^Clean/).click()
-    expect(await proxiesShown(page)).toEqual(['203.0.113.2:8080'])
+    await expect(proxiesShown(page)).toHaveText(['203.0.113.2:8080'])
   })
 
-  test('a score from elsewhere is shown as text, and does not drive the order', async ({ openSite }) => {
+  test('shows an external score as text and does not sort by it', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       before: async (page) => {
@@ -102,7 +102,7 @@ test.describe('clean proxy finder', () => {
       },
     })
     await expect(rows(page).nth(2)).toBeVisible()
-    expect(await proxiesShown(page)).toEqual(['203.0.113.3:8080', '203.0.113.2:8080', '203.0.113.1:8080'])
+    await expect(proxiesShown(page)).toHaveText(['203.0.113.3:8080', '203.0.113.2:8080', '203.0.113.1:8080'])
     for (const host of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
       await row(page, host).getByRole('button').click()
     await expect(page.getByText('"fraud_score": 100')).toBeVisible()

@@ -17,7 +17,7 @@ import {
 } from './resell-screen.ts'
 
 test.describe('HaveIBeenSold', () => {
-  test('made-up data finds its match, real work and waiting included', async ({ openSite }) => {
+  test('finds the sample card in the demo, with a real human check and wait', async ({ openSite }) => {
     const { page, requests } = await openSite({ path })
     await expect(page.getByText('This is a demo')).toBeVisible()
     await expect(section(page, 'What is asked').getByText('Demo (made up)')).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('HaveIBeenSold', () => {
     await expect(page.locator('main')).not.toHaveText(/you are safe|is safe/i)
   })
 
-  test('nothing entered is in the address, in any storage or on the page of the answer', async ({
+  test('leaves nothing that was entered in the address, in storage or on the result page', async ({
     openSite,
   }) => {
     const { page, site } = await openSite({
@@ -88,7 +88,7 @@ test.describe('HaveIBeenSold', () => {
     await expect(rows.nth(1)).toHaveText(/Card shop seizure, part 2[^]*No match/)
   })
 
-  test('what is missing or wrong is told at its field, before anything is sent', async ({ openSite }) => {
+  test('shows what is missing or wrong at its field before anything is sent', async ({ openSite }) => {
     const { page, requests } = await openSite({ path })
     await button(page, 'Check').click()
     await expect(
@@ -111,7 +111,7 @@ test.describe('HaveIBeenSold', () => {
     expect(requests.filter((line) => line.startsWith('POST') || line.includes('/api/human'))).toEqual([])
   })
 
-  test('a check can be taken back, and a limit says when to come back', async ({ openSite }) => {
+  test('can be cancelled, and says when to come back after the rate limit', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       expected: [/status of 429/],
@@ -139,7 +139,7 @@ test.describe('HaveIBeenSold', () => {
     expect(await values(page)).toEqual(entered)
   })
 
-  test('steps are those of where one lives', async ({ openSite }) => {
+  test('shows the steps for the chosen country', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       allowed: cloudflare,
@@ -159,7 +159,7 @@ test.describe('HaveIBeenSold', () => {
     await expect(steps.getByText(/13 months/)).toBeVisible()
   })
 
-  test('paper has the answer, its date and its datasets, and no buttons', async ({ openSite }) => {
+  test('prints the result, its date and its datasets without buttons', async ({ openSite }) => {
     const { page } = await openSite({
       path,
       allowed: cloudflare,
@@ -186,7 +186,7 @@ test.describe('HaveIBeenSold', () => {
     }
   })
 
-  test('ten idle minutes clear what was entered', async ({ openSite }) => {
+  test('clears the form after ten idle minutes', async ({ openSite }) => {
     const { page } = await openSite({ path, before: (page) => page.clock.install() })
     await fill(page)
     await page.clock.fastForward('09:00')

@@ -14,7 +14,7 @@ const reviews = (page: Page) => section(page, 'Reviews')
 const row = (page: Page, user: string) => reviews(page).getByRole('row').filter({ hasText: user })
 
 test.describe('the reviews of a BIN', () => {
-  test('have pages, by address and back', async ({ openSite }) => {
+  test('have pages with addresses of their own', async ({ openSite }) => {
     const bin = bins[0]!
     await reviewAll(
       bin,
@@ -35,13 +35,13 @@ test.describe('the reviews of a BIN', () => {
     await expect(row(page, 'User 12')).toBeVisible()
     await page.setViewportSize({ width: 360, height: 800 })
     await expect(reviews(page).getByRole('listitem').nth(9)).toBeVisible()
-    await page.goto(new URL(`/bin/${bin}?reviewPage=7`, page.url()).href)
+    await page.goto(`/bin/${bin}?reviewPage=7`)
     await expect(reviews(page).getByText('There is no page 7.')).toBeVisible()
     await reviews(page).getByRole('button', { name: 'First page' }).click()
     await expect(page).toHaveURL(`/bin/${bin}`)
   })
 
-  test('wait for the next page with a spinner', async ({ openSite }) => {
+  test('show a spinner while the next page loads', async ({ openSite }) => {
     const bin = bins[1]!
     await reviewAll(
       bin,
@@ -66,7 +66,7 @@ test.describe('the reviews of a BIN', () => {
     await expect(reviews(page).getByText('Showing 11 - 11 of 11')).toBeVisible()
   })
 
-  test('open to be read, and are reported', async ({ openSite }) => {
+  test('open in full and can be reported', async ({ openSite }) => {
     const bin = bins[2]!
     const words = 'A sentence that goes on. '.repeat(39)
     await review(await namedAccount('Bob'), bin, { stars: 4, description: words, tag_ids: [1, 2, 3, 4] })
@@ -90,7 +90,7 @@ test.describe('the reviews of a BIN', () => {
     await expect(reporting).toBeHidden()
   })
 
-  test('cannot be added to by who is not signed in', async ({ openSite }) => {
+  test('need a login to write one', async ({ openSite }) => {
     const bin = bins[3]!
     await review(await newAccount(), bin, { stars: 4, description: 'Words' })
     const { page } = await openSite({ path: `/bin/${bin}` })
@@ -103,7 +103,7 @@ test.describe('the reviews of a BIN', () => {
     await reviews(page).getByRole('button', { name: 'Anonymous' }).click()
     await expect(dialog(page, 'Review Details').getByRole('button', { name: 'Report' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.goto(new URL(`/bin/${bins[4]}`, page.url()).href)
+    await page.goto(`/bin/${bins[4]}`)
     await page.getByRole('link', { name: 'Log in to write the first' }).click()
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/bin/${bins[4]}`)}`)
   })

@@ -20,9 +20,9 @@ const texts: [what: string, text: string, shown?: string][] = [
   ['many lines', 'a\n'.repeat(400).trim()],
 ]
 
-test.describe('what people write', () => {
+test.describe('texts of reviews', () => {
   for (const [at, [what, text, shown = text]] of texts.entries()) {
-    test(`${what} is text in a review`, async ({ openSite }) => {
+    test(`show ${what} as plain text`, async ({ openSite }) => {
       const bin = bins[at]!
       await review(await namedAccount(text.slice(0, 60)), bin, { stars: 5, description: text })
       const { page } = await openSite({ path: `/bin/${bin}` })

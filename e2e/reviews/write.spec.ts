@@ -65,7 +65,7 @@ test.describe('a review', () => {
     expect((await binOf(bin!)).total_reviews).toBe(1)
   })
 
-  test('shows before it is saved, holds the dialog, and goes back when it is refused', async ({
+  test('appears before it is saved, keeps the dialog open, and disappears when the server refuses it', async ({
     openSite,
   }) => {
     const bin = bins[1]!
@@ -103,7 +103,7 @@ test.describe('a review', () => {
     await expect(heading(page, 1)).toBeVisible()
   })
 
-  test('that was written in another window is changed by the next try', async ({ openSite }) => {
+  test('is changed by the next try when it was written in another window', async ({ openSite }) => {
     const bin = bins[2]!
     const account = await newAccount()
     const { page } = await openSite({
@@ -125,7 +125,7 @@ test.describe('a review', () => {
     expect((await binOf(bin)).avg_rating).toBe(5)
   })
 
-  test('without tags, when they cannot be had', async ({ openSite }) => {
+  test('can be written without tags when they cannot be loaded', async ({ openSite }) => {
     const bin = bins[3]!
     const { page } = await openSite({
       path: `/bin/${bin}`,
@@ -141,7 +141,7 @@ test.describe('a review', () => {
     await expect(heading(page, 1)).toBeVisible()
   })
 
-  test('holds no card number', async ({ openSite }) => {
+  test('must not contain a card number', async ({ openSite }) => {
     const { page, requests } = await openSite({
       path: `/bin/${bins[4]}`,
       storage: signedIn(await newAccount()),

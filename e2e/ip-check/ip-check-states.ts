@@ -1,10 +1,6 @@
-// The IP check with much and with little to show: readable for all, nothing sticks out.
-import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { noBrowser, openSite } from './browser.ts'
-import { looksRight } from './looks.ts'
-
-const skip = noBrowser
+// The IP check with much and with little to show.
+import { expect, type Page } from '@playwright/test'
+import type { State } from '../state.ts'
 
 const ipLocation = { url: 'https://github.com/sapics/ip-location-db', date: '2026-06-17' }
 const own = { url: null, licence: null, credit: null, date: '2026-11-02' }
@@ -79,54 +75,45 @@ const full = {
   },
 }
 
-interface View {
-  name: string
-  /** What the reply of the server is changed to. */
-  change?: Record<string, unknown>
-  /** Its reply does not come. */
-  isHeld?: true
-  fails?: true
+const path = '/tools/ip-check'
+
+/** The server's own reply, with something changed. */
+const changed = (change: object) => ({
+  path,
+  before: (page: Page) =>
+    page.route('**/api/ip', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
+    }),
+})
+
+async function checked(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Your address' })).toBeVisible()
+  await expect(page.getByText('Checking', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Check again', disabled: false })).toBeVisible()
 }
 
-const views: View[] = [
-  { name: 'ip-check-private' },
-  { name: 'ip-check-full', change: full },
+export const ipCheckStates: State[] = [
+  { name: 'ip-check-private', visit: { path }, open: checked },
+  { name: 'ip-check-full', visit: changed(full), open: checked },
   {
     name: 'ip-check-bare',
-    change: { data: 'preparing', sources: [], stun: { port: null, problem: 'STUN_PORT is off' } },
+    visit: changed({ data: 'preparing', sources: [], stun: { port: null, problem: 'STUN_PORT is off' } }),
+    open: checked,
   },
-  { name: 'ip-check-loading', isHeld: true },
-  { name: 'ip-check-failed', fails: true },
+  {
+    name: 'ip-check-loading',
+    visit: { path, before: (page) => page.route('**/api/ip', () => undefined) },
+    isLoading: true,
+    open: (page) => expect(page.getByRole('status').getByText('Loading...')).toBeAttached(),
+  },
+  {
+    name: 'ip-check-failed',
+    visit: {
+      path,
+      expected: [/status of 500/],
+      before: (page) => page.route('**/api/ip', (route) => route.fulfill({ status: 500, json: {} })),
+    },
+    open: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
 ]
-
-async function prepare(page: Page, { change, isHeld, fails }: View): Promise<void> {
-  await page.route('**/api/ip', async (route) => {
-    if (isHeld) return
-    if (fails) return route.fulfill({ status: 500, json: {} })
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
-  })
-}
-
-async function arrived(page: Page, { isHeld, fails }: View): Promise<void> {
-  if (isHeld) return page.getByRole('status').getByText('Loading...').waitFor({ state: 'attached' })
-  if (fails) return page.getByRole('alert').waitFor()
-  await page.getByRole('region', { name: 'Your address' }).waitFor()
-  await page.getByText('Checking', { exact: true }).first().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Check again', disabled: false }).waitFor()
-  await page.evaluate(() => document.fonts.ready)
-}
-
-describe('appearance of the IP check', { concurrency: 1 }, () => {
-  for (const view of views) {
-    test(view.name, { skip }, async (t) => {
-      const { page } = await openSite(t, {
-        path: '/tools/ip-check',
-        expected: [/status of 500/],
-        before: (page) => prepare(page, view),
-      })
-      await arrived(page, view)
-      await looksRight(t, page, view.name)
-    })
-  }
-})

@@ -1,13 +1,11 @@
-// The page of discoveries with something on it, and with nothing: readable for all, nothing sticks out.
-import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { newAccount, signedIn } from './account.ts'
-import { noBrowser, openSite } from './browser.ts'
-import { dialog } from './list-screen.ts'
-import { looksRight } from './looks.ts'
+// Discover with much to show, with nothing, and while it loads.
+import { expect, type Page } from '@playwright/test'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { dialog } from '../screen.ts'
+import { perSite } from '../site.ts'
+import type { State } from '../state.ts'
 
-const skip = noBrowser
-const user = signedIn(await newAccount())
+const user = perSite(async () => signedIn(await newAccount()))
 
 const names = ['Grace Hopper', null, 'Ada', 'Dr. Katherine Johnson of Langley', 'مريم ميرزاخاني']
 const comments = [
@@ -52,41 +50,34 @@ const full = {
 }
 const empty = { top_reviewed_bins: [], top_reviewers: [], recent_reviews: [], recent_bin_lists: [] }
 
-interface View {
-  name: string
-  answer: { status?: number; json?: object } | 'none'
-  open?: (page: Page) => Promise<unknown>
-}
+/** Discover when the server answers like this, or not at all. */
+const discover = (answer?: { status?: number; json: object }) => async () => ({
+  path: '/discover',
+  storage: await user(),
+  expected: [/status of 401/],
+  before: (page: Page) => page.route('**/api/discover', (route) => answer && route.fulfill(answer)),
+})
 
-const views: View[] = [
-  { name: 'discover-full', answer: { json: full } },
-  { name: 'discover-empty', answer: { json: empty } },
-  { name: 'discover-loading', answer: 'none' },
-  { name: 'discover-over', answer: { status: 401, json: { message: 'Please log in.' } } },
+export const discoverStates: State[] = [
+  { name: 'discover-full', visit: discover({ json: full }) },
+  { name: 'discover-empty', visit: discover({ json: empty }) },
+  {
+    name: 'discover-loading',
+    visit: discover(),
+    isLoading: true,
+    open: (page) => expect(page.getByRole('list', { name: 'Loading...' }).first()).toBeVisible(),
+  },
+  {
+    name: 'discover-over',
+    visit: discover({ status: 401, json: { message: 'Please log in.' } }),
+    open: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
   {
     name: 'discover-details',
-    answer: { json: full },
+    visit: discover({ json: full }),
     open: async (page) => {
       await page.getByRole('button', { name: 'Grace Hopper' }).first().click()
-      await dialog(page, 'Review Details').waitFor()
+      await expect(dialog(page, 'Review Details')).toBeVisible()
     },
   },
 ]
-
-describe('appearance of discover', { concurrency: 2 }, () => {
-  for (const { name, answer, open } of views) {
-    test(name, { skip }, async (t) => {
-      const { page } = await openSite(t, {
-        path: '/discover',
-        storage: user,
-        expected: [/status of 401/],
-        before: (page) =>
-          page.route('**/api/discover', (route) => (answer === 'none' ? undefined : route.fulfill(answer))),
-      })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      if (answer !== 'none') await page.waitForLoadState('networkidle')
-      await open?.(page)
-      await looksRight(t, page, name)
-    })
-  }
-})

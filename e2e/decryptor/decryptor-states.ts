@@ -1,7 +1,6 @@
-// The decryptor in all its states: readable for all, nothing sticks out.
-import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { noBrowser, openSite } from './browser.ts'
+// The decryptor in all its states.
+import { expect } from '@playwright/test'
+import type { State } from '../state.ts'
 import {
   button,
   choose,
@@ -14,9 +13,7 @@ import {
   path,
   salted,
 } from './decryptor-screen.ts'
-import { looksRight } from './looks.ts'
 
-const skip = noBrowser
 const cardNumber = ['4111', '1111', '1111', '1111'].join(' ')
 const log = Array.from(
   { length: 30 },
@@ -24,24 +21,27 @@ const log = Array.from(
     `2026-02-03 10:22:${String(at + 10)}.123 INFO order=${at} ${at % 7 ? 'accepted' : `card ${cardNumber}`}`,
 ).join('\n')
 
-const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
+export const decryptorStates: State[] = [
   {
     name: 'decryptor-found',
+    visit: { path },
     open: async (page) => {
       await input(page).fill(salted(log).toString('base64'))
-      await page.getByRole('list', { name: 'Steps' }).waitFor()
+      await expect(page.getByRole('list', { name: 'Steps' })).toBeVisible()
       await page.getByText('Settings').click()
     },
   },
   {
     name: 'decryptor-opened',
+    visit: { path },
     open: async (page) => {
       await decrypt(page, salted(log).toString('base64'), passphrase)
-      await page.getByText('Decrypted, not verified').waitFor()
+      await expect(page.getByText('Decrypted, not verified')).toBeVisible()
     },
   },
   {
     name: 'decryptor-lines',
+    visit: { path },
     open: async (page) => {
       const lines = log
         .split('\n')
@@ -50,18 +50,20 @@ const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
         )
       lines[6] = 'started, nothing secret here'
       await decrypt(page, lines.join('\n'), fernetKey)
-      await page.getByRole('button', { name: 'Verified' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible()
     },
   },
   {
     name: 'decryptor-failed',
+    visit: { path },
     open: async (page) => {
       await decrypt(page, fernet('x'), Buffer.alloc(32, 1).toString('base64'))
-      await page.getByText('The key does not open it').waitFor()
+      await expect(page.getByText('The key does not open it')).toBeVisible()
     },
   },
   {
     name: 'decryptor-file-binary',
+    visit: { path },
     open: async (page) => {
       await choose(
         page,
@@ -70,11 +72,12 @@ const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
       )
       await key(page).fill(passphrase)
       await button(page, 'Decrypt').click()
-      await page.getByText('Decrypted, not verified').waitFor()
+      await expect(page.getByText('Decrypted, not verified')).toBeVisible()
     },
   },
   {
     name: 'decryptor-running',
+    visit: { path },
     open: async (page) => {
       await page.getByText('Settings').click()
       await page.getByRole('textbox', { name: 'PBKDF2 iterations' }).fill('9999999')
@@ -83,18 +86,7 @@ const views: { name: string; open: (page: Page) => Promise<unknown> }[] = [
       await choose(page, 'log.enc', salted('hello'))
       await key(page).fill(passphrase)
       await button(page, 'Decrypt').click()
-      await button(page, 'Cancel').waitFor()
+      await expect(button(page, 'Cancel')).toBeVisible()
     },
   },
 ]
-
-describe('appearance of the decryptor', { concurrency: 2 }, () => {
-  for (const { name, open } of views) {
-    test(name, { skip }, async (t) => {
-      const { page } = await openSite(t, { path })
-      await page.getByRole('form', { name: 'Decryptor' }).waitFor()
-      await open(page)
-      await looksRight(t, page, name)
-    })
-  }
-})

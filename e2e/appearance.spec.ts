@@ -1,0 +1,39 @@
+// Every page in every state: everyone can read it in both colour schemes and at both widths, nothing overflows, and the
+// console stays silent.
+import { bankStates } from './banks/bank-states.ts'
+import { decryptorStates } from './decryptor/decryptor-states.ts'
+import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'
+import { discoverStates } from './discover/discover-states.ts'
+import { ipCheckStates } from './ip-check/ip-check-states.ts'
+import { pageStates } from './layout/page-states.ts'
+import { listStates } from './lists/list-states.ts'
+import { looksRight } from './looks.ts'
+import { proxyStates } from './proxies/proxy-states.ts'
+import { resellStates } from './resell/resell-states.ts'
+import { reviewStates } from './reviews/review-states.ts'
+import { reach } from './state.ts'
+import { test } from './test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const states = [
+  ...pageStates,
+  ...bankStates,
+  ...listStates,
+  ...reviewStates,
+  ...discoverStates,
+  ...decryptorStates,
+  ...deobfuscateStates,
+  ...ipCheckStates,
+  ...proxyStates,
+  ...resellStates,
+]
+
+for (const state of states) {
+  test(`${state.name} looks right`, async ({ openSite }) => {
+    const visit = typeof state.visit === 'function' ? await state.visit() : state.visit
+    const { page } = await openSite({ width: state.width ?? 1280, ...visit })
+    await reach(page, state)
+    await looksRight(page, state.name, state.width)
+  })
+}

@@ -1,0 +1,47 @@
+// Pages as they are when they open; those with more states than that have a table of their own.
+import { expect } from '@playwright/test'
+import { generated } from '../accounts/account-screen.ts'
+import { newAccount, signedIn } from '../accounts/account.ts'
+import { someBins } from '../dataset.ts'
+import { perSite } from '../site.ts'
+import type { State } from '../state.ts'
+
+const user = perSite(async () => signedIn(await newAccount()))
+const bins = perSite(() => someBins(2))
+
+const absent = /Failed to load resource: the server responded with a status of 404/
+
+export const pageStates: State[] = [
+  { name: 'lookup', visit: { path: '/' } },
+  { name: 'lookup-results', visit: { path: '/?vendors=VISA' } },
+  { name: 'lookup-bins', visit: async () => ({ path: `/?bins=${(await bins()).join(',')},999998` }) },
+  { name: 'lookup-nothing', visit: { path: '/?bins=999998' } },
+  { name: 'login', visit: { path: '/login' } },
+  {
+    name: 'login-generated',
+    visit: { path: '/login' },
+    open: async (page) => {
+      await generated(page)
+      await page.getByRole('button', { name: 'QR code' }).click()
+      await expect(page.getByRole('img', { name: 'QR code of your user ID' })).toBeVisible()
+    },
+  },
+  {
+    name: 'onboarding',
+    visit: async () => ({ path: '/onboarding', storage: signedIn(await newAccount({ fresh: true })) }),
+  },
+  { name: 'settings', visit: async () => ({ path: '/settings', storage: await user() }) },
+  { name: 'mybins-anonymous', visit: { path: '/mybins' } },
+  { name: 'mybins', visit: async () => ({ path: '/mybins', storage: await user() }) },
+  { name: 'create-bin-list', visit: async () => ({ path: '/create-bin-list', storage: await user() }) },
+  { name: 'list-missing', visit: { path: '/list/no-such-list', expected: [absent] } },
+  { name: 'bin', visit: async () => ({ path: `/bin/${(await bins())[0]}` }) },
+  { name: 'bin-missing', visit: { path: '/bin/999998', expected: [absent] } },
+  { name: 'bank-missing', visit: { path: '/bank/no-such-bank', expected: [absent] } },
+  { name: 'discover', visit: async () => ({ path: '/discover', storage: await user() }) },
+  { name: 'all-bin-lists', visit: { path: '/all-bin-lists' } },
+  { name: 'tools', visit: { path: '/tools' } },
+  { name: 'tool-decryptor', visit: { path: '/tools/decryptor' } },
+  { name: 'tool-mass-proxy-checker', visit: { path: '/tools/mass-proxy-checker' } },
+  { name: 'tool-clean-proxy-finder', visit: { path: '/tools/clean-proxy-finder' } },
+]
