@@ -7,7 +7,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 
 const json = { 'content-type': 'application/json' }
 
-test('every failure has the one shape, a request id and words', async (t) => {
+test('every error has the same shape, a request ID and a message', async (t) => {
   const app = await madeApp(t)
   const post = { method: 'POST', url: '/api/binLookup', headers: json } as const
   for (const [request, status, code] of [
@@ -40,12 +40,12 @@ test('every failure has the one shape, a request id and words', async (t) => {
   }
 })
 
-test('405 names the methods that work', async (t) => {
+test('405 lists the allowed methods', async (t) => {
   const app = await madeApp(t)
   assert.equal((await app.inject({ method: 'PATCH', url: '/api/banks' })).headers.allow, 'GET, HEAD, OPTIONS')
 })
 
-test('pages of any origin may read what is public, failures included, and never with credentials', async (t) => {
+test('pages of any origin may read public replies, errors included, but never with credentials', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/api/dataset', '/api/bank/nobody', '/levels.json']) {
     const { headers } = await app.inject({ url, headers: { origin: 'https://else.example' } })
@@ -64,7 +64,7 @@ test('pages of any origin may read what is public, failures included, and never 
   assert.equal(health.headers['access-control-allow-origin'], undefined)
 })
 
-test('every reply carries the security headers', async (t) => {
+test('every reply has the security headers', async (t) => {
   const app = await madeApp(t, { PUBLIC_URL: 'https://bins.example' })
   for (const url of [
     '/api/dataset',
@@ -86,7 +86,7 @@ test('every reply carries the security headers', async (t) => {
   }
 })
 
-test('the example on the docs page names the address at hand', async (t) => {
+test('the example on the docs page uses the address of this site', async (t) => {
   for (const [environment, address] of [
     [{ PORT: '4000' }, 'http://localhost:4000/api/binLookup'],
     [{ PUBLIC_URL: 'https://bins.example' }, 'https://bins.example/api/binLookup'],
@@ -96,7 +96,7 @@ test('the example on the docs page names the address at hand', async (t) => {
   }
 })
 
-test('a page may not be framed and tells other sites little', async (t) => {
+test('pages cannot be framed and send other sites a minimal referrer', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/api/docs', '/', '/bin/457173', '/bank/nord-bank']) {
     const { headers } = await app.inject(url)
@@ -106,7 +106,7 @@ test('a page may not be framed and tells other sites little', async (t) => {
   }
 })
 
-test('fields that the contract does not know change nothing', async (t) => {
+test('fields that are not in the contract are ignored', async (t) => {
   const app = await madeApp(t)
   const ask = (payload: string) =>
     app.inject({ method: 'POST', url: '/api/binLookup', headers: json, payload })
@@ -118,7 +118,7 @@ test('fields that the contract does not know change nothing', async (t) => {
   assert.equal(({} as Record<string, unknown>).x, undefined)
 })
 
-test('replies are compressed for who can read that', async (t) => {
+test('replies are compressed when the client accepts it', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/api/openapi.json', '/api/docs', '/banks.json?x', '/api/dataset', '/api/banks']) {
     const plain = await app.inject(url)
@@ -138,7 +138,7 @@ test('replies are compressed for who can read that', async (t) => {
   }
 })
 
-test('the OpenAPI document has every line of the contract', async (t) => {
+test('the OpenAPI document and the docs page list every line of the contract', async (t) => {
   const app = await madeApp(t)
   const document = (await app.inject('/api/openapi.json')).json<{
     openapi: string
@@ -156,7 +156,7 @@ test('the OpenAPI document has every line of the contract', async (t) => {
   }
 })
 
-test('too many requests are told when to come back', async (t) => {
+test('clients over the rate limit are told when to try again', async (t) => {
   const app = await madeApp(t, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '10.0.0.0/8' })
   const ask = (remoteAddress: string, forwarded = '203.0.113.9') =>
     app.inject({
@@ -167,7 +167,7 @@ test('too many requests are told when to come back', async (t) => {
   for (let count = 0; count < 60; count++)
     assert.equal((await ask('198.51.100.1', `203.0.113.${count}`)).statusCode, 200)
   const refused = await ask('198.51.100.1', '203.0.113.99')
-  assert.equal(refused.statusCode, 429, 'an address claimed by a client does not count')
+  assert.equal(refused.statusCode, 429, 'an address claimed by a client has no effect')
   const error = refused.json<ErrorReply>()
   assert.equal(error.message, 'Rate Limited: Try again later!')
   assert.equal(error.code, 'rate_limited')
@@ -177,11 +177,11 @@ test('too many requests are told when to come back', async (t) => {
   assert.equal(
     (await ask('10.0.0.1')).statusCode,
     200,
-    'behind a trusted proxy the address it reports counts',
+    'behind a trusted proxy, the address that it reports is used',
   )
 })
 
-test('what the dataset is', async (t) => {
+test('describes the dataset', async (t) => {
   const app = await madeApp(t)
   const info = (await app.inject('/api/dataset')).json<Record<string, unknown>>()
   assert.equal(info.name, 'Made-up BINs')

@@ -10,7 +10,7 @@ import { newRequestId, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
-import { closeWaitingConnections } from './http/stopping.ts'
+import { closeIdleConnections } from './http/stopping.ts'
 import { compileValidator } from './http/validation.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
@@ -41,11 +41,11 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   readJsonBodies(app)
   const headers = sendHeaders(app, config)
   const source = opened.openSite ? await opened.openSite(app) : openBuilt(config.distDir)
-  if (!source.site) log.warn('The pages are not built, so only the API is of use. Run npm run build.')
+  if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
-  closeWaitingConnections(app)
+  closeIdleConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)

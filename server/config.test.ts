@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('an empty environment gives harmless defaults', () => {
+test('an empty environment gives safe defaults', () => {
   const config = readConfig({})
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 3000)
@@ -11,7 +11,7 @@ test('an empty environment gives harmless defaults', () => {
   assert.match(config.dataDir, /var$/)
 })
 
-test('a wrong value is one clear sentence', () => {
+test('an invalid value is reported in one clear sentence', () => {
   for (const [name, value, sentence] of [
     ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535; it is "abc".'],
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
@@ -29,7 +29,7 @@ test('a wrong value is one clear sentence', () => {
         [
           'PROXY_JUDGE',
           value,
-          `PROXY_JUDGE must be addresses such as http://bins.example.com,https://bins.example.com: at most one of each kind, without a path; it is "${value}".`,
+          `PROXY_JUDGE must be addresses such as http://bins.example.com,https://bins.example.com: at most one per scheme, without a path; it is "${value}".`,
         ] as const,
     ),
     ['IP_SEED', 'no', 'IP_SEED must be "on" or "off"; it is "no".'],
@@ -39,7 +39,7 @@ test('a wrong value is one clear sentence', () => {
   }
 })
 
-test('only addresses and networks are trusted as proxies', () => {
+test('trusted proxies must be addresses or networks', () => {
   assert.deepEqual(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, ['10.0.0.0/8', '::1'])
   for (const value of [
     'true',
@@ -60,7 +60,7 @@ test('only addresses and networks are trusted as proxies', () => {
   }
 })
 
-test('the public address has no path', () => {
+test('the public URL must not have a path', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://bins.example/' }).publicUrl, 'https://bins.example')
   for (const value of [
     'bins.example',
@@ -72,7 +72,7 @@ test('the public address has no path', () => {
   }
 })
 
-test('the address of Redis is one or none, and a refusal does not repeat it', () => {
+test('an invalid Redis address is refused without repeating it', () => {
   assert.equal(readConfig({}).redisUrl, '')
   for (const value of [
     'redis://cache.example',
@@ -107,7 +107,7 @@ test('the address of Redis is one or none, and a refusal does not repeat it', ()
   }
 })
 
-test('the address of a database is PostgreSQL or none, and a refusal does not repeat it', () => {
+test('an invalid database address is refused without repeating it', () => {
   assert.equal(readConfig({}).databaseUrl, '')
   for (const value of ['postgres://u:p@db.example/bindex', 'postgresql:///bindex?host=/run/postgresql']) {
     assert.equal(readConfig({ DATABASE_URL: value }).databaseUrl, value)

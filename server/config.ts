@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
 
-/** Why the configuration cannot be used, in one sentence. */
+/** Its message tells the operator in one sentence what is wrong. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The whole configuration, from the environment. A wrong value stops the start. */
+/** Reads the whole configuration from the environment. An invalid value stops the start. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const read: Read = (name, fallback, parse, wanted, isSecret = false) => {
     const text = environment[name]?.trim() || fallback
@@ -36,7 +36,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as https://bins.example.com, without a path',
     ),
     dataDir: read('DATA_DIR', './var', (text) => resolve(text), 'a folder'),
-    /** May hold a password: never shown. */
+    /** May contain a password, so it is never shown. */
     databaseUrl: read(
       'DATABASE_URL',
       '',
@@ -44,7 +44,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as postgresql://user:password@host/database, with special characters as %-codes',
       true,
     ),
-    /** May hold a password: never shown. */
+    /** May contain a password, so it is never shown. */
     redisUrl: read(
       'REDIS_URL',
       '',
@@ -54,7 +54,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
-    binData: read('BIN_DATA', '', commaList, 'files or addresses, parted by commas'),
+    binData: read('BIN_DATA', '', commaList, 'files or addresses, separated by commas'),
     binDataUrl: read(
       'BIN_DATA_URL',
       'default',
@@ -65,11 +65,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'TRUSTED_PROXIES',
       '',
       networks,
-      'addresses or networks such as 10.0.0.0/8, parted by commas',
+      'addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
-    /** Undefined unless both keys are set: then visitors prove by work that they are human. */
+    /** Undefined unless both keys are set. Without it, the human check is a proof of work. */
     turnstile: readTurnstile(read),
-    /** UDP; `off` for none. */
+    /** UDP. */
     stunPort: read('STUN_PORT', '3478', portOrOff, 'a whole number from 0 to 65535, or "off"'),
     stunHost: read('STUN_HOST', '', hostOrNone, 'an address or host name'),
     reverseDns: read('REVERSE_DNS', 'on', oneOf('on', 'off'), '"on" or "off"'),
@@ -79,7 +79,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'PROXY_JUDGE',
       '',
       judgeOrigins,
-      'addresses such as http://bins.example.com,https://bins.example.com: at most one of each kind, without a path',
+      'addresses such as http://bins.example.com,https://bins.example.com: at most one per scheme, without a path',
     ),
     ipqs: read('IPQS', 'off', oneOf('on', 'off'), '"on" or "off"'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
@@ -105,7 +105,7 @@ function readTurnstile(read: Read) {
     'an http or https address',
   )
   if ((siteKey === '') !== (secret === '')) {
-    throw new ConfigError('TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both, or neither.')
+    throw new ConfigError('Set both TURNSTILE_SITE_KEY and TURNSTILE_SECRET, or neither.')
   }
   return siteKey ? { siteKey, secret, verifyUrl } : undefined
 }
@@ -148,7 +148,7 @@ function originOrNone(text: string): string | undefined {
   return plain ? url.origin : undefined
 }
 
-/** One for plain requests and one for TLS: through each, proxies can be seen to do other things. */
+/** At most one for http and one for https: each shows different things about a proxy. */
 function judgeOrigins(text: string): string[] | undefined {
   const origins = commaList(text).map(originOrNone)
   const schemes = new Set(origins.map((origin) => origin?.split(':', 1)[0]))
@@ -173,7 +173,7 @@ function redisOrNone(text: string): string | undefined {
   try {
     const { protocol, username, password, host, pathname, search, hash } = new URL(text)
     decodeURIComponent(username + password)
-    // After a ? or # in a password, the rest of it would be left out.
+    // A ? or # in a password would cut off the rest of the address.
     const isWhole = host !== '' && search === '' && hash === ''
     return /^rediss?:$/.test(protocol) && isWhole && /^(?:\/\d{0,5})?$/.test(pathname) ? text : undefined
   } catch {
@@ -181,7 +181,7 @@ function redisOrNone(text: string): string | undefined {
   }
 }
 
-/** Only addresses and networks: a number of hops, or "true", would let a client choose its own address. */
+/** Only addresses and networks: a number of hops, or "true", would let clients forge their address. */
 function networks(text: string): string[] | undefined {
   const list = commaList(text)
   return list.every(isNetwork) ? list : undefined

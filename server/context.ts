@@ -20,7 +20,7 @@ import type { SecretKey } from './secret-key.ts'
 import type { SiteSource } from './site/built-site.ts'
 import type { PageSender } from './site/page-sender.ts'
 
-/** What is opened before the server is built, and outlives it. */
+/** Opened before the server is built, and closed after it. */
 export interface Opened {
   current: CurrentDataset
   database: Database

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskDigits, withoutSecrets } from './log.ts'
 
-test('what may be a card number is masked in logged addresses', () => {
+test('digits that may be a card number are masked in logged URLs', () => {
   for (const number of [
     '4111111111111111',
     '4111%201111%201111%201111',
@@ -14,7 +14,7 @@ test('what may be a card number is masked in logged addresses', () => {
   assert.equal(maskDigits('/api/bank/x?bins[]=45717360123'), '/api/bank/x?bins[]=45717360123')
 })
 
-test('names that open something are not logged', () => {
+test('IDs that give access to something are not logged', () => {
   for (const start of [
     '/api/proxy/jobs/',
     '/api/proxy/judge/',

@@ -5,9 +5,9 @@ import type { Config } from './config.ts'
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
 /**
- * Logs are JSON lines, or short plain ones on a terminal. They hold no body, no header and no client address, and a
- * run of twelve or more digits in an address, which may be a card number, is masked. The logger is ours, not
- * Fastify's: one that Fastify knows costs every request a tenth of its time.
+ * Logs are JSON lines, or short plain ones on a terminal. They contain no bodies, headers or client addresses. Twelve or
+ * more digits in a URL may be a card number and are masked. Fastify does not know this logger: one that it knows makes
+ * every request a tenth slower.
  */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
   const options = { level: logLevel, base: null }
@@ -34,7 +34,7 @@ function writePlain(line: string): void {
   )
 }
 
-/** One line a request, when it is answered. */
+/** Logs one line per request, once it is answered. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
@@ -43,17 +43,17 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** What of a request may be logged. */
+/** The parts of a request that may be logged. */
 export function aboutRequest({ id, method, url }: FastifyRequest) {
   return { id, method, url: maskDigits(withoutSecrets(url)) }
 }
 
-/** Whoever knows the name of a check may watch it, and the id of a question is its answer. */
+/** The ID of a proxy job lets anyone watch it, and the ID of an exposure search contains its answer. */
 export function withoutSecrets(url: string): string {
   return url.replace(/^(\/api\/(?:proxy\/(?:jobs|judge)|tool\/resellFind)\/)[^/?#]+/i, '$1[hidden]')
 }
 
-/** Digits may hide behind separators or percent signs. */
+/** Also digits with separators or percent-encoded characters between them. */
 export function maskDigits(url: string): string {
   return url.replace(/\d(?:(?:%[0-9a-f]{2}|[ .+_-])?\d){11,}/gi, '[digits]').slice(0, 500)
 }

@@ -48,7 +48,7 @@ test('a wrong configuration, or a port in use, stops the start with one sentence
   assert.equal(taken.output(), `Port ${port} is in use. Set PORT to another one.\n`)
 })
 
-test('a database that cannot be used stops the start with one sentence and is left as it is', async (t) => {
+test('an unusable database stops the start with one sentence and is left unchanged', async (t) => {
   const { folder, ...first } = await startSmall(t)
   first.process.kill('SIGTERM')
   assert.equal(await first.exited, 0)
@@ -78,7 +78,7 @@ test('a database that cannot be used stops the start with one sentence and is le
   assert.match(await start(), /^\S+bindex\.db is a folder, where the database should be a file\./)
 })
 
-test('a damaged dataset is refused in words and left alone', async (t) => {
+test('a damaged dataset is refused with an explanation and left unchanged', async (t) => {
   const folder = await temporaryFolder(t)
   const path = join(folder, 'dataset.bindex')
   const damaged = snapshotOf()
@@ -90,7 +90,7 @@ test('a damaged dataset is refused in words and left alone', async (t) => {
   assert.deepEqual(await readFile(path), damaged)
 })
 
-test('a new dataset is taken up without a failed request, a damaged one is not', async (t) => {
+test('a new dataset replaces the old one without a failed request, a damaged one does not', async (t) => {
   const { folder, address, process, says } = await startSmall(t)
   const path = join(folder, 'dataset.bindex')
   const load = { stop: false, answered: 0 }
@@ -146,7 +146,7 @@ test('npm run import replaces the dataset of a running server', async (t) => {
   assert.deepEqual(await readFile(join(folder, 'dataset.bindex')), before)
 })
 
-test('a stop finishes what is under way, refuses new work and ends with 0', async (t) => {
+test('a stop finishes requests in progress, refuses new ones and exits with 0', async (t) => {
   const { address, process, exited } = await startSmall(t)
   const { port } = new URL(address)
   const body = JSON.stringify({ bins: ['400001'] })

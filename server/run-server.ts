@@ -29,7 +29,7 @@ export async function runServer(
     await start(environment, manner)
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`)
-    // Connections that are open already would keep the process.
+    // Open connections would keep the process alive.
     process.exit(1)
   }
 }
@@ -97,6 +97,6 @@ function stopOnSignal(patience: number, stop: () => Promise<void>): void {
 function describe(error: unknown): string {
   const { code, port, path, message, stack } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
-  if (code === 'EACCES' || code === 'EROFS') return `There is no permission to use ${path ?? `port ${port}`}.`
+  if (code === 'EACCES' || code === 'EROFS') return `Permission denied: ${path ?? `port ${port}`}.`
   return stack ?? message
 }

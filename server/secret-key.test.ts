@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/servers/server-process.ts'
 import { ConfigError } from './config.ts'
 import { openSecretKey } from './secret-key.ts'
 
-test('the key is made once, for its owner only, and each use has its own', async (t) => {
+test('the key is created once, readable by its owner only, and each purpose gets its own', async (t) => {
   const folder = await temporaryFolder(t)
   const [one, two] = [openSecretKey(folder), openSecretKey(folder)]
   const path = join(folder, 'secret.key')
@@ -19,7 +19,7 @@ test('the key is made once, for its owner only, and each use has its own', async
   assert.notDeepEqual(openSecretKey(await temporaryFolder(t)).derive('a'), one.derive('a'))
 })
 
-test('a key that cannot be used stops the start in words, and stays as it is', async (t) => {
+test('an unusable key stops the start with an explanation and is left unchanged', async (t) => {
   const folder = await temporaryFolder(t)
   const path = join(folder, 'secret.key')
   for (const text of ['', 'short', 'x'.repeat(44), `${'A'.repeat(43)}=`]) {

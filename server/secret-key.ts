@@ -5,19 +5,19 @@ import { ConfigError } from './config.ts'
 
 const secretKeyFile = 'secret.key'
 
-/** The one secret of this installation, outside the database. Each use gets a key of its own from it. */
+/** The installation's only secret, stored outside the database. A separate key is derived from it for each purpose. */
 export interface SecretKey {
   derive(purpose: string): Buffer
 }
 
-/** Reads the key from the data folder; at the first start it is made. Several servers share it by sharing the file. */
+/** Reads the key from the data folder, or creates it at the first start. Several servers share it by sharing the file. */
 export function openSecretKey(dataDir: string): SecretKey {
   const key = openKeyFile(join(dataDir, secretKeyFile))
   return { derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `bindex ${purpose}`, 32)) }
 }
 
-/** A key of 32 bytes; where there is none yet, it is made. */
-export const openKeyFile = (path: string): Buffer => readKey(path) ?? makeKey(path)
+/** Reads a key of 32 bytes, or creates it. */
+export const openKeyFile = (path: string): Buffer => readKey(path) ?? createKey(path)
 
 function readKey(path: string): Buffer | undefined {
   let text: string
@@ -26,15 +26,19 @@ function readKey(path: string): Buffer | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new ConfigError(`${path} cannot be read (${code}). Give the user who runs Bindex the right to.`)
+    throw new ConfigError(
+      `${path} cannot be read (${code}). Give the user who runs Bindex permission to read it.`,
+    )
   }
   const key = Buffer.from(text.trim(), 'base64url')
   if (key.length === 32 && key.toString('base64url') === text.trim()) return key
-  throw new ConfigError(`${path} does not hold a key. Restore it, or delete it: a new one is made then.`)
+  throw new ConfigError(
+    `${path} does not contain a valid key. Restore it, or delete it to have a new one created.`,
+  )
 }
 
-/** Another server may do the same at this moment: under the name there is one whole key, whoever was first. */
-function makeKey(path: string): Buffer {
+/** Another server may create it at the same time. The link fails for the second one, so both read the same whole key. */
+function createKey(path: string): Buffer {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
     const file = openSync(unfinished, 'wx', 0o600)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isFresh } from '../http/etag.ts'
 import type { CurrentDataset } from './current.ts'
 
 interface Call {
@@ -25,7 +25,7 @@ export function cachedReply(make: (dataset: Dataset) => object) {
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     })
-    if (!isKnown(request, ready.etag)) return ready.bytes
+    if (!isFresh(request, ready.etag)) return ready.bytes
     reply.code(304)
     return Buffer.alloc(0)
   }

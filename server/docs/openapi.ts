@@ -22,7 +22,7 @@ export function openApi(title: string, version: string): object {
       title: `${title} API`,
       version,
       license: { name: 'MIT', identifier: 'MIT' },
-      description: 'Every reply carries an X-Request-Id. Every failure has the same shape, Error.',
+      description: 'Every reply has an X-Request-Id header. Every error has the same shape, Error.',
     },
     servers: [{ url: '/' }],
     security: [],
@@ -33,7 +33,7 @@ export function openApi(title: string, version: string): object {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'What a login or a signup answers as `token`.',
+          description: 'The `token` from a login or signup.',
         },
       },
     },
@@ -87,7 +87,7 @@ function content(returns: TSchema): object {
   return { [type]: { schema: plain(returns) } }
 }
 
-/** Without the words that only our own validator reads. */
+/** Without the messages that only our own validator reads. */
 function plain(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
@@ -100,7 +100,7 @@ function plain(schema: TSchema): unknown {
 
 function failure(status: number): object {
   return {
-    description: STATUS_CODES[status] ?? 'Failure',
+    description: STATUS_CODES[status] ?? 'Error',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   }
 }
@@ -109,14 +109,14 @@ const errorSchema = {
   type: 'object',
   required: ['message', 'status', 'code'],
   properties: {
-    message: { type: 'string', description: 'For a person to read.' },
+    message: { type: 'string', description: 'For people.' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errors), description: 'For a program to act on.' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'For programs.' },
     errors: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
-      description: 'What is wrong with each field.',
+      description: 'Messages by field.',
     },
-    details: { description: 'More about this failure.' },
+    details: { description: 'More about this error.' },
   },
 }

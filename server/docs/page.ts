@@ -3,21 +3,19 @@ import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
-/** The contract as one readable page: plain HTML and its own style, no script, nothing from elsewhere. */
+/** The contract as one readable page: plain HTML with inline styles, no scripts, no external resources. */
 export function docsPage(title: string, address: string): { html: string; policy: string } {
-  const calls = endpoints
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} API</title><style>${style}</style></head><body><main>
 <h1>${escape(title)} API</h1>
-<p>JSON over HTTP, on this address. No key is needed, except where an account is: those calls take the token of a login
-as <code>Authorization: Bearer …</code>. The same as a machine reads it:
-<a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>JSON over HTTP, at this address. No key is needed. Calls that need an account take the token from a login as
+<code>Authorization: Bearer …</code>. OpenAPI: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["457173"]}'</code></pre>
-<nav aria-label="Calls"><ul>${calls.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
-${calls.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
+<nav aria-label="Calls"><ul>${endpoints.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
+${endpoints.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
 <h2 id="errors">Errors</h2>
-<p>Every failure is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.
+<p>Every error is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.
 Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>.</p>
 <div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${Object.entries(
     errors,
@@ -35,7 +33,7 @@ Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</cod
   }
 }
 
-const accountWords = { required: ' Needs an account.', optional: ' Takes an account.' }
+const accountWords = { required: ' Needs an account.', optional: ' An account is optional.' }
 
 function section(line: string, { summary, account, params, query, body, returns }: Endpoint): string {
   return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}</p>

@@ -6,7 +6,7 @@ import { send } from '../http/send.ts'
 import { openApi } from './openapi.ts'
 import { docsPage } from './page.ts'
 
-/** The contract itself, for machines and for people. */
+/** Serves the contract as OpenAPI and as a page. */
 export function docsRoutes(
   app: FastifyInstance,
   { siteName, publicUrl, port }: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,

@@ -12,8 +12,8 @@ import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
 
 /**
- * Turns whatever is thrown, and whatever address is unknown, into the one shape of an error reply; a person at an
- * unknown address gets a page.
+ * Turns everything that is thrown, and requests for unknown addresses, into error replies of the same shape. Browsers
+ * that request an unknown page get a page instead.
  */
 export function answerFailures(
   app: FastifyInstance,
@@ -38,12 +38,12 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown), { cause: thrown })
-  // What is stopping or overloaded has no cause that anyone could look into.
+  // An error without a cause, such as a server that is stopping, has nothing to look into.
   if (error.status >= 500 && error.cause !== undefined) {
-    log.error({ err: error.cause, ...aboutRequest(request) }, 'a request failed')
+    log.error({ err: error.cause, ...aboutRequest(request) }, 'Request failed.')
   }
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  // The rest of such a body is not waited for.
+  // Do not wait for the rest of the body.
   if (error.code === 'too_large') reply.header('connection', 'close')
   return reply
     .code(error.status)
@@ -63,7 +63,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 function codeOf(thrown: FastifyError): ErrorCode {
   const known = fastifyCodes[thrown.code]
   if (known) return known
-  // Nothing is written that belongs to what is not there, so it was there a moment ago.
+  // A foreign-key violation means that the parent row was deleted during this request.
   if (isForeignKeyViolation(thrown)) return 'gone_meanwhile'
   return storeFailure(thrown) ?? (thrown.statusCode === 400 ? 'bad_request' : 'internal')
 }
@@ -73,7 +73,7 @@ const brokenCodes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
-/** What is not HTTP at all never becomes a request; it is answered on the bare connection. */
+/** Bytes that are not HTTP never become a request, so the reply is written to the socket. */
 export function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

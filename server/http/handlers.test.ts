@@ -1,4 +1,4 @@
-// The compiler is what binds handlers to the contract, so it is run here on handlers that must not compile.
+// The compiler binds handlers to the contract, so this test runs it on handlers that must not compile.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ type Context = Parameters<(typeof datasetHandlers)['GET /api/dataset']>[1]
 `
 const ok = `() => ({ status: 'ok' })`
 
-/** What the compiler says about each file; nothing when it compiles. */
+/** The error that the compiler reports for each file; undefined when it must compile. */
 const cases: [file: string, code: string, complaint: RegExp | undefined][] = [
   [
     'every line has a handler',
@@ -39,7 +39,7 @@ const cases: [file: string, code: string, complaint: RegExp | undefined][] = [
     /is missing the following properties/,
   ],
   [
-    'a handler replies with something else than its line says',
+    'a handler returns another reply than its line',
     `export const all = { 'GET /healthz': () => ({ status: 1 }) } satisfies Partial<Handlers<Route, Context>>`,
     /Type 'number' is not assignable to type 'string'/,
   ],

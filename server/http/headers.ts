@@ -3,23 +3,23 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 
-/** What browsers heed on documents only. */
+/** Headers that browsers apply to documents only. */
 export const documentHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Unique among processes by its start, and cheap. */
+/** Unique across processes by its random prefix, and cheap. */
 export function newRequestId(): () => string {
-  const start = randomBytes(6).toString('base64url')
+  const prefix = randomBytes(6).toString('base64url')
   let count = 0
-  return () => `${start}-${(++count).toString(36)}`
+  return () => `${prefix}-${(++count).toString(36)}`
 }
 
 /**
- * The headers of every reply, as few as serve a purpose: each costs about a microsecond. Which ones is decided when a
- * route is made, because asking a request for its route's settings costs more than all of them.
+ * Sets the headers of every reply, as few as possible: each costs about a microsecond. They are chosen when a route is
+ * added, because reading a route's settings for each request costs more than all the headers.
  */
 export function sendHeaders(
   app: FastifyInstance,

@@ -31,7 +31,7 @@ export function answerOtherMethods(app: FastifyInstance): void {
       method: methods.filter((method) => !known.includes(method)) as HTTPMethods[],
       url,
       config: { anyOrigin },
-      // Before the body is read: its type does not matter here.
+      // Before the body is read, because its type does not matter here.
       onRequest: (_request, reply, done) => {
         reply.header('allow', allow)
         done(new AppError('method_not_allowed'))

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { madeApp } from '#test/apps/made-app.ts'
 
-/** Sends these bytes on a connection of their own and answers with all that comes back. */
+/** Sends these bytes on a new connection and returns everything that comes back. */
 async function send(t: TestContext, bytes: string): Promise<string> {
   const app = await madeApp(t)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -16,7 +16,7 @@ async function send(t: TestContext, bytes: string): Promise<string> {
   return answer
 }
 
-test('what is not HTTP is answered in the one shape', async (t) => {
+test('bytes that are not HTTP get an error of the usual shape', async (t) => {
   for (const [bytes, status, code] of [
     ['rubbish\r\n\r\n', 400, 'bad_request'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
@@ -33,7 +33,7 @@ test('what is not HTTP is answered in the one shape', async (t) => {
   }
 })
 
-test('a body that is cut off changes nothing and the next request is answered', async (t) => {
+test('a truncated body changes nothing, and the next request is answered', async (t) => {
   const answer = await send(
     t,
     'POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"bins":',

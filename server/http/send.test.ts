@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodingFor } from './send.ts'
 
-test('the best encoding that a client can read is chosen', () => {
+test('chooses the best encoding that the client accepts', () => {
   for (const [accepted, encoding] of [
     [undefined, undefined],
     ['', undefined],

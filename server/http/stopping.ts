@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * When the server stops, requests under way are finished, but connections that wait for their client's next request,
- * or its first, must not keep the process alive. Looked at while stopping only, so that requests pay nothing for it.
+ * When the server stops, requests in progress are finished, but idle connections must not keep the process alive. They
+ * are only checked while stopping, so that requests do not pay for it.
  */
-export function closeWaitingConnections(app: FastifyInstance): void {
+export function closeIdleConnections(app: FastifyInstance): void {
   const { server } = app
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

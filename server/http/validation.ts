@@ -6,7 +6,7 @@ import { readText, texts, type TextName, type TextRule } from '#contract/texts.t
 
 interface FieldSchema extends TSchema {
   type?: string
-  /** What to say instead of the schema's own complaint. */
+  /** Replaces the schema's own error message. */
   message?: string
   missing?: string
   tooMany?: string
@@ -22,8 +22,8 @@ interface ObjectSchema {
 }
 
 /**
- * Checks each field of an input by itself, so that one reply names all that is wrong. Fields the contract does not know
- * are left out: nothing reaches a handler that is not in its schema.
+ * Checks each field of an input separately, so that one reply lists everything that is wrong. Fields that are not in the
+ * contract are dropped, so they never reach a handler.
  */
 export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, httpPart }) => {
   const required = schema.required ?? []
@@ -50,7 +50,8 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
         if (read.problem === undefined) value[name] = read.value
         else (errors ??= {})[name] = [read.problem]
       } else if (valid.Check(one)) value[name] = one
-      else (errors ??= {})[name] = [complaint(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
+      else
+        (errors ??= {})[name] = [messageFor(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
     }
     for (const name of required) {
       if (value[name] !== undefined || errors?.[name]) continue
@@ -79,8 +80,8 @@ function readOne(rule: TextRule, value: unknown): { value?: string; problem?: st
   return problem === undefined ? { value: text } : { problem }
 }
 
-/** The words for what is wrong with a value, where a schema or the specification gives them. */
-function complaint(name: string, field: FieldSchema, value: unknown): string | undefined {
+/** The message for an invalid value, where the schema or the specification has one. */
+function messageFor(name: string, field: FieldSchema, value: unknown): string | undefined {
   if (field.message) return field.message
   if (field.type === 'boolean') return `${name} must be true or false`
   if (field.type !== 'array') return undefined
@@ -94,7 +95,7 @@ function complaint(name: string, field: FieldSchema, value: unknown): string | u
   return field.items?.message ?? `${name} has a value that is too long`
 }
 
-/** Query and path carry text: a field's schema says what it stands for. What does not fit is left for the check to refuse. */
+/** Query and path are text, which is converted as the schema of the field says. Invalid text is left for the check to refuse. */
 function parse(field: FieldSchema, text: unknown): unknown {
   if (field.type === 'array') return Array.isArray(text) ? text : [text]
   if (typeof text !== 'string') return text

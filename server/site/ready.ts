@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isFresh } from '../http/etag.ts'
 import { encodingFor, type EncodingName } from '../http/send.ts'
 
 /** Bytes that are sent many times, packed beforehand, with the headers that go with them. */
@@ -22,7 +22,7 @@ export function sendReady(
   { plain, packed, headers }: Ready,
 ): FastifyReply {
   reply.headers(headers)
-  if (reply.statusCode === 200 && isKnown(request, headers.etag!)) return reply.code(304).send()
+  if (reply.statusCode === 200 && isFresh(request, headers.etag!)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], preferred)
   const bytes = encoding && packed[encoding]
   return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(plain)
