@@ -64,7 +64,7 @@ test('an unusable database stops the start with one sentence and is left unchang
   newer.close()
   assert.match(
     await start(),
-    /^\S+bindex\.db was made by a newer Bindex: its migration 9999 .* Nothing was changed\./,
+    /^\S+bindex\.db was created by a newer version of Bindex \(migration 9999\)\. Nothing was changed\./,
   )
 
   const bytes = Buffer.from('this is no database, whatever it is called')
@@ -75,7 +75,7 @@ test('an unusable database stops the start with one sentence and is left unchang
 
   await rm(path)
   await mkdir(path)
-  assert.match(await start(), /^\S+bindex\.db is a folder, where the database should be a file\./)
+  assert.match(await start(), /^\S+bindex\.db is a folder, but the database must be a file\./)
 })
 
 test('a damaged dataset is refused with an explanation and left unchanged', async (t) => {

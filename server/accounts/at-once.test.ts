@@ -9,7 +9,7 @@ import { addAccount } from './store.ts'
 type SignedIn = Output<'POST /api/auth/login'>
 
 forEachDatabase(({ open }) => {
-  test('two signups in the same millisecond are two accounts', async (t) => {
+  test('two signups in the same millisecond create two accounts', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })
     const tokens = [await solvedToken(app), await solvedToken(app)]
@@ -30,7 +30,7 @@ forEachDatabase(({ open }) => {
     assert.equal(new Set(rows.map((row) => row.created_at)).size, 1)
   })
 
-  test('a human check that is sent many times at once counts once', async (t) => {
+  test('a human check that is sent many times at once is accepted once', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, { TRUSTED_PROXIES: '127.0.0.1' }, { database })
     const turnstile_token = await solvedToken(app)
@@ -49,7 +49,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, 1)
   })
 
-  test('100 logins at once are 100 sessions', async (t) => {
+  test('100 concurrent logins start 100 sessions', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, { TRUSTED_PROXIES: '127.0.0.1' }, { database })
     const accounts = await Promise.all(Array.from({ length: 10 }, () => madeAccount(database)))
@@ -73,7 +73,7 @@ forEachDatabase(({ open }) => {
     for (const read of reads) assert.equal(read.json<Output<'GET /api/user/sessions'>>().data.length, 11)
   })
 
-  test('an account that is deleted while others ask ends in no failure of the server', async (t) => {
+  test('deleting an account during other requests causes no server error', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })
     let left = 0
@@ -93,7 +93,7 @@ forEachDatabase(({ open }) => {
         app.inject({ method: 'DELETE', url: '/api/user/sessions', headers }),
       ])
       for (const { statusCode, body } of replies) assert.ok([200, 401].includes(statusCode), body)
-      // Unless all sessions were ended before.
+      // The deletion is refused when all sessions were ended first.
       if (replies[1]!.statusCode === 401) left++
     }
     assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, left)

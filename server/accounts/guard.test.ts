@@ -13,7 +13,7 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 forEachDatabase(({ open }) => {
-  describe('every call that needs an account refuses who has none', () => {
+  describe('calls that need an account refuse requests without a valid token', () => {
     for (const [line] of guarded) {
       test(line, async (t) => {
         const database = await open(t)
@@ -51,7 +51,7 @@ forEachDatabase(({ open }) => {
           assert.equal(reply.headers['access-control-allow-origin'], undefined)
           replies.add(reply.body)
         }
-        // Before anything is read, however wrong it is.
+        // The refusal comes before the body is read, even if it is invalid.
         if (method !== 'GET') {
           const headers = { 'content-type': 'application/json' }
           const unread = await app.inject({ method, url: path, headers, payload: '{' })
@@ -82,14 +82,14 @@ forEachDatabase(({ open }) => {
         .where('token_hash', '=', hashOf('token', token))
         .executeTakeFirst()
     assert.ok(await works(start + hour - 1))
-    assert.equal((await session())?.used_at, start, 'no write for every request')
+    assert.equal((await session())?.used_at, start, 'not every request writes')
     assert.ok(await works(start + 29 * day))
     assert.ok(await works(start + 58 * day))
     assert.equal((await session())?.expires_at, start + 88 * day)
     assert.ok(!(await works(start + 88 * day)))
   })
 
-  test('a token that was ended works in no race', async (t) => {
+  test('a token never works after its logout is confirmed', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })
     const { id } = await madeAccount(database)
@@ -102,7 +102,7 @@ forEachDatabase(({ open }) => {
       const ended = app.inject({ method: 'POST', url: '/api/auth/logout', headers })
       const meanwhile = [read(), read(), read()]
       assert.equal((await ended).statusCode, 200)
-      // Whatever begins after the answer to the logout is refused.
+      // Requests that start after the reply to the logout are refused.
       const after = await Promise.all([read(), read(), read(), read()])
       used += after.filter(({ statusCode }) => statusCode !== 401).length
       await Promise.all([...before, ...meanwhile])

@@ -6,7 +6,7 @@ import type { Requester } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
 import { extendSession } from './store.ts'
 
-/** Finds out who asks, on the routes whose line in the contract speaks of an account, before any body is read. */
+/** Finds the requester, before the body is read, on routes whose line in the contract has `account`. */
 export function guardAccounts(app: FastifyInstance, database: Database): void {
   const find = sessionFinder(database)
   app.decorateRequest('account', null)
@@ -16,25 +16,25 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
       const { authorization } = request.headers
       if (need === 'optional' && authorization !== undefined) reply.header('cache-control', 'no-store')
       const token = authorization && tokenIn(authorization)
-      const admit = (requester: Requester | undefined) => {
+      const proceed = (requester: Requester | undefined) => {
         if (requester) request.account = requester
         done(need === 'required' && !requester ? new AppError('unauthenticated') : undefined)
       }
       const requester = token ? find(hashOf('token', token)) : undefined
-      if (requester instanceof Promise) requester.then(admit, done)
-      else admit(requester)
+      if (requester instanceof Promise) requester.then(proceed, done)
+      else proceed(requester)
     }
   const checks = { required: check('required'), optional: check('optional') }
   app.addHook('onRoute', (route) => {
     const need = route.config?.account
     if (!need) return
     const before = [route.onRequest ?? []].flat()
-    // Fastify makes a second route of each GET, for HEAD, with the hooks that the first has got.
+    // Fastify adds a HEAD route for each GET, with the hooks that the GET route already has.
     if (!before.includes(checks[need])) route.onRequest = [...before, checks[need]]
   })
 }
 
-/** Made without a regular expression: this is on the way of every request of an account. */
+/** Without a regular expression, because every request of an account runs it. */
 function tokenIn(authorization: string): string | undefined {
   const isToken = authorization.length === bearer.length + tokenLength
   return isToken && authorization.slice(0, bearer.length).toLowerCase() === bearer
@@ -45,7 +45,7 @@ function tokenIn(authorization: string): string | undefined {
 const bearer = 'bearer '
 const tokenLength = 43
 
-/** A session is extended when it is used, but no more often than this. */
+/** Milliseconds. Using a session extends it, at most this often. */
 const extendEvery = 60 * 60_000
 
 type Session = Pick<Schema['sessions'], 'account_id' | 'used_at' | 'expires_at'>
@@ -66,7 +66,7 @@ function sessionFinder(
       if (!session || session.expires_at <= now) return undefined
       const requester = { id: session.account_id, tokenHash }
       if (Math.abs(now - session.used_at) <= extendEvery) return requester
-      // A disk that is full keeps nobody out.
+      // A full disk does not lock anyone out.
       return extendSession(db, tokenHash, now).then(
         () => requester,
         () => requester,

@@ -17,7 +17,7 @@ forEachDatabase(({ open }) => {
     let requester = 0
     const call = async (line: string, body?: object, headers: Record<string, string> = {}) => {
       const [method, url] = line.split(' ') as ['GET', string]
-      // Each call from an address of its own: the limits have a test of their own.
+      // Each call comes from another address, because rate limits have their own test.
       const from = `192.0.2.${(requester = (requester + 1) % 250)}`
       return app.inject({
         method,
@@ -29,7 +29,7 @@ forEachDatabase(({ open }) => {
     return { app, database, call }
   }
 
-  test('a signup gives a user ID that logs in, and a token that works', async (t) => {
+  test('a signup returns a user ID that can log in, and a working token', async (t) => {
     const { app, call, database } = await start(t)
     const reply = await call('POST /api/auth/signup', { turnstile_token: await solvedToken(app) })
     assert.equal(reply.statusCode, 200)
@@ -58,7 +58,7 @@ forEachDatabase(({ open }) => {
     for (const secret of [made.userId, made.token]) assert.ok(!stored.includes(secret))
   })
 
-  test('a signup needs a human', async (t) => {
+  test('a signup needs a human check', async (t) => {
     const { app, call, database } = await start(t)
     const solved = await solvedToken(app)
     const { challenge, solution } = JSON.parse(Buffer.from(solved, 'base64').toString()) as {
@@ -104,7 +104,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, 1)
   })
 
-  test('a wrong user ID says nothing but that', async (t) => {
+  test('an unknown user ID reveals nothing else', async (t) => {
     const { call, database } = await start(t)
     const { userId } = await madeAccount(database)
     const wrong = userId.slice(0, -1) + (userId.endsWith('0') ? '1' : '0')
@@ -133,7 +133,7 @@ forEachDatabase(({ open }) => {
     }
   })
 
-  test('the onboarding: a name, or skipped', async (t) => {
+  test('onboarding takes a name or is skipped', async (t) => {
     const { call, database } = await start(t)
     const complete = async (headers: object, body: object) => {
       const reply = await call('POST /api/auth/onboarding/complete', body, { ...headers })
@@ -177,7 +177,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await complete((await madeAccount(database)).headers, { name: '🦊'.repeat(60) }))[0], 200)
   })
 
-  test('settings follow the account, and changes of two devices both stay', async (t) => {
+  test('settings belong to the account, and changes from two devices are both kept', async (t) => {
     const { call, database } = await start(t)
     const { headers, userId } = await madeAccount(database)
     const read = async () => (await call('GET /api/user/settings', undefined, headers)).json<Settings>()
@@ -232,7 +232,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await call('POST /api/auth/login', { userId })).json<SignedIn>().onboarded_at, null)
   })
 
-  test('logging out ends one session; everywhere ends all of this account and of no other', async (t) => {
+  test('logging out ends one session; logging out everywhere ends all sessions of this account only', async (t) => {
     const { call, database } = await start(t)
     const [ada, eve] = [await madeAccount(database), await madeAccount(database)]
     const tokens = [ada.token]
@@ -260,7 +260,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await call('POST /api/auth/login', { userId: ada.userId })).statusCode, 200)
   })
 
-  test('a deleted account is gone with its sessions, and others are not', async (t) => {
+  test('deleting an account deletes its sessions and no others', async (t) => {
     const { call, database } = await start(t)
     const [ada, eve] = [await madeAccount(database), await madeAccount(database)]
     assert.equal((await call('DELETE /api/user', undefined, ada.headers)).statusCode, 200)

@@ -11,16 +11,16 @@ import { snapshotOf } from '#test/data/small-bins.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 
 type SignedIn = Output<'POST /api/auth/login'>
-let askers = 0
+let clients = 0
 
 async function post<T>(address: string, path: string, body: object): Promise<T> {
-  askers++
+  clients++
   const reply = await fetch(address + path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: {
       'content-type': 'application/json',
-      'x-forwarded-for': `10.${askers >> 16}.${(askers >> 8) & 255}.${askers & 255}`,
+      'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`,
     },
   })
   assert.equal(reply.status, 200)
@@ -39,7 +39,7 @@ async function start(t: TestContext, folder: string) {
   return startServer(t, { DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' })
 }
 
-test('what was answered is there after kill -9, again and again', async (t) => {
+test('everything that was confirmed survives kill -9, several times', async (t) => {
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   const tokens: string[] = []

@@ -19,7 +19,7 @@ for (const [what, most, within, refused] of [
   ['signup', 5, 3600, 403],
   ['login', 20, 3600, 401],
 ] as const) {
-  test(`${what}: ${most} an hour for one address, also with RATE_LIMITS=off`, async (t) => {
+  test(`${what}: ${most} per hour and address, even with RATE_LIMITS=off`, async (t) => {
     const ask = await start(t)
     for (let asked = 0; asked < most; asked++) assert.equal((await ask(what)).statusCode, refused)
     const reply = await ask(what)
@@ -31,7 +31,7 @@ for (const [what, most, within, refused] of [
     assert.equal((await ask(what, undefined, '203.0.113.6')).statusCode, refused)
   })
 
-  test(`${what}: a claimed address does not escape the limit`, async (t) => {
+  test(`${what}: a forged X-Forwarded-For does not escape the limit`, async (t) => {
     const ask = await start(t)
     for (let asked = 0; asked < most; asked++) await ask(what, `198.51.100.${asked}`)
     for (const claim of ['198.51.100.99', '127.0.0.1', '203.0.113.5, 198.51.100.1', '::1', 'unknown']) {
@@ -39,7 +39,7 @@ for (const [what, most, within, refused] of [
     }
   })
 
-  test(`${what}: behind a trusted proxy each client has its own count, and cannot choose it`, async (t) => {
+  test(`${what}: behind a trusted proxy, clients are counted separately and cannot forge their address`, async (t) => {
     const ask = await start(t, { TRUSTED_PROXIES: '10.0.0.0/8' })
     const proxy = '10.1.2.3'
     for (let asked = 0; asked < most; asked++) await ask(what, `192.0.2.${asked}, 198.51.100.7`, proxy)
@@ -48,7 +48,7 @@ for (const [what, most, within, refused] of [
   })
 }
 
-test('a network of IPv6 counts as one address', async (t) => {
+test('an IPv6 network counts as one address', async (t) => {
   const ask = await start(t)
   for (let asked = 0; asked < 5; asked++) await ask('signup', undefined, `2001:db8:1:2::${asked + 1}`)
   assert.equal((await ask('signup', undefined, '2001:db8:1:2:ffff::9')).statusCode, 429)

@@ -22,7 +22,7 @@ export async function settingsOf(db: Kysely<Schema>, accountId: string): Promise
   return row && { ...none, ...(JSON.parse(row.settings) as Partial<Settings>), name: row.name }
 }
 
-/** Two devices may change different settings at once, and both changes stay. */
+/** Keeps both changes when two devices change different settings at once. */
 export async function changeSettings(
   { kysely, dialect }: Database,
   accountId: string,

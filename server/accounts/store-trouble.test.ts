@@ -18,7 +18,7 @@ import { smallDisk } from '#test/servers/small-disk.ts'
 const lookup = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })
 
-test('a locked database: a clear sentence, lookups go on, and all is well once it is free', async (t) => {
+test('a locked database: logins fail with a clear message, lookups work, and it recovers', async (t) => {
   const dataDir = await temporaryFolder(t)
   const database = await openDatabase({ dataDir, databaseUrl: '' }, 300)
   t.after(() => database.close())
@@ -35,13 +35,13 @@ test('a locked database: a clear sentence, lookups go on, and all is well once i
   const refused = await waiting
   assert.equal(refused.statusCode, 503)
   assert.match(refused.json<ErrorReply>().message, /database cannot be used right now\. Nothing was changed/)
-  assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200, 'reading goes on')
+  assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200, 'reads still work')
   other.exec('rollback')
   assert.equal((await login()).statusCode, 200)
 })
 
 test(
-  'a full disk: a clear sentence, who is logged in stays so, nothing is lost',
+  'a full disk: writes fail with a clear message, sessions stay, nothing is lost',
   { skip: need('mount').missing },
   async (t) => {
     const dataDir = smallDisk(t)
@@ -84,35 +84,39 @@ test(
   },
 )
 
-test('a session is not extended on a full disk, and works', { skip: need('mount').missing }, async (t) => {
-  const dataDir = smallDisk(t)
-  if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
-  const database = await openDatabase({ dataDir, databaseUrl: '' })
-  t.after(() => database.close())
-  await migrate(database)
-  const app = await madeApp(t, {}, { database })
-  const { headers } = await madeAccount(database, Date.now() - 24 * 60 * 60_000)
-  const fill = join(dataDir, 'fill')
-  for (let size = 1_000_000; size >= 1; size >>= 1) {
-    try {
-      writeFileSync(fill, Buffer.alloc(size), { flag: 'a' })
-    } catch {
-      // Smaller pieces still fit.
+test(
+  'a session still works on a full disk, but is not extended',
+  { skip: need('mount').missing },
+  async (t) => {
+    const dataDir = smallDisk(t)
+    if (dataDir === undefined) return t.skip('a small disk: only root can mount one')
+    const database = await openDatabase({ dataDir, databaseUrl: '' })
+    t.after(() => database.close())
+    await migrate(database)
+    const app = await madeApp(t, {}, { database })
+    const { headers } = await madeAccount(database, Date.now() - 24 * 60 * 60_000)
+    const fill = join(dataDir, 'fill')
+    for (let size = 1_000_000; size >= 1; size >>= 1) {
+      try {
+        writeFileSync(fill, Buffer.alloc(size), { flag: 'a' })
+      } catch {
+        // Smaller chunks still fit.
+      }
     }
-  }
-  assert.ok(existsSync(fill))
-  assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200)
-  const change = await app.inject({
-    method: 'PUT',
-    url: '/api/user/settings',
-    headers,
-    payload: { clean: true },
-  })
-  assert.ok([200, 507].includes(change.statusCode), change.body)
-})
+    assert.ok(existsSync(fill))
+    assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200)
+    const change = await app.inject({
+      method: 'PUT',
+      url: '/api/user/settings',
+      headers,
+      payload: { clean: true },
+    })
+    assert.ok([200, 507].includes(change.statusCode), change.body)
+  },
+)
 
 test(
-  'a PostgreSQL that goes away: a clear sentence, and lookups go on',
+  'PostgreSQL becomes unreachable: a clear message, and lookups still work',
   { skip: need('postgres').missing },
   async (t) => {
     const program = need('postgres').path ?? ''

@@ -12,7 +12,7 @@ export interface Account {
 }
 
 const day = 24 * 60 * 60_000
-/** From its last use. */
+/** Milliseconds since its last use. */
 const sessionLength = 30 * day
 
 export async function addAccount(db: Db, now = Date.now()): Promise<Account & { userId: string }> {

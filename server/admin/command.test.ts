@@ -16,14 +16,14 @@ async function admin(t: TestContext, { dataDir, databaseUrl }: Place, ...words: 
 }
 
 forEachDatabase(({ place }) => {
-  test('reports are told, looked into, dismissed and answered with a deletion, while the server runs', async (t) => {
+  test('lists, shows and dismisses reports and deletes content while the server runs', async (t) => {
     const where = await place(t)
     const database = await openDatabase(where)
     t.after(() => database.close())
     await migrate(database)
     const { ada, eve, bob, anyone } = await startCallers(t, database)
     const run = (...words: string[]) => admin(t, where, ...words)
-    assert.match((await run('reports')).said, /Nothing is reported\./)
+    assert.match((await run('reports')).said, /No reports\./)
 
     const params = { bin: '400001' }
     const body = { stars: 1, description: 'Buy my things', tag_ids: [2] }
@@ -59,7 +59,7 @@ forEachDatabase(({ place }) => {
     assert.match(asked.said, /Buy my things[^]*advertisement[^]*Nothing was deleted[^]*--yes/)
     const detail = async () => (await anyone.call('GET /api/bin/:bin', { params, query: {} })).body
     assert.equal((await detail()).total_reviews, 2)
-    assert.match((await run('delete', 'review', review.hash, '--yes')).said, /It is deleted/)
+    assert.match((await run('delete', 'review', review.hash, '--yes')).said, /Deleted\./)
     await waitFor(async () => (await detail()).total_reviews === 1)
     assert.equal((await detail()).avg_rating, 5)
 
@@ -75,16 +75,16 @@ forEachDatabase(({ place }) => {
   })
 })
 
-/** What another process wrote is noticed a moment later. */
+/** Writes by another process are noticed after a moment. */
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  assert.fail('it never became so')
+  assert.fail('timed out')
 }
 
-test('what cannot be done is said', async (t) => {
+test('explains what cannot be done', async (t) => {
   const dataDir = await temporaryFolder(t)
   const where = { dataDir, databaseUrl: '' }
   assert.match((await admin(t, where, 'reports')).said, /There is no database at/)
@@ -100,7 +100,7 @@ test('what cannot be done is said', async (t) => {
     [['delete', 'list', 'nothing', '--yes'], /There is no list nothing\./],
     [['delete', 'list', '-Yabcdefghij', '--yes'], /There is no list -Yabcdefghij\./],
     [['show', 'review', '--abcdefghij'], /There is no review --abcdefghij\./],
-    [['reviews', '--page', '0'], /--page must be a whole number from 1\./],
+    [['reviews', '--page', '0'], /--page must be a whole number, 1 or more\./],
     [['reviews', '--nope'], /nope/],
   ] as const) {
     const { code, said: heard } = await admin(t, where, ...words)
@@ -108,6 +108,6 @@ test('what cannot be done is said', async (t) => {
     assert.match(heard, said)
   }
   for (const what of ['reviews', 'lists', 'accounts']) {
-    assert.match((await admin(t, where, what)).said, /There are none\./)
+    assert.match((await admin(t, where, what)).said, /None\./)
   }
 })

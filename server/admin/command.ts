@@ -1,29 +1,29 @@
-// npm run admin: what people reported, and the deletion of what breaks the rules.
+// npm run admin: shows reports, and deletes content that breaks the rules.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
-import { runCommand } from '../db/command.ts'
+import { runCommand } from '../commands/run-command.ts'
 import { DatabaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { databaseFile } from '../db/open-sqlite.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { accountWords, listWords, reviewWords } from './about.ts'
+import { describeAccount, describeList, describeReview } from './describe.ts'
 import { deleters, dismissReports, type Kind } from './delete.ts'
 import { latestAccounts, latestLists, latestReviews } from './latest.ts'
 import { reports } from './reports.ts'
 
 const usage = `npm run admin -- COMMAND
 
-  reports                     what was reported, most often first
-  reviews | lists | accounts  the latest, --page N for earlier ones; of lists the public ones
-  show KIND ID                all about a review, list or account
-  delete KIND ID              tells what would go; with --yes it goes, for good
-  dismiss KIND ID             forgets the reports of a review or list
+  reports                     list reported content, most reported first
+  reviews | lists | accounts  list the newest (public lists only), --page N for older ones
+  show KIND ID                show a review, list or account
+  delete KIND ID              show what would be deleted; add --yes to delete it permanently
+  dismiss KIND ID             delete the reports about a review or list
 
-KIND is review, list or account. The server may run meanwhile.`
+KIND is review, list or account. The server may keep running.`
 
-const about = { review: reviewWords, list: listWords, account: accountWords }
+const describe = { review: describeReview, list: describeList, account: describeAccount }
 const latest = { reviews: latestReviews, lists: latestLists, accounts: latestAccounts }
 
 await runCommand(async () => {
@@ -48,25 +48,25 @@ await runCommand(async () => {
     if (isKey(latest, command) && kind === '') {
       return await latest[command](database.kysely, pageOf(values.page))
     }
-    if (isKey(about, kind) && id !== '') return await onOne(database, command, kind, id, values.yes)
+    if (isKey(describe, kind) && id !== '') return await runOn(database, command, kind, id, values.yes)
     throw new ConfigError(usage)
   } finally {
     await database.close()
   }
 })
 
-async function onOne(database: Database, command: string, kind: Kind, id: string, yes: boolean) {
-  const words = await about[kind](database.kysely, id)
-  if (words === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
-  if (command === 'show') return words
+async function runOn(database: Database, command: string, kind: Kind, id: string, yes: boolean) {
+  const description = await describe[kind](database.kysely, id)
+  if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
+  if (command === 'show') return description
   if (command === 'dismiss' && kind !== 'account') return dismissReports(database.kysely, kind, id)
   if (command !== 'delete') throw new ConfigError(usage)
-  if (!yes) return `${words}\n\nNothing was deleted. To delete it, say the same again with --yes.`
+  if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
   await deleters[kind](database, id)
-  return `${words}\n\nIt is deleted.`
+  return `${description}\n\nDeleted.`
 }
 
-/** One ID in 64 begins with a hyphen, like an option; after `--` it is read as it is. */
+/** One ID in 64 begins with a hyphen and would be parsed as an option, so IDs go after `--`. */
 function idsLast(words: string[]): string[] {
   const isId = (word: string) => /^-[\w-]{11}$/.test(word)
   return [...words.filter((word) => !isId(word)), '--', ...words.filter(isId)]
@@ -78,5 +78,5 @@ function isKey<T extends object>(table: T, word: string): word is Extract<keyof 
 
 function pageOf(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new ConfigError('--page must be a whole number from 1.')
+  throw new ConfigError('--page must be a whole number, 1 or more.')
 }

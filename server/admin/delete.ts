@@ -4,11 +4,11 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteList } from '../lists/change.ts'
 import { deleteReview } from '../reviews/change.ts'
-import { countOf } from '../commands/words.ts'
+import { plural } from '../commands/format.ts'
 
 export type Kind = 'review' | 'list' | 'account'
 
-/** As its owner would: the same counts change. */
+/** Deletes as the owner would, so that counts are updated too. */
 export const deleters: Record<Kind, (database: Database, id: string) => Promise<void>> = {
   async review(database, id) {
     const { account_id, bin } = await database.kysely
@@ -38,5 +38,5 @@ export async function dismissReports(
     kind === 'review'
       ? await db.deleteFrom('review_reports').where('review_id', '=', id).executeTakeFirst()
       : await db.deleteFrom('list_reports').where('list_id', '=', id).executeTakeFirst()
-  return `${countOf(Number(numDeletedRows), 'report')} dismissed.`
+  return `${plural(Number(numDeletedRows), 'report')} dismissed.`
 }

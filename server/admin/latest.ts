@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { countOf, cut, lines, whenWords } from '../commands/words.ts'
+import { plural, truncate, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
 
 const size = 50
 const skip = (page: number) => (page - 1) * size
 
-const orNothing = (all: string[]): string => lines(...all) || 'There are none.'
+const orNone = (all: string[]): string => lines(...all) || 'None.'
 
 export async function latestReviews(db: Db, page: number): Promise<string> {
   const reviews = await db
@@ -20,10 +20,10 @@ export async function latestReviews(db: Db, page: number): Promise<string> {
     .limit(size)
     .offset(skip(page))
     .execute()
-  return orNothing(
+  return orNone(
     reviews.map(
       ({ id, bin, created_at, stars, user_name, description }) =>
-        `${id}  ${whenWords(created_at)}  ${bin}  ${stars}/5  ${user_name ?? 'Anonymous'}  ${cut(description)}`,
+        `${id}  ${dateTime(created_at)}  ${bin}  ${stars}/5  ${user_name ?? 'Anonymous'}  ${truncate(description)}`,
     ),
   )
 }
@@ -40,10 +40,10 @@ export async function latestLists(db: Db, page: number): Promise<string> {
     .limit(size)
     .offset(skip(page))
     .execute()
-  return orNothing(
+  return orNone(
     lists.map(
       ({ id, created_at, count, user_name, name }) =>
-        `${id}  ${whenWords(created_at)}  ${countOf(count, 'BIN')}  ${user_name ?? 'Anonymous'}  ${cut(name)}`,
+        `${id}  ${dateTime(created_at)}  ${plural(count, 'BIN')}  ${user_name ?? 'Anonymous'}  ${truncate(name)}`,
     ),
   )
 }
@@ -57,7 +57,7 @@ export async function latestAccounts(db: Db, page: number): Promise<string> {
     .limit(size)
     .offset(skip(page))
     .execute()
-  return orNothing(
-    accounts.map(({ id, name, created_at }) => `${id}  ${whenWords(created_at)}  ${name ?? 'Anonymous'}`),
+  return orNone(
+    accounts.map(({ id, name, created_at }) => `${id}  ${dateTime(created_at)}  ${name ?? 'Anonymous'}`),
   )
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { countOf, cut, lines, whenWords } from '../commands/words.ts'
+import { plural, truncate, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
 
-/** So many are told; who deletes or dismisses them comes to the others. */
+/** Only this many are listed; deleting or dismissing some brings up the others. */
 const most = 50
 
 interface Reported {
@@ -16,16 +16,15 @@ interface Reported {
 export async function reports(db: Db): Promise<string> {
   const all = [...(await reportedReviews(db)), ...(await reportedLists(db))]
   all.sort((one, other) => other.times - one.times || other.latest - one.latest)
-  if (all.length === 0) return 'Nothing is reported.'
+  if (all.length === 0) return 'No reports.'
   return lines(
     ...all
       .slice(0, most)
       .map(
-        ({ what, times, latest }) =>
-          `${what}\n  reported ${countOf(times, 'time')}, last ${whenWords(latest)}`,
+        ({ what, times, latest }) => `${what}\n  reported ${plural(times, 'time')}, last ${dateTime(latest)}`,
       ),
     '',
-    'npm run admin -- show KIND ID tells the reasons.',
+    'To see the reasons: npm run admin -- show KIND ID',
   )
 }
 
@@ -43,13 +42,13 @@ async function reportedReviews(db: Db): Promise<Reported[]> {
     .limit(most)
     .execute()
   return rows.map(({ id, bin, stars, description, times, latest }) => ({
-    what: `review ${id}  ${bin}  ${stars}/5  ${cut(description)}`,
+    what: `review ${id}  ${bin}  ${stars}/5  ${truncate(description)}`,
     times: Number(times),
     latest,
   }))
 }
 
-/** A list that is private now has no one to be hidden from, but its owner may show it again. */
+/** Includes lists that have become private, because their owner may publish them again. */
 async function reportedLists(db: Db): Promise<Reported[]> {
   const rows = await db
     .selectFrom('list_reports')
@@ -64,7 +63,7 @@ async function reportedLists(db: Db): Promise<Reported[]> {
     .limit(most)
     .execute()
   return rows.map(({ id, name, is_public, times, latest }) => ({
-    what: `list ${id}  ${is_public === 1 ? cut(name) : 'private now'}`,
+    what: `list ${id}  ${is_public === 1 ? truncate(name) : 'now private'}`,
     times: Number(times),
     latest,
   }))

@@ -45,7 +45,7 @@ const accounts = async (dataDir: string) => {
   return rows
 }
 
-test('a backup under writes is one moment of the database, and restoring it brings that back', async (t) => {
+test('a backup during writes is a consistent snapshot that can be restored', async (t) => {
   const { dataDir, database, environment } = await madeDatabase(t, ['0000'])
   const file = join(dataDir, 'backup.db')
   const backingUp = run(t, 'backup', [file], environment)
@@ -53,7 +53,7 @@ test('a backup under writes is one moment of the database, and restoring it brin
   const backup = { ended: false }
   void backingUp.finally(() => (backup.ended = true))
   while (!backup.ended) {
-    // Two together or none.
+    // Both or neither.
     await database.kysely.transaction().execute(async (transaction) => {
       for (const half of ['a', 'b']) {
         const id = `${String(written).padStart(6, '0')}${half}`
@@ -64,12 +64,12 @@ test('a backup under writes is one moment of the database, and restoring it brin
       }
     })
     written++
-    // SQLite answers without the event loop, which would never hear of the end of the backup.
+    // SQLite calls do not yield to the event loop, which has to see the end of the backup.
     await new Promise(setImmediate)
   }
   const { code, said } = await backingUp
   assert.equal(code, 0, said)
-  assert.match(said, /^\S+backup\.db holds the backup \(accounts: \d+, [\d,]+ kB\)\.\n$/)
+  assert.match(said, /^Backed up to \S+backup\.db \(accounts: \d+, [\d,]+ kB\)\.\n$/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   await database.close()
 
@@ -84,7 +84,7 @@ test('a backup under writes is one moment of the database, and restoring it brin
   assert.equal(statSync(join(empty, 'new', 'bindex.db')).mode & 0o777, 0o600)
 })
 
-test('nothing is replaced without --yes, nor while a server runs', async (t) => {
+test('a restore replaces nothing without --yes, or while a server runs', async (t) => {
   const { dataDir, database, environment } = await madeDatabase(t, ['a'])
   const file = join(dataDir, 'backup.db')
   await run(t, 'backup', [file], environment)
@@ -100,25 +100,25 @@ test('nothing is replaced without --yes, nor while a server runs', async (t) => 
   assert.equal(asked.code, 1)
   assert.match(
     asked.said,
-    /bindex\.db holds data \(accounts: 3\), last changed \d{4}-.*Z\. With --yes it is replaced by \S+backup\.db \(accounts: 1\)\.\n$/,
+    /bindex\.db contains data \(accounts: 3\), last changed \d{4}-.*Z\. Add --yes to replace it with \S+backup\.db \(accounts: 1\)\.\n$/,
   )
   assert.equal((await accounts(dataDir)).length, 3)
 
   const done = await run(t, 'restore', ['--yes', file], environment)
   assert.equal(done.code, 0, done.said)
-  assert.match(done.said, /now holds what is in \S+backup\.db \(accounts: 1\)\. Start the server\.\n$/)
+  assert.match(done.said, /was restored from \S+backup\.db \(accounts: 1\)\. Start the server\.\n$/)
   assert.deepEqual(
     (await accounts(dataDir)).map((row) => row.id),
     ['a'],
   )
 })
 
-test('a backup replaces no file and leaves nothing half made', async (t) => {
+test('a backup never replaces a file or leaves an incomplete one', async (t) => {
   const { dataDir, environment } = await madeDatabase(t, ['a'])
   const notes = join(dataDir, 'notes.txt')
   writeFileSync(notes, 'mine')
   const refused = await run(t, 'backup', [notes], environment)
-  assert.deepEqual(refused, { code: 1, said: `${notes} exists already. Choose another name.\n` })
+  assert.deepEqual(refused, { code: 1, said: `${notes} already exists. Choose another name.\n` })
   assert.equal(readFileSync(notes, 'utf8'), 'mine')
   const lost = await run(t, 'backup', [join(dataDir, 'none', 'backup.db')], environment)
   assert.equal(lost.code, 1)
@@ -130,7 +130,7 @@ test('a backup replaces no file and leaves nothing half made', async (t) => {
   )
 })
 
-test('a backup holds nothing of what was deleted', async (t) => {
+test('a backup contains no deleted data', async (t) => {
   const { dataDir, database, environment } = await madeDatabase(t, ['deleted-account', 'a'])
   await database.kysely.deleteFrom('accounts').where('id', '=', 'deleted-account').execute()
   const file = join(dataDir, 'backup.db')
@@ -156,9 +156,12 @@ test('only an undamaged backup of Bindex is restored', async (t) => {
   for (const [file, sentence] of [
     [text, /text is not a database/],
     [damaged, /damaged is damaged/],
-    [join(dataDir, 'none'), /none cannot be opened: it is not there/],
-    [made('other', 'create table notes (a)'), /other is no backup of Bindex/],
-    [made('newer', `${table} insert into migrations values (1), (999)`), /newer was made by a newer Bindex/],
+    [join(dataDir, 'none'), /none cannot be opened: it does not exist/],
+    [made('other', 'create table notes (a)'), /other is not a Bindex backup/],
+    [
+      made('newer', `${table} insert into migrations values (1), (999)`),
+      /newer was created by a newer version of Bindex/,
+    ],
   ] as const) {
     const { code, said } = await run(t, 'restore', [file, '--yes'], environment)
     assert.equal(code, 1)
@@ -167,7 +170,7 @@ test('only an undamaged backup of Bindex is restored', async (t) => {
   }
 })
 
-test('how the commands are called', async (t) => {
+test('the commands explain how they are used', async (t) => {
   const dataDir = await temporaryFolder(t)
   const environment = { DATA_DIR: dataDir }
   for (const what of ['backup', 'restore'] as const) {
@@ -176,21 +179,21 @@ test('how the commands are called', async (t) => {
     assert.match(said, new RegExp(`^npm run ${what} -- FILE`))
   }
   const none = await run(t, 'backup', [join(dataDir, 'backup.db')], environment)
-  assert.match(none.said, /^There is no database at \S+bindex\.db, so there is nothing to back up\.\n$/)
+  assert.match(none.said, /^Nothing to back up: there is no database at \S+bindex\.db\.\n$/)
   assert.ok(!existsSync(join(dataDir, 'backup.db')))
 })
 
-test('PostgreSQL has tools of its own', async (t) => {
+test('for PostgreSQL, the commands name its own tools', async (t) => {
   const environment = { DATABASE_URL: 'postgresql://me:hidden@db.example:6543/bins' }
   const backup = await run(t, 'backup', ['/tmp/my bins.dump'], environment)
   assert.equal(
     backup.said,
-    `The database is PostgreSQL, which has its own tool for this:\npg_dump --format=custom --file='/tmp/my bins.dump' 'postgresql://me@db.example:6543/bins'\n`,
+    `The database is PostgreSQL. Use its own tool instead:\npg_dump --format=custom --file='/tmp/my bins.dump' 'postgresql://me@db.example:6543/bins'\n`,
   )
   const restore = await run(t, 'restore', ['/tmp/bins.dump'], environment)
   assert.equal(
     restore.said,
-    `The database is PostgreSQL, which has its own tool for this:\npg_restore --clean --if-exists --single-transaction --dbname='postgresql://me@db.example:6543/bins' '/tmp/bins.dump'\n`,
+    `The database is PostgreSQL. Use its own tool instead:\npg_restore --clean --if-exists --single-transaction --dbname='postgresql://me@db.example:6543/bins' '/tmp/bins.dump'\n`,
   )
   assert.deepEqual([backup.code, restore.code], [1, 1])
 })

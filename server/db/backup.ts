@@ -1,15 +1,16 @@
-// npm run backup -- FILE: copies the database into a file, also while the server runs.
+// npm run backup -- FILE: copies the database to a file, even while the server runs.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readConfig } from '../config.ts'
-import { refusePostgres, runOnFile } from './command.ts'
+import { runOnFile } from '../commands/run-command.ts'
 import { DatabaseError } from './errors.ts'
 import { databaseFile, openSqlite } from './open-sqlite.ts'
+import { refusePostgres } from './postgres-tools.ts'
 import { readBackup } from './read-backup.ts'
 
 const usage = `npm run backup -- FILE
 
-Copies the database into FILE, which must not exist yet. The server may run meanwhile.`
+Copies the database to FILE, which must not exist yet. The server may keep running.`
 
 await runOnFile(usage, async (file) => {
   const { dataDir, databaseUrl } = readConfig(process.env)
@@ -17,22 +18,21 @@ await runOnFile(usage, async (file) => {
     refusePostgres(databaseUrl, file, (address, file) => `pg_dump --format=custom --file=${file} ${address}`)
   }
   const path = join(dataDir, databaseFile)
-  if (!existsSync(path))
-    throw new DatabaseError(`There is no database at ${path}, so there is nothing to back up.`)
-  if (existsSync(file)) throw new DatabaseError(`${file} exists already. Choose another name.`)
+  if (!existsSync(path)) throw new DatabaseError(`Nothing to back up: there is no database at ${path}.`)
+  if (existsSync(file)) throw new DatabaseError(`${file} already exists. Choose another name.`)
   const { accounts } = await backUp(path, file)
-  return `${file} holds the backup (accounts: ${accounts}, ${Math.ceil(statSync(file).size / 1000).toLocaleString('en')} kB).`
+  return `Backed up to ${file} (accounts: ${accounts}, ${Math.ceil(statSync(file).size / 1000).toLocaleString('en')} kB).`
 })
 
-/** Under its name there is a whole and checked backup or nothing. */
+/** The file only gets its name once the backup is complete and checked. */
 async function backUp(path: string, file: string) {
   const unfinished = `${file}.${process.pid}.tmp`
-  // Before SQLite does it: only the owner may read it.
+  // Created before SQLite would do it, so that only its owner may read it.
   closeSync(openSync(unfinished, 'wx', 0o600))
   try {
     const sqlite = await openSqlite(path)
     try {
-      // One snapshot however much is written meanwhile, and nothing of what was deleted, unlike a copy of pages.
+      // A consistent snapshot despite concurrent writes and, unlike a copy of the pages, without deleted data.
       sqlite.prepare('vacuum into ?').run(unfinished)
     } finally {
       sqlite.close()

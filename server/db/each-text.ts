@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** Texts as a table with the column `value`: one parameter, however many there are. */
+/** A table of texts with the column `value`, passed as a single parameter. */
 export function eachText(dialect: Database['dialect'], texts: readonly string[]): RawBuilder<unknown> {
   const json = JSON.stringify(texts)
   return dialect === 'sqlite'

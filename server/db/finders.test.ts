@@ -27,7 +27,7 @@ forEachDatabase(({ place }) => {
       .onConflict((conflict) => conflict.column('challenge').doUpdateSet({ expires_at }))
       .execute()
 
-  test('a finder answers what is committed, at once after every write', async (t) => {
+  test('a finder returns committed data, immediately after every write', async (t) => {
     const { database, found } = await start(t)
     assert.equal(await found('a'), undefined)
     for (let value = 1; value <= 20; value++) {
@@ -56,7 +56,7 @@ forEachDatabase(({ place }) => {
     assert.equal(await found('a'), undefined)
   })
 
-  test('what another process writes is noticed', async (t) => {
+  test('a finder notices writes by another process', async (t) => {
     const { open, database, found } = await start(t)
     const other = await open()
     await put(database, 'a', 1)
@@ -66,7 +66,7 @@ forEachDatabase(({ place }) => {
     assert.equal(await found('a'), 2)
   })
 
-  test('more is asked for than is remembered', async (t) => {
+  test('a finder works with more parameters than its cache holds', async (t) => {
     const { database, found } = await start(t)
     await put(database, 'a', 1)
     for (let number = 0; number < 12_000; number++) {

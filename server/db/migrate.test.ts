@@ -38,7 +38,7 @@ forEachDatabase(({ dialect, place }) => {
     assert.ok(row.applied_at >= before && row.applied_at <= Date.now())
   })
 
-  test('the tables are those of the schema', async (t) => {
+  test('the tables match the schema', async (t) => {
     const database = await openDatabase(await place(t))
     t.after(() => database.close())
     await migrate(database)
@@ -79,19 +79,19 @@ forEachDatabase(({ dialect, place }) => {
       runProgram(t, '--input-type=module', ['--eval', code], {}),
     )
     for (const server of servers) assert.equal(await server.exited, 0, server.output())
-    // Whoever is first to the next one runs it, and nobody else does.
+    // Each migration is run by whichever server gets the lock first.
     const ran = servers.flatMap((server) => JSON.parse(server.output().replace('ran ', '')) as number[])
     assert.deepEqual(ran.toSorted(), known)
   })
 
-  test('a migration that fails changes nothing, and a mended one goes on from there', async (t) => {
+  test('a failed migration changes nothing, and a fixed one continues from there', async (t) => {
     const database = await openDatabase(await place(t))
     t.after(() => database.close())
     await assert.rejects(
       migrate(database, [one, bad]),
       (error) =>
         error instanceof DatabaseError &&
-        /migration 2 \(made-2\) failed, and nothing of it was kept: .*nowhere/.test(error.message),
+        /migration 2 \(made-2\) failed and was rolled back: .*nowhere/.test(error.message),
     )
     assert.deepEqual(await numbers(database), [1])
     assert.deepEqual((await sql`select * from one`.execute(database.kysely)).rows, [{ a: 'x' }])
@@ -99,7 +99,7 @@ forEachDatabase(({ dialect, place }) => {
     assert.deepEqual(await numbers(database), [1, 2])
   })
 
-  test('a newer database is refused and left as it is', async (t) => {
+  test('a newer database is refused and left unchanged', async (t) => {
     const database = await openDatabase(await place(t))
     t.after(() => database.close())
     await migrate(database, [one, good, made(3, 'create table three (a text)')])
@@ -107,7 +107,7 @@ forEachDatabase(({ dialect, place }) => {
       migrate(database, [one, made(4, 'create table four (a text)')]),
       (error) =>
         error instanceof DatabaseError &&
-        /was made by a newer Bindex: its migration 3 is not known here\. Nothing was changed\./.test(
+        /was created by a newer version of Bindex \(migration 3\)\. Nothing was changed\./.test(
           error.message,
         ) &&
         error.message.startsWith(database.place),
@@ -116,7 +116,7 @@ forEachDatabase(({ dialect, place }) => {
     await assert.rejects(sql`select * from four`.execute(database.kysely))
   })
 
-  test('our own are numbered from 1 without a gap', () => {
+  test('migrations are numbered from 1 without gaps', () => {
     const migrations = readMigrations(dialect)
     assert.deepEqual(
       migrations.map((migration) => migration.number),
@@ -125,7 +125,7 @@ forEachDatabase(({ dialect, place }) => {
   })
 })
 
-test('a database that another keeps writing to ends in words', async (t) => {
+test('a database that stays locked fails with a clear message', async (t) => {
   const dataDir = await temporaryFolder(t)
   const database = await openDatabase({ dataDir, databaseUrl: '' }, 50)
   t.after(() => database.close())
@@ -134,6 +134,6 @@ test('a database that another keeps writing to ends in words', async (t) => {
   t.after(() => other.close())
   await assert.rejects(migrate(database), {
     constructor: DatabaseError,
-    message: `${database.place} is in use by another program, perhaps a running server. End that program and try again.`,
+    message: `${database.place} is in use by another program, perhaps a running server. Stop that program and try again.`,
   })
 })

@@ -5,8 +5,8 @@ import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Every transaction
- * takes the lock and looks again, so several servers may start at once. Returns the numbers that it ran.
+ * Runs pending migrations in order, each in its own transaction. Every transaction takes the lock and checks again, so
+ * several servers may start at once. Returns the numbers of the migrations that it ran.
  */
 export async function migrate(
   database: Database,
@@ -35,15 +35,15 @@ async function runNext(database: Database, migrations: Migration[]): Promise<num
   })
 }
 
-/** On SQLite every transaction holds the only lock for writing already. */
+/** On SQLite, every transaction already holds the only write lock. */
 async function lock({ dialect }: Database, transaction: Transaction<Schema>): Promise<void> {
   if (dialect === 'sqlite') return
-  // Waiting for another server, and changing a large table, may take longer than a query should.
+  // Waiting for another server and changing a large table may take longer than the timeout for queries.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
 }
 
-/** Any number that nothing else in the same database uses. */
+/** An arbitrary number that nothing else in the same database uses. */
 const lockKey = 0x62_69_6e_64
 
 async function appliedNumbers(transaction: Transaction<Schema>): Promise<number[]> {
@@ -67,7 +67,7 @@ async function apply(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(
-      `${database.place} could not be brought up to date: migration ${number} (${name}) failed, and nothing of it was kept: ${why}.`,
+      `${database.place} could not be migrated: migration ${number} (${name}) failed and was rolled back: ${why}.`,
       { cause: error },
     )
   }

@@ -22,35 +22,35 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 async function listen(t: TestContext): Promise<number> {
-  // Accepts and says nothing.
+  // Accepts connections and never answers.
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
   return (server.address() as { port: number }).port
 }
 
-test('nobody there', async () => {
-  const words = 'Start it, or correct DATABASE_URL.'
+test('PostgreSQL is unreachable', async () => {
+  const hint = 'Start it, or correct DATABASE_URL.'
   for (const host of ['127.0.0.1', 'localhost']) {
     const said = await refusal(`postgres://bindex:${password}@${host}:1/bindex`)
-    assert.equal(said, `No PostgreSQL answers at ${host}:1. ${words}`)
+    assert.equal(said, `PostgreSQL does not answer at ${host}:1. ${hint}`)
   }
   const said = await refusal(`postgres://bindex:${password}@localhost/bindex?host=/nowhere`)
-  assert.equal(said, `No PostgreSQL answers at /nowhere. ${words}`)
+  assert.equal(said, `PostgreSQL does not answer at /nowhere. ${hint}`)
 })
 
-test('a host without an address', async () => {
+test('the host does not exist', async () => {
   const said = await refusal(`postgres://bindex:${password}@db.invalid/bindex`)
-  assert.equal(said, 'The host db.invalid is not found. Correct DATABASE_URL.')
+  assert.equal(said, 'The host db.invalid was not found. Correct DATABASE_URL.')
 })
 
-test('something that never answers', async (t) => {
+test('the server never answers', async (t) => {
   const port = await listen(t)
   const said = await refusal(`postgres://bindex:${password}@127.0.0.1:${port}/bindex`)
   assert.equal(said, `PostgreSQL at 127.0.0.1:${port} did not answer in time. Correct DATABASE_URL.`)
 })
 
-test('a server that is none', async (t) => {
+test('the server is not PostgreSQL', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
@@ -61,7 +61,7 @@ test('a server that is none', async (t) => {
 forEachDatabase(({ dialect, place }) => {
   if (dialect === 'sqlite') return
 
-  test('who is refused', async (t) => {
+  test('the login is refused', async (t) => {
     const { databaseUrl } = await place(t)
     const host = new URL(databaseUrl).searchParams.get('host')
     const change = (part: 'username' | 'password' | 'pathname', value: string) => {
@@ -76,11 +76,11 @@ forEachDatabase(({ dialect, place }) => {
     assert.equal(await refusal(change('username', 'other')), refused('other'))
     assert.equal(
       await refusal(change('pathname', '/other')),
-      `PostgreSQL at ${host} has no database "other". Make it with createdb, or correct DATABASE_URL.`,
+      `PostgreSQL at ${host} has no database "other". Create it with createdb, or correct DATABASE_URL.`,
     )
   })
 
-  test('who may not make tables', async (t) => {
+  test('the user may not create tables', async (t) => {
     const where = await place(t)
     const owner = await openDatabase(where)
     const role = `role_${randomUUID().replaceAll('-', '')}`
@@ -92,18 +92,18 @@ forEachDatabase(({ dialect, place }) => {
     const url = new URL(where.databaseUrl)
     url.username = role
     url.password = 'secret'
-    // As is the default since version 15.
+    // The default since version 15.
     await sql`revoke create on schema public from public`.execute(owner.kysely)
     url.searchParams.delete('options')
     const database = await openDatabase({ ...where, databaseUrl: url.href })
     t.after(() => database.close())
     await assert.rejects(migrate(database), {
       constructor: DatabaseError,
-      message: `PostgreSQL at ${url.searchParams.get('host')} gives the user ${role} no right to connect to "postgres" or to make tables in it. Make it the owner of the database.`,
+      message: `PostgreSQL at ${url.searchParams.get('host')} does not allow the user ${role} to connect to "postgres" or to create tables in it. Make this user the owner of the database.`,
     })
   })
 
-  test('a broken connection does not end the process, and the next query has a new one', async (t) => {
+  test('a broken connection does not end the process, and the next query gets a new one', async (t) => {
     const where = await place(t)
     const [database, other] = [await openDatabase(where), await openDatabase(where)]
     t.after(() => Promise.all([database.close(), other.close()]))
@@ -113,7 +113,7 @@ forEachDatabase(({ dialect, place }) => {
     assert.deepEqual((await sql`select 1 as n`.execute(database.kysely)).rows, [{ n: 1 }])
   })
 
-  test('no query runs for ever, and the place is shown without the password', async (t) => {
+  test('queries time out, and the place is shown without the password', async (t) => {
     const where = await place(t)
     const database = await openDatabase(where)
     t.after(() => database.close())

@@ -5,19 +5,19 @@ import { hostOf } from './postgres-address.ts'
 
 const int8 = 20
 
-/** Proves that it answers, and throws in words when it does not. */
+/** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
 export async function openPostgres(databaseUrl: string, patience: number): Promise<PostgresDialect> {
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'bindex',
-    // PostgreSQL lets 100 in by default, and a few servers may share it.
+    // PostgreSQL allows 100 connections by default, and several servers may share it.
     max: 10,
     connectionTimeoutMillis: patience,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
   }
-  // Not through the pool: it forgets a client that failed to log in without closing it, and the server waits a minute.
+  // Not through the pool, which does not close a client that failed to log in: PostgreSQL would wait a minute for it.
   const first = new pg.Client(options)
   first.on('error', () => {})
   try {
@@ -28,29 +28,29 @@ export async function openPostgres(databaseUrl: string, patience: number): Promi
     await first.end()
   }
   const pool = new pg.Pool(options)
-  // A connection that breaks while nobody uses it: the pool drops it, but without a listener the process would end.
+  // The pool drops an idle connection that breaks, but without a listener the error would end the process.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }
 
-/** In words, when it is something that the operator can do something about. */
+/** Turns an error that the operator can fix into a clear message. */
 export function explainPostgres(databaseUrl: string, error: unknown): Error {
   const { code = '', message } = error as { code?: string; message: string }
   const { username, password, pathname } = new URL(databaseUrl)
   const host = hostOf(databaseUrl) || 'this machine'
   const database = pathname.slice(1)
-  const user = username || 'that it is asked with'
+  const user = username || '(default)'
   const refused = `PostgreSQL at ${host} refuses the user ${user}. Correct the name or the password in DATABASE_URL.`
   const words: Record<string, string> = {
-    ECONNREFUSED: `No PostgreSQL answers at ${host}. Start it, or correct DATABASE_URL.`,
-    ENOENT: `No PostgreSQL answers at ${host}. Start it, or correct DATABASE_URL.`,
-    ENOTFOUND: `The host ${host} is not found. Correct DATABASE_URL.`,
-    EAI_AGAIN: `The host ${host} is not found. Correct DATABASE_URL.`,
+    ECONNREFUSED: `PostgreSQL does not answer at ${host}. Start it, or correct DATABASE_URL.`,
+    ENOENT: `PostgreSQL does not answer at ${host}. Start it, or correct DATABASE_URL.`,
+    ENOTFOUND: `The host ${host} was not found. Correct DATABASE_URL.`,
+    EAI_AGAIN: `The host ${host} was not found. Correct DATABASE_URL.`,
     '28P01': refused,
-    '28000': `PostgreSQL at ${host} does not let the user ${user} in from here. Correct DATABASE_URL, or its pg_hba.conf.`,
-    '3D000': `PostgreSQL at ${host} has no database "${database}". Make it with createdb, or correct DATABASE_URL.`,
-    '42501': `PostgreSQL at ${host} gives the user ${user} no right to connect to "${database}" or to make tables in it. Make it the owner of the database.`,
-    '53300': `PostgreSQL at ${host} has no connection free. Raise its max_connections, or end what uses it.`,
+    '28000': `PostgreSQL at ${host} does not allow the user ${user} to connect from here. Correct DATABASE_URL or its pg_hba.conf.`,
+    '3D000': `PostgreSQL at ${host} has no database "${database}". Create it with createdb, or correct DATABASE_URL.`,
+    '42501': `PostgreSQL at ${host} does not allow the user ${user} to connect to "${database}" or to create tables in it. Make this user the owner of the database.`,
+    '53300': `PostgreSQL at ${host} has no free connection. Raise its max_connections, or stop other clients.`,
     '57P03': `PostgreSQL at ${host} is starting or stopping. Try again in a moment.`,
   }
   const slow = `PostgreSQL at ${host} did not answer in time. Correct DATABASE_URL.`
@@ -61,7 +61,7 @@ export function explainPostgres(databaseUrl: string, error: unknown): Error {
   return new DatabaseError(`PostgreSQL at ${host} cannot be used: ${why}.`, { cause: error })
 }
 
-/** Times and counts fit a number; pg would make them text. */
+/** Times and counts fit in a number; pg would return them as text. */
 function numbersForInt8(type: number, format: 'text') {
   return type === int8 ? Number : pg.types.getTypeParser(type, format)
 }

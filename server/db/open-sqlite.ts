@@ -6,7 +6,7 @@ import { DatabaseError } from './errors.ts'
 
 export const databaseFile = 'bindex.db'
 
-/** Opens the file, or makes it, readable to its owner only. */
+/** Opens the file, or creates it, readable by its owner only. */
 export async function openSqlite(path: string, patience = 5000): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined
   try {
@@ -23,24 +23,23 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
   }
 }
 
-/** In words, when it is something that the operator can do something about. */
+/** Turns an error that the operator can fix into a clear message. */
 export function explainSqlite(path: string, error: unknown): Error {
   const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number }
-  // The low byte says what it is; the rest says where inside SQLite.
-  const why = words[code ?? ''] ?? words[errcode & 0xff]
+  // The low byte is the kind of error; the rest says where it happened in SQLite.
+  const why = messages[code ?? ''] ?? messages[errcode & 0xff]
   if (why !== undefined) return new DatabaseError(`${path} ${why}`, { cause: error })
   if (code === undefined) return error as Error
   return new DatabaseError(`${path} cannot be used as a database: ${message}.`, { cause: error })
 }
 
 const noPermission =
-  'cannot be read and written: there is no permission. Give it to the user who runs Bindex, or set DATA_DIR to another folder.'
-const locked = 'is in use by another program, perhaps a running server. End that program and try again.'
-const noSpace = 'cannot be written: the disk is full. Make room and try again.'
+  'cannot be read and written: permission denied. Grant it to the user who runs Bindex, or set DATA_DIR to another folder.'
+const locked = 'is in use by another program, perhaps a running server. Stop that program and try again.'
+const noSpace = 'cannot be written: the disk is full. Free some space and try again.'
 
-const words: Record<string | number, string> = {
-  EISDIR:
-    'is a folder, where the database should be a file. Move it away, or set DATA_DIR to another folder.',
+const messages: Record<string | number, string> = {
+  EISDIR: 'is a folder, but the database must be a file. Move it away, or set DATA_DIR to another folder.',
   EACCES: noPermission,
   EPERM: noPermission,
   EROFS: 'cannot be written: its disk is read-only. Set DATA_DIR to another folder.',
@@ -48,13 +47,13 @@ const words: Record<string | number, string> = {
   5: locked,
   6: locked,
   8: noPermission,
-  11: 'is damaged. Move it away; npm run restore then puts a backup in its place.',
+  11: 'is damaged. Move it away, then restore a backup with npm run restore.',
   13: noSpace,
   14: noPermission,
-  26: 'is not a database. Move it away; npm run restore then puts a backup in its place.',
+  26: 'is not a database. Move it away, then restore a backup with npm run restore.',
 }
 
-/** The change to WAL fails at once while another process writes, however long all else waits for a lock. */
+/** Switching to WAL fails immediately while another process writes, whatever the busy timeout. */
 async function useWal(sqlite: DatabaseSync, deadline: number): Promise<void> {
   for (;;) {
     try {

@@ -18,7 +18,7 @@ const account = (id: string) => ({
 })
 
 forEachDatabase(({ dialect, place, open }) => {
-  test('what was written is there after it was closed', async (t) => {
+  test('data is still there after closing and opening again', async (t) => {
     const where = await place(t)
     const first = await openDatabase(where)
     await sql`create table notes (text text)`.execute(first.kysely)
@@ -76,7 +76,7 @@ forEachDatabase(({ dialect, place, open }) => {
     assert.equal(numDeletedRows, 1n)
   })
 
-  test('a session needs its account and goes with it', async (t) => {
+  test('a session needs its account and is deleted with it', async (t) => {
     const { kysely } = await open(t)
     const times = { created_at: 1, used_at: 1, expires_at: 2 }
     const insert = (account_id: string) =>
@@ -96,7 +96,7 @@ forEachDatabase(({ dialect, place, open }) => {
     assert.deepEqual(left, [{ account_id: 'b' }])
   })
 
-  test('what is there already is recognised, by key and by value', async (t) => {
+  test('recognises violations of primary keys and unique values', async (t) => {
     const { kysely } = await open(t)
     const insert = (values: ReturnType<typeof account>) =>
       kysely.insertInto('accounts').values(values).execute()
@@ -107,7 +107,7 @@ forEachDatabase(({ dialect, place, open }) => {
     for (const other of [undefined, null, 'text', new Error('other')]) assert.ok(!isUniqueViolation(other))
   })
 
-  test('a transaction that fails changes nothing', async (t) => {
+  test('a failed transaction changes nothing', async (t) => {
     const { kysely } = await open(t)
     const failing = kysely.transaction().execute(async (transaction) => {
       await transaction.insertInto('accounts').values(account('a')).execute()
@@ -118,7 +118,7 @@ forEachDatabase(({ dialect, place, open }) => {
     assert.deepEqual(await kysely.selectFrom('accounts').select('id').execute(), [{ id: 'b' }])
   })
 
-  test('what runs at the same time stays apart', async (t) => {
+  test('concurrent transactions are isolated', async (t) => {
     const { kysely } = await open(t)
     await kysely.insertInto('accounts').values(account('count')).execute()
     const addOne = async (fails: boolean) =>
@@ -133,7 +133,7 @@ forEachDatabase(({ dialect, place, open }) => {
           .execute()
         if (fails) throw new Error('on purpose')
       })
-    // Those outside of any transaction must neither join nor be undone with one that fails.
+    // Queries outside of transactions must not be rolled back with a failed one.
     const work = Array.from({ length: 40 }, (_, at) => [
       addOne(at % 4 === 0),
       kysely
@@ -149,7 +149,7 @@ forEachDatabase(({ dialect, place, open }) => {
   })
 })
 
-test('the file is durable, and for its owner only', async (t) => {
+test('the file is durable and readable by its owner only', async (t) => {
   const dataDir = join(await temporaryFolder(t), 'new')
   const { kysely, close } = await openDatabase({ dataDir, databaseUrl: '' })
   t.after(close)
@@ -167,7 +167,7 @@ test('the file is durable, and for its owner only', async (t) => {
   }
 })
 
-test('more kinds of queries than are kept prepared', async (t) => {
+test('runs more different queries than are kept prepared', async (t) => {
   const { kysely, close } = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
   t.after(close)
   for (let round = 0; round < 2; round++) {
@@ -181,7 +181,7 @@ test('more kinds of queries than are kept prepared', async (t) => {
 const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unknown][] = [
   [
     'a folder',
-    /bindex\.db is a folder, where the database should be a file\. Move it away/,
+    /bindex\.db is a folder, but the database must be a file\. Move it away/,
     (path) => mkdirSync(path),
   ],
   [
@@ -193,7 +193,7 @@ const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unkn
   ['a damaged one', /bindex\.db is damaged\. Move it away/, damaged],
   [
     'one that another holds',
-    /bindex\.db is in use by another program, perhaps a running server\. End that program/,
+    /bindex\.db is in use by another program, perhaps a running server\. Stop that program/,
     (path) => {
       const other = new DatabaseSync(path)
       other.exec('create table notes (text text); begin exclusive')
@@ -202,10 +202,10 @@ const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unkn
   ],
   [
     'one without permission',
-    /bindex\.db cannot be read and written: there is no permission\. Give it to the user/,
+    /bindex\.db cannot be read and written: permission denied\. Grant it to the user/,
     (path) => {
       writeFileSync(path, '', { mode: 0 })
-      // Nothing is forbidden to root.
+      // Root may do everything.
       if (process.getuid?.() !== 0) return undefined
       process.seteuid?.(65_534)
       return () => process.seteuid?.(0)
@@ -214,7 +214,7 @@ const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unkn
 ]
 
 for (const [what, sentence, prepare] of unusable) {
-  test(`opening ${what} ends in words`, async (t) => {
+  test(`opening ${what} fails with a clear message`, async (t) => {
     const dataDir = await temporaryFolder(t)
     const undo = prepare(join(dataDir, 'bindex.db'))
     const opening = openDatabase({ dataDir, databaseUrl: '' }, 100)
@@ -234,7 +234,7 @@ function damaged(path: string): void {
   closeSync(file)
 }
 
-test('a lock that another process holds is waited for without stopping this one', async (t) => {
+test('waits for a lock held by another process without blocking this one', async (t) => {
   const dataDir = await temporaryFolder(t)
   const { kysely, close } = await openDatabase({ dataDir, databaseUrl: '' })
   t.after(close)

@@ -11,7 +11,7 @@ import { SqliteFinders } from './sqlite-finders.ts'
 export interface Database {
   kysely: Kysely<Schema>
   dialect: 'sqlite' | 'postgres'
-  /** Where it is, for people: the file, or the address without its password. */
+  /** For messages: the file, or the address without its password. */
   place: string
   /**
    * Prepares a hot query for one row, to be run outside of transactions. On SQLite it returns the row itself, not a
@@ -26,11 +26,11 @@ export interface Database {
     query: MakeQuery<P, Row>,
     options?: { cached: boolean },
   ): Reader<Row, P>
-  /** Another one after every write; undefined where that is not known without asking. */
+  /** Changes with every write; undefined on PostgreSQL, where other servers may write unnoticed. */
   version(): number | undefined
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
-  /** What stops a start, in words. */
+  /** Turns an error that stops the start into a clear message. */
   explain(error: unknown): Error
   close(): Promise<void>
 }
@@ -47,8 +47,8 @@ export interface Place {
 }
 
 /**
- * Opens the database; throws a DatabaseError in words when that is not possible. `patience` is how long to wait for a
- * lock or a connection, in milliseconds.
+ * Opens the database, or throws a DatabaseError that says why not. `patience` is how long to wait for a lock or a
+ * connection, in milliseconds.
  */
 export async function openDatabase({ dataDir, databaseUrl }: Place, patience = 5000): Promise<Database> {
   return databaseUrl ? onPostgres(databaseUrl, patience) : onSqlite(join(dataDir, databaseFile), patience)
@@ -69,7 +69,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     explain: (error) => explainSqlite(path, error),
     async close() {
       await kysely.destroy()
-      // The reader first: the last to close tidies up the WAL, and that takes a writer.
+      // The read-only connection first: the last to close cleans up the WAL, which needs write access.
       finders.close()
       if (sqlite.isOpen) sqlite.close()
     },
@@ -78,7 +78,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
 
 async function onPostgres(databaseUrl: string, patience: number): Promise<Database> {
   const kysely = new Kysely<Schema>({ dialect: await openPostgres(databaseUrl, patience) })
-  // Kysely closes only what was used.
+  // Kysely only closes a pool that was used.
   await sql`select 1`.execute(kysely)
   const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
     const { sql: text, values } = prepareQuery(query)

@@ -1,7 +1,7 @@
-/** Settings that other programs need to find the database. Not among them: password, sslpassword. */
+/** Settings that other programs need to connect, without password and sslpassword. */
 const shown = new Set(['host', 'port', 'user', 'sslmode', 'sslrootcert'])
 
-/** Fit to be shown, and for PostgreSQL's own tools. */
+/** Safe to show, and usable with PostgreSQL's own tools. */
 export function addressWithoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.password = ''
@@ -10,7 +10,7 @@ export function addressWithoutPassword(databaseUrl: string): string {
   return url.href
 }
 
-/** A folder when it is reached through a socket. */
+/** A folder when the server is reached through a Unix socket. */
 export function hostOf(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   return url.searchParams.get('host') ?? decodeURIComponent(url.host)

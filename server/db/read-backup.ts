@@ -3,13 +3,13 @@ import { DatabaseError } from './errors.ts'
 import { readMigrations, refuseNewer } from './migrations.ts'
 import { explainSqlite } from './open-sqlite.ts'
 
-/** Proves that a file is an undamaged database of Bindex, not newer than this program, and tells what it holds. */
+/** Checks that a file is an undamaged Bindex database, not from a newer version. */
 export function readBackup(file: string): { accounts: number } {
   const sqlite = openReadOnly(file)
   try {
     const [check] = sqlite.prepare('pragma integrity_check(1)').all()
     if (check?.['integrity_check'] !== 'ok') throw new DatabaseError(`${file} is damaged.`)
-    if (!hasTable(sqlite, 'migrations')) throw new DatabaseError(`${file} is no backup of Bindex.`)
+    if (!hasTable(sqlite, 'migrations')) throw new DatabaseError(`${file} is not a Bindex backup.`)
     const rows = sqlite.prepare('select number from migrations').all()
     refuseNewer(
       file,
@@ -33,7 +33,7 @@ function openReadOnly(file: string): DatabaseSync {
   try {
     return new DatabaseSync(file, { readOnly: true })
   } catch (error) {
-    throw new DatabaseError(`${file} cannot be opened: it is not there, or there is no permission.`, {
+    throw new DatabaseError(`${file} cannot be opened: it does not exist, or permission is denied.`, {
       cause: error,
     })
   }

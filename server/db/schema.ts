@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type Flag = 0 | 1
 
-/** The tables, as server/db/migrations makes them. Times are milliseconds since 1970. */
+/** The tables that server/db/migrations creates. Times are milliseconds since 1970. */
 export interface Schema {
   accounts: {
     id: string
@@ -46,7 +46,7 @@ export interface Schema {
   }
   public_entries: {
     bin: string
-    /** Of the list. */
+    /** When the list was created. */
     created_at: number
     list_id: string
   }
@@ -75,7 +75,7 @@ export interface Schema {
   }
   public_bins: {
     bin: string
-    /** How many public lists hold it. */
+    /** The number of public lists that contain it. */
     lists: number
   }
   reviews: {
@@ -84,7 +84,7 @@ export interface Schema {
     account_id: string
     stars: number
     description: string
-    /** Ids, parted by spaces. */
+    /** IDs, separated by spaces. */
     tags: string
     created_at: number
     updated_at: number
@@ -92,7 +92,7 @@ export interface Schema {
   ratings: {
     bin: string
     reviews: number
-    /** The sum of all. */
+    /** The sum over all reviews. */
     stars: number
   }
   reviewers: {
@@ -113,11 +113,11 @@ export interface Schema {
     /** `2026-11-02`. */
     date: string | null
     imported_at: number
-    /** How many different cards it holds. */
+    /** The number of distinct cards. */
     rows: number
-    /** Of the key that its tags were made with. */
+    /** Identifies the key that its tags were made with. */
     key_id: string
-    /** Nothing of it is asked before. */
+    /** Until then, it is not searched. */
     is_complete: Flag
   }
   exposure_tags: {

@@ -12,14 +12,13 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over `node:sqlite`. There is one connection: the adapter says so, and Kysely then lends it to one query or
- * one transaction at a time, in the order in which they asked. Inside a transaction only its own object may be used;
- * a query to the outer one would wait for the transaction, and the transaction for it. A lock that another process
- * holds is waited for, up to `patience` milliseconds, without keeping this one from answering other requests.
- * `written` is called after every commit.
+ * Kysely on `node:sqlite`. There is one connection, which Kysely lends to one query or transaction at a time, in order.
+ * Inside a transaction, use only its own object: a query on the outer one would wait for the transaction, and the
+ * transaction for it. A lock held by another process is waited for, up to `patience` milliseconds, without blocking
+ * this process. `written` is called after every commit.
  */
 export function sqliteDialect(sqlite: DatabaseSync, patience: number, written: () => void): Dialect {
-  // SQLite's own waiting would stop everything in this process.
+  // SQLite's own busy timeout would block the whole process.
   sqlite.exec('pragma busy_timeout = 0')
   return {
     createDriver: () => new SqliteDriver(sqlite, patience, written),
@@ -47,7 +46,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    // A plain begin that reads first and writes later fails at once when another process wrote in between.
+    // After a plain begin, a write that follows a read fails if another process wrote in between.
     await whenFree(this.#patience, () => this.#sqlite.exec('begin immediate'))
   }
 
@@ -57,7 +56,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // On a full disk SQLite may have rolled back by itself; failing here would hide why.
+    // On a full disk SQLite may have rolled back already; an error here would hide the cause.
     if (this.#sqlite.isTransaction) this.#sqlite.exec('rollback')
   }
 
@@ -91,7 +90,7 @@ class SqliteConnection implements DatabaseConnection {
     const { statement, hasRows, reads } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     return whenFree(this.#patience, () => {
-      // Rows come without a prototype; those of PostgreSQL have one.
+      // Rows from SQLite have no prototype; those from PostgreSQL do.
       const result = hasRows
         ? { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
         : { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
@@ -101,7 +100,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Rows are not streamed: a stream would keep the only connection from all others.')
+    throw new Error('Streaming is not supported: it would block the only connection.')
   }
 
   #prepare(sql: string) {

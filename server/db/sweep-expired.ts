@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 const every = 60 * 60_000
 const day = 24 * every
 
-/** Forgets what has expired, now and every hour. Returns how to stop that. */
+/** Deletes expired rows, now and every hour. Returns a function that stops it. */
 export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
   const sweep = async () => {
     try {
@@ -17,7 +17,7 @@ export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
         .where('day', '<', Math.floor(now / day))
         .execute()
     } catch (error) {
-      log.warn({ err: error }, 'What has expired could not be deleted; it is tried again in an hour.')
+      log.warn({ err: error }, 'Expired rows could not be deleted. Trying again in an hour.')
     }
   }
   void sweep()

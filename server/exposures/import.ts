@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { countOf } from '../commands/words.ts'
-import { callerPath } from '../commands/caller-path.ts'
+import { plural } from '../commands/format.ts'
+import { callerPath } from '../commands/run-command.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { progressBar } from '../dataset/progress-bar.ts'
 import { migrate } from '../db/migrate.ts'
@@ -86,7 +86,7 @@ async function run(path: string, options: Options): Promise<void> {
         onProgress: (done) => bar.show(labels.name, done, tags.count),
       }).finally(bar.end)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      say(`"${labels.name}" is asked from now on (${countOf(rows, 'different card')}, ${seconds} s).`)
+      say(`"${labels.name}" is asked from now on (${plural(rows, 'different card')}, ${seconds} s).`)
     } finally {
       tags.remove()
     }
@@ -100,7 +100,7 @@ function read(path: string, onCard: (card: Card) => void): Promise<CardsReport> 
 }
 
 function describe(path: string, { rows, cards, complaints }: CardsReport): void {
-  say(`${basename(path)}: ${countOf(rows, 'row')}, ${countOf(cards, 'card')}, no card number.`)
+  say(`${basename(path)}: ${plural(rows, 'row')}, ${plural(cards, 'card')}, no card number.`)
   for (const [kind, count] of Object.entries(complaints.counts)) {
     say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
     const shown = complaints.listed.filter((complaint) => complaint.kind === kind)

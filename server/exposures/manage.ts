@@ -1,5 +1,5 @@
 import { ImportError } from '#engine/reading/import-error.ts'
-import { countOf, lines } from '../commands/words.ts'
+import { plural, lines } from '../commands/format.ts'
 import type { Database } from '../db/open.ts'
 import type { ExposureKey } from './exposure-key.ts'
 import { allDatasets, type StoredDataset } from './store.ts'
@@ -32,7 +32,7 @@ function wordsOf(dataset: StoredDataset, key: ExposureKey): string {
   const day = new Date(imported_at).toISOString().slice(0, 10)
   return lines(
     name,
-    `  ${countOf(rows, 'card')}, ${date === null ? 'without a date' : `of ${date}`}, imported ${day}`,
+    `  ${plural(rows, 'card')}, ${date === null ? 'without a date' : `of ${date}`}, imported ${day}`,
     `  ${source_class}; ${lawful_basis}`,
     is_complete === 1 ? '' : '  Unfinished: it is not asked, and the next import removes it.',
     key_id === key.id

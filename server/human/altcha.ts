@@ -8,15 +8,15 @@ import type { HumanCheck } from './check.ts'
 
 type Challenge = Output<'GET /api/human/challenge'>
 
-/** Rounds of PBKDF2 for each try: half a millisecond, here and in a browser with native code. */
+/** PBKDF2 iterations per attempt: half a millisecond, here and in a browser with native code. */
 const cost = 2000
-/** How many tries it takes: half a second to a few seconds. The browser's progress counts on the most. */
-const tries = { least: 500, most: 1500 }
+/** Attempts until the solution is found: half a second to a few seconds. The browser's progress bar assumes the most. */
+const attempts = { least: 500, most: 1500 }
 const lifetime = 10 * 60_000
 
 /**
- * Work in place of a captcha: set and verified here, offline. The counter that the browser has to find is chosen by us,
- * so a challenge costs one derivation, off the main thread, and its verification none.
+ * A proof of work instead of a captcha, created and verified offline. The server chooses the counter that the browser has
+ * to find, so a challenge costs one key derivation, off the main thread, and its verification none.
  */
 export function altcha(secretKey: SecretKey): HumanCheck {
   const secrets = {
@@ -31,7 +31,7 @@ export function altcha(secretKey: SecretKey): HumanCheck {
         ...secrets,
         algorithm: 'PBKDF2/SHA-256',
         cost,
-        counter: randomInt(tries.least, tries.most),
+        counter: randomInt(attempts.least, attempts.most),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime),
       })
@@ -46,7 +46,7 @@ export function altcha(secretKey: SecretKey): HumanCheck {
         solution,
         deriveKey,
       }).catch(
-        // It reads what a stranger sent, and is not made for every shape of it.
+        // The library may throw on malformed input.
         () => ({ verified: false, expired: false }),
       )
       if (expired) {
@@ -63,13 +63,13 @@ interface Payload {
   solution: { counter: number; derivedKey: string }
 }
 
-/** The signature vouches for the rest; without this field the library would do the work itself. */
+/** The signature covers the rest. Without this field the library would solve the challenge itself. */
 function read(token: string): Payload {
   try {
     const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as Payload
     if (typeof payload.challenge.parameters.keySignature === 'string') return payload
   } catch {
-    // Answered below like all that is no payload.
+    // Refused below like any other malformed payload.
   }
   throw new AppError('human_failed')
 }

@@ -9,7 +9,7 @@ import type { SecretKey } from '../secret-key.ts'
 import { altcha } from './altcha.ts'
 import { turnstile } from './turnstile.ts'
 
-/** What proves a human, once, until it expires anyway. */
+/** Can be used once, until it expires. */
 export interface Proof {
   challenge: string
   expires_at: number
@@ -17,9 +17,9 @@ export interface Proof {
 
 export interface HumanCheck {
   about: Output<'GET /api/human'>
-  /** Absent when someone else sets the challenge. */
+  /** Absent when another service creates the challenge. */
   newChallenge?: () => Promise<Output<'GET /api/human/challenge'>>
-  /** Throws unless the token proves a human on this site, which is asked under this name. */
+  /** Throws unless the token proves a human on this site, which the client requested by this host name. */
   check(token: string, hostname: string): Promise<Proof>
 }
 
@@ -42,7 +42,7 @@ export async function proveHuman(
   await spendProof(database.kysely, await human.check(token, hostname))
 }
 
-/** Inside the transaction of what the proof is for, so that neither happens without the other. */
+/** Called in the transaction that needs the proof, so that neither is stored without the other. */
 export async function spendProof(db: Kysely<Schema>, proof: Proof): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('spent_challenges')

@@ -31,7 +31,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
 
 const site = { PUBLIC_URL: 'https://bins.example' }
 
-test('the page is told of Turnstile and its key, and gets no challenge of ours', async (t) => {
+test('the page gets the Turnstile site key and no challenge from this server', async (t) => {
   const { app } = await start(t)
   assert.deepEqual((await app.inject('/api/human')).json(), {
     provider: 'turnstile',
@@ -40,14 +40,14 @@ test('the page is told of Turnstile and its key, and gets no challenge of ours',
   assert.equal((await app.inject('/api/human/challenge')).statusCode, 404)
 })
 
-test('a token that Cloudflare vouches for makes one account', async (t) => {
+test('a token that Cloudflare accepts creates one account', async (t) => {
   const { signup, turnstile } = await start(t, site)
   assert.deepEqual(await signup('good'), [200, undefined])
   assert.deepEqual(await signup('good'), [403, 'human_failed'])
   assert.deepEqual(turnstile.asked[0], { secret: 'secret-of-the-test', response: 'good' })
 })
 
-test('what is spent stays spent when Cloudflare forgets', async (t) => {
+test('a used token stays used even if Cloudflare accepts it again', async (t) => {
   const { signup, turnstile } = await start(t, site)
   assert.deepEqual(await signup('good'), [200, undefined])
   turnstile.forget()
@@ -55,7 +55,7 @@ test('what is spent stays spent when Cloudflare forgets', async (t) => {
   assert.equal(turnstile.asked.length, 2)
 })
 
-test('without a public address the name that was asked for counts', async (t) => {
+test('without PUBLIC_URL, the host name of the request is expected', async (t) => {
   const { app } = await start(t)
   const ask = (turnstile_token: string) =>
     app.inject({
@@ -71,15 +71,15 @@ test('without a public address the name that was asked for counts', async (t) =>
 for (const [name, token, status, code] of [
   ['unknown', 'rubbish', 403, 'human_failed'],
   ['for another host', 'elsewhere', 403, 'human_failed'],
-  ['almost vouched for', 'sly', 403, 'human_failed'],
+  ['almost accepted', 'sly', 403, 'human_failed'],
   ['too long', 'x'.repeat(2049), 403, 'human_failed'],
   ['empty', '', 403, 'human_failed'],
   ['never answered', 'silent', 503, 'human_unreachable'],
-  ['cut off', 'broken', 503, 'human_unreachable'],
-  ['answered with a failure', 'failing', 503, 'human_unreachable'],
+  ['answered with a closed connection', 'broken', 503, 'human_unreachable'],
+  ['answered with a server error', 'failing', 503, 'human_unreachable'],
   ['answered with a page', 'html', 503, 'human_unreachable'],
-  ['answered with nothing', 'null', 503, 'human_unreachable'],
-  ['sent elsewhere', 'moved', 503, 'human_unreachable'],
+  ['answered with null', 'null', 503, 'human_unreachable'],
+  ['answered with a redirect', 'moved', 503, 'human_unreachable'],
 ] as const) {
   test(`a token that is ${name}`, async (t) => {
     const { signup, turnstile } = await start(t, site)
@@ -88,12 +88,12 @@ for (const [name, token, status, code] of [
   })
 }
 
-test('a wrong secret lets nobody in', async (t) => {
+test('a wrong secret refuses every token', async (t) => {
   const { signup } = await start(t, { ...site, TURNSTILE_SECRET: 'another' })
   assert.deepEqual(await signup('good'), [403, 'human_failed'])
 })
 
-test('nobody there', async (t) => {
+test('Turnstile is unreachable', async (t) => {
   const { signup } = await start(t, { ...site, TURNSTILE_VERIFY_URL: 'http://127.0.0.1:1/' })
   assert.deepEqual(await signup('good'), [503, 'human_unreachable'])
 })

@@ -5,12 +5,12 @@ import type { HumanCheck } from './check.ts'
 
 type TurnstileKeys = NonNullable<Config['turnstile']>
 
-const patience = 5000
-/** Cloudflare's own bounds. */
+const timeout = 5000
+/** Limits that Cloudflare documents. */
 const longestToken = 2048
 const lifetime = 5 * 60_000
 
-/** Cloudflare Turnstile. It gets the token from us, and nothing about the visitor. */
+/** Cloudflare Turnstile. The server sends it the token, and nothing about the visitor. */
 export function turnstile(keys: TurnstileKeys, publicUrl: string): HumanCheck {
   return {
     about: { provider: 'turnstile', site_key: keys.siteKey },
@@ -18,7 +18,7 @@ export function turnstile(keys: TurnstileKeys, publicUrl: string): HumanCheck {
     async check(token, hostname) {
       if (token === '' || token.length > longestToken) throw new AppError('human_failed')
       const verdict = await verify(keys, token)
-      // A token of another site that uses the same key is not for us.
+      // The token may be from another site that uses the same key.
       const expected = publicUrl ? new URL(publicUrl).hostname : hostname
       if (verdict.success !== true || verdict.hostname !== expected) throw new AppError('human_failed')
       return { challenge: hash('sha256', token, 'base64url'), expires_at: Date.now() + 2 * lifetime }
@@ -37,9 +37,9 @@ async function verify({ verifyUrl, secret }: TurnstileKeys, token: string): Prom
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
-    // A refusal is an answer too: 400 with the reasons.
+    // A refused token is a valid response too: 400 with the reasons.
     if (response.status >= 500) throw new Error(`status ${response.status}`)
     const verdict: unknown = await response.json()
     if (typeof verdict !== 'object' || verdict === null) throw new Error('no verdict')

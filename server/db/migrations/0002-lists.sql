@@ -19,7 +19,7 @@ create index lists_account_id on lists (account_id, updated_at desc, id);
 
 create index lists_public on lists (created_at desc, id) where is_public = 1;
 
--- The BINs of a list in their order, parted by spaces, and the notes of some as JSON: a list is read as a whole.
+-- The BINs of a list in their order, separated by spaces, and the notes of some as JSON: a list is read as a whole.
 create table entries (
   list_id text not null primary key references lists (id) on delete cascade,
   bins text not null,

@@ -1,26 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { findReview, reviewReply } from '../reviews/store.ts'
-import { countOf, lines, whenWords } from '../commands/words.ts'
+import { plural, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
 
-// What an operator reads before deciding. Nothing of a private list is told but how large it is.
+// What an operator reads before deciding. A private list reveals nothing but its size.
 
-export async function reviewWords(db: Db, id: string): Promise<string | undefined> {
+export async function describeReview(db: Db, id: string): Promise<string | undefined> {
   const review = await findReview(db, id)
   if (!review) return undefined
   const { stars, description, tags } = reviewReply(review, null)
   return lines(
     `Review ${id} of BIN ${review.bin}`,
-    `by ${review.user_name ?? 'Anonymous'} (account ${review.account_id}), ${whenWords(review.created_at)}`,
+    `by ${review.user_name ?? 'Anonymous'} (account ${review.account_id}), ${dateTime(review.created_at)}`,
     `${stars} of 5 stars${tags.map(({ label }) => `, ${label}`).join('')}`,
     description,
-    await reportWords(db.selectFrom('review_reports').where('review_id', '=', id).select('reason').execute()),
+    await describeReports(
+      db.selectFrom('review_reports').where('review_id', '=', id).select('reason').execute(),
+    ),
   )
 }
 
-export async function listWords(db: Db, id: string): Promise<string | undefined> {
+export async function describeList(db: Db, id: string): Promise<string | undefined> {
   const list = await db
     .selectFrom('lists')
     .innerJoin('accounts', 'accounts.id', 'lists.account_id')
@@ -31,15 +33,15 @@ export async function listWords(db: Db, id: string): Promise<string | undefined>
   if (!list) return undefined
   const isPublic = list.is_public === 1
   return lines(
-    `List ${id}${isPublic ? `: ${list.name}` : ', which is private'}`,
-    `by ${list.user_name ?? 'Anonymous'} (account ${list.account_id}), ${whenWords(list.created_at)}`,
-    `${countOf(list.count, 'BIN')}, ${countOf(list.views, 'view')}, ${countOf(await countIn(db, 'bookmarks', id), 'bookmark')}`,
+    `List ${id}${isPublic ? `: ${list.name}` : ' (private)'}`,
+    `by ${list.user_name ?? 'Anonymous'} (account ${list.account_id}), ${dateTime(list.created_at)}`,
+    `${plural(list.count, 'BIN')}, ${plural(list.views, 'view')}, ${plural(await countIn(db, 'bookmarks', id), 'bookmark')}`,
     isPublic ? list.description : '',
-    await reportWords(db.selectFrom('list_reports').where('list_id', '=', id).select('reason').execute()),
+    await describeReports(db.selectFrom('list_reports').where('list_id', '=', id).select('reason').execute()),
   )
 }
 
-export async function accountWords(db: Db, id: string): Promise<string | undefined> {
+export async function describeAccount(db: Db, id: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')
     .select(['name', 'created_at'])
@@ -51,16 +53,16 @@ export async function accountWords(db: Db, id: string): Promise<string | undefin
   const reviews = await countOfAccount(db, 'reviews', id)
   const bookmarks = await countOfAccount(db, 'bookmarks', id)
   return lines(
-    `Account ${id}: ${account.name ?? 'Anonymous'}, ${whenWords(account.created_at)}`,
-    `${countOf(shared, 'public list')}, ${countOf(lists.length - shared, 'private list')}, ${countOf(reviews, 'review')}, ${countOf(bookmarks, 'bookmark')}`,
-    'With the account goes all of that.',
+    `Account ${id}: ${account.name ?? 'Anonymous'}, ${dateTime(account.created_at)}`,
+    `${plural(shared, 'public list')}, ${plural(lists.length - shared, 'private list')}, ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}`,
+    'Deleting the account deletes all of these.',
   )
 }
 
-async function reportWords(asked: Promise<{ reason: string }[]>): Promise<string> {
-  const reports = await asked
+async function describeReports(query: Promise<{ reason: string }[]>): Promise<string> {
+  const reports = await query
   return lines(
-    `Reported ${countOf(reports.length, 'time')}${reports.length > 0 ? ':' : '.'}`,
+    `Reported ${plural(reports.length, 'time')}${reports.length > 0 ? ':' : '.'}`,
     ...reports.map(({ reason }) => `  – ${reason.replaceAll('\n', ' ')}`),
   )
 }

@@ -1,10 +1,8 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { callerPath } from '../commands/caller-path.ts'
 import { ConfigError } from '../config.ts'
-import { DatabaseError } from './errors.ts'
-import { addressWithoutPassword } from './postgres-address.ts'
 
-/** The frame of a command: its last words, and failures in words. */
+/** Runs a command and prints its result, or a plain message when it fails. */
 export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`)
@@ -15,7 +13,7 @@ export async function runCommand(run: () => Promise<string>): Promise<void> {
   }
 }
 
-/** A command with one file. */
+/** Runs a command that takes one file. */
 export async function runOnFile(
   usage: string,
   run: (file: string, yes: boolean) => Promise<string>,
@@ -31,14 +29,5 @@ export async function runOnFile(
   })
 }
 
-/** Its own tools do it better, and ask for the password themselves. */
-export function refusePostgres(
-  databaseUrl: string,
-  file: string,
-  command: (address: string, file: string) => string,
-): never {
-  const tool = command(quote(addressWithoutPassword(databaseUrl)), quote(file))
-  throw new DatabaseError(`The database is PostgreSQL, which has its own tool for this:\n${tool}`)
-}
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+/** Resolves a file that was named on the command line: npm runs in the package's folder, and sets INIT_CWD to the caller's. */
+export const callerPath = (file: string): string => resolve(process.env['INIT_CWD'] ?? '', file)
