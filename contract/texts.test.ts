@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { cardNumberWords, holdsCardNumber } from './formats/card-numbers.ts'
 import { maxTyped, readText, shortenText, texts, type TextRule } from './texts.ts'
 
@@ -82,7 +83,7 @@ test('whatever is typed reads as a slow reading of it does', () => {
       fc.pre(typed.length <= 8 * rule.max && !/\p{M}{16}/u.test(typed.normalize('NFD')))
       assert.deepEqual(readText(rule, typed), slowly(rule, typed))
     }),
-    { seed: 3, numRuns: 500 },
+    { seed: 3, numRuns: runs(500) },
   )
 })
 

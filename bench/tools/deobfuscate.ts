@@ -1,8 +1,8 @@
 // What can be read of a script when obfuscators were through with it, in a browser, and how long that takes.
 import type { Page } from 'playwright-core'
 import { need } from '#test/run/needs.ts'
-import { byJavascriptObfuscator, byJsConfuser, presets } from '../../test/data/made-obfuscated.ts'
-import { markedScript, markers } from '../../test/data/made-script.ts'
+import { byJavascriptObfuscator, byJsConfuser, presets } from '#test/data/made-obfuscated.ts'
+import { markedScript, markers } from '#test/data/made-script.ts'
 import { signalGroups } from '../../web/tools/antifraud-deobfuscate/findings/signal-table.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { buildSite, startBindex } from '../measuring/processes.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { cutBin, findBins, plainDigits, splitBins } from './bin-text.ts'
 
 test('a line keeps its digits, cut to 6 or, extended, to 11', () => {
@@ -55,7 +56,7 @@ test('every list of BINs is found again, whatever stands between them', () => {
     fc.property(fc.uniqueArray(bin, { maxLength: 30 }), between, (bins, between) => {
       assert.deepEqual(findBins(bins.join(between)).bins, bins)
     }),
-    { seed: 7 },
+    { seed: 7, numRuns: runs(500) },
   )
 })
 

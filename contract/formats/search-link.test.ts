@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { limits } from '../limits.ts'
 import { hasCriteria, lookupBody, noSearch, readSearch, searchQuery } from './search-link.ts'
 
@@ -48,7 +49,7 @@ test('every search that fits an address is the same when it is read again', () =
   )
   fc.assert(
     fc.property(search, (search) => assert.deepEqual(read(searchQuery(search)), { ...search })),
-    { seed: 7 },
+    { seed: 7, numRuns: runs(500) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/data/made-bins.ts'
+import { runs } from '#test/data/runs.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { binText } from '../records/bin-number.ts'
 import type { Collection } from './collect.ts'
@@ -117,7 +118,7 @@ test('a BIN of which nobody knows anything is a row all the same', () => {
 test('anything told is merged as the slow way merges it', () => {
   fc.assert(
     fc.property(someTold(), (told) => assert.deepEqual(merged(told), slowly(told))),
-    { seed: 51, numRuns: 60 },
+    { seed: 51, numRuns: runs(60) },
   )
 })
 
@@ -146,7 +147,7 @@ test('the order in which BINs are added does not matter', () => {
         assert.deepEqual(merged(shuffled), merged(told))
       },
     ),
-    { seed: 52, numRuns: 15 },
+    { seed: 52, numRuns: runs(15) },
   )
 })
 

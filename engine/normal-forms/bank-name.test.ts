@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { bankSlug } from './bank-name.ts'
 
 const same: Record<string, string[]> = {
@@ -92,6 +93,6 @@ test('an address is short, plain and steady', () => {
       if (/[a-z0-9]/i.test(name)) assert.notEqual(slug, '')
       assert.equal(bankSlug(`  ${name.replaceAll(' ', '   ')} `), slug)
     }),
-    { seed: 4, numRuns: 1000 },
+    { seed: 4, numRuns: runs(1000) },
   )
 })

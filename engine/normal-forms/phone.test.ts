@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { phoneOf } from './phone.ts'
 
 test('one readable number is kept, the first of several', () => {
@@ -61,6 +62,6 @@ test('a number is short, plain and stays as it is when read again', () => {
       const digits = phone.replace(/\D/g, '').length
       assert.ok(digits >= 4 && digits <= 15)
     }),
-    { seed: 5, numRuns: 5000 },
+    { seed: 5, numRuns: runs(5000) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { urlOf } from './url.ts'
 
 test('addresses are kept usable', () => {
@@ -85,6 +86,6 @@ test('an address parses, is http, and stays as it is when read again', () => {
       assert.match(hostname, /\.[a-z]/)
       assert.ok(url.length <= 200)
     }),
-    { seed: 6, numRuns: 5000 },
+    { seed: 6, numRuns: runs(5000) },
   )
 })

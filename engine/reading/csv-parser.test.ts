@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { CsvParser } from './csv-parser.ts'
 
 type Event = [line: number, what: string[] | string]
@@ -152,7 +153,7 @@ test('whatever is written is read, however it is cut up', () => {
       })
       assert.deepEqual(parse(cutUp(text, places)), events)
     }),
-    { seed: 1, numRuns: 2000 },
+    { seed: 1, numRuns: runs(2000) },
   )
 })
 
@@ -163,6 +164,6 @@ test('however broken a text is, cutting it up changes nothing', () => {
     fc.property(text, places, fc.integer({ min: 4, max: 40 }), (text, places, maxLength) => {
       assert.deepEqual(parse(cutUp(`a,b\n${text}`, places), maxLength), parse([`a,b\n${text}`], maxLength))
     }),
-    { seed: 2, numRuns: 5000 },
+    { seed: 2, numRuns: runs(5000) },
   )
 })

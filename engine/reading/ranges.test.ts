@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { prefixesOf } from './ranges.ts'
 
 test('a range becomes the fewest prefixes', () => {
@@ -67,6 +68,6 @@ test('prefixes cover exactly the range, in order, and no ten of them could be on
         assert.ok(!siblings.every((sibling) => all.has(sibling)))
       }
     }),
-    { seed: 3, numRuns: 150 },
+    { seed: 3, numRuns: runs(150) },
   )
 })

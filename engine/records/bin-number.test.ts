@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { binNumber, binText } from './bin-number.ts'
 
 const bin = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 11 })
@@ -29,7 +30,7 @@ test('every BIN comes back, leading zeros and length kept', () => {
       assert.ok(six < 1_000_000 && rest < 800_000)
       assert.equal(binText(six, rest), text)
     }),
-    { seed: 61, numRuns: 5000 },
+    { seed: 61, numRuns: runs(5000) },
   )
 })
 
@@ -50,6 +51,6 @@ test('the numbers are in the order of the texts', () => {
       const [x, y] = [binNumber(a), binNumber(b)]
       assert.equal(Math.sign(x.six - y.six || x.rest - y.rest), a < b ? -1 : a > b ? 1 : 0)
     }),
-    { seed: 62, numRuns: 5000 },
+    { seed: 62, numRuns: runs(5000) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { fields } from './fields.ts'
 import { normalise, type RawRecord } from './normalise.ts'
 
@@ -63,6 +64,6 @@ test('the normal form of a normal form is itself', () => {
       const normal = normalise(raw(record))
       assert.deepEqual(normalise(normal), normal)
     }),
-    { seed: 7, numRuns: 2000 },
+    { seed: 7, numRuns: runs(2000) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { around } from './around.ts'
 import { Dataset } from '../dataset/dataset.ts'
@@ -34,6 +35,6 @@ test('what stands around a BIN is what its text says', async () => {
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { knownBanks } from '#test/data/made-words.ts'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
+import { runs } from '#test/data/runs.ts'
 import { allBanks, countryOfBank, findBank, rowsOfBank, searchBanks } from './banks.ts'
 import type { BinRecord } from '../records/record.ts'
 import { allRows } from './page.ts'
@@ -120,7 +121,7 @@ test('any search finds the names with all its words, and its pages tile', () => 
       for (let skip = 0; skip < total; skip += 7) tiles.push(...searchBanks(dataset, search, skip, 7).banks)
       assert.deepEqual(tiles, banks)
     }),
-    { seed: 81, numRuns: 150 },
+    { seed: 81, numRuns: runs(150) },
   )
 })
 

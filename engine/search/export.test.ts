@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
+import { runs } from '#test/data/runs.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import { exportRows, type ExportOptions } from './export.ts'
@@ -137,7 +138,7 @@ test('any name of a bank survives export and import', async () => {
       fc.array(sign, { maxLength: 2 }),
     )
     .map(([before, text, after]) => issuerOf(`${before.join('')}K${text}${after.join('')}`))
-  const names = fc.sample(name, { seed: 91, numRuns: 2000 })
+  const names = fc.sample(name, { seed: 91, numRuns: runs(2000) })
   const records = names.map((issuer, n) => recordOf(String(400_000 + n), { issuer }))
   const odd = await datasetOf(records.map((record) => ({ source: 0, record })))
   const all = Uint32Array.from(records.keys())

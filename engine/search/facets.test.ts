@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
 import { filtersFor, matching, valueOf } from '#test/data/made-filters.ts'
+import { runs } from '#test/data/runs.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import { facets, topBanks, type FacetValue } from './facets.ts'
 import { lookup } from './lookup.ts'
@@ -15,7 +16,7 @@ test('counts of any search are what plain counting finds, each field without its
     fc.property(fc.option(filtersFor(rows), { nil: {} }), (filters) => {
       assert.deepEqual(facets(dataset, wantedValues(dataset, filters)), slowly(filters))
     }),
-    { seed: 41, numRuns: 120 },
+    { seed: 41, numRuns: runs(120) },
   )
 })
 
@@ -33,7 +34,7 @@ test('with BINs, few or many, only their rows count', () => {
       assert.deepEqual(facets(dataset, wantedValues(dataset, filters), selection), slowly(filters, isAsked))
       ways['list' in selection ? 'list' : 'bits']++
     }),
-    { seed: 42, numRuns: 80 },
+    { seed: 42, numRuns: runs(80) },
   )
   assert.ok(ways.list > 20 && ways.bits > 10, JSON.stringify(ways))
 })
@@ -50,7 +51,7 @@ test('the counts of a field and its rows without a value add up to the search wi
         assert.equal(sum + empty, total)
       }
     }),
-    { seed: 43, numRuns: 50 },
+    { seed: 43, numRuns: runs(50) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { below, datasetOf, madeDataset, randomNumbers, recordOf } from '#test/data/made-bins.ts'
+import { runs } from '#test/data/runs.ts'
 import { lookup } from './lookup.ts'
 import { allRows } from './page.ts'
 
@@ -120,7 +121,7 @@ test('any BINs are found as the slow way finds them', () => {
     fc.property(fc.array(asked, { maxLength: 60, size: 'max' }), fc.boolean(), (asked, extended) => {
       assert.deepEqual(ask(asked, extended, dataset), slowly(asked, extended))
     }),
-    { seed: 31, numRuns: 400 },
+    { seed: 31, numRuns: runs(400) },
   )
 })
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { knownBanks } from '#test/data/made-words.ts'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
 import { filtersFor, matching } from '#test/data/made-filters.ts'
+import { runs } from '#test/data/runs.ts'
 import { iconType } from '../normal-forms/brands.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { lookup } from './lookup.ts'
@@ -74,7 +75,7 @@ test('the JSON of any page holds exactly its rows', () => {
         assert.deepEqual(json, expected.map(rowJson))
       },
     ),
-    { seed: 21, numRuns: 120 },
+    { seed: 21, numRuns: runs(120) },
   )
 })
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { knownBanks } from '#test/data/made-words.ts'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
 import { filtersFor, matching } from '#test/data/made-filters.ts'
+import { runs } from '#test/data/runs.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { facets } from './facets.ts'
 import { lookup } from './lookup.ts'
@@ -20,7 +21,7 @@ test('any filter finds what a plain filter finds, by list and by bitmap', () => 
       check(selection, matching(rows, filters))
       if (selection.total > 0) ways['list' in selection ? 'list' : 'bits']++
     }),
-    { seed: 11, numRuns: 500 },
+    { seed: 11, numRuns: runs(500) },
   )
   assert.ok(ways.list > 30 && ways.bits > 30, JSON.stringify(ways))
 })
@@ -37,7 +38,7 @@ test('a filter and BINs together find what is in both, by list and by bitmap', (
       check(selection, matching(beginningWith(bins), filters))
       ways['list' in found.selection ? 'list' : 'bits']++
     }),
-    { seed: 12, numRuns: 150 },
+    { seed: 12, numRuns: runs(150) },
   )
   assert.ok(ways.list > 50 && ways.bits > 30, JSON.stringify(ways))
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { packTexts, Texts } from './texts.ts'
 
 test('texts of any script come back, one by one and all together', () => {
@@ -18,7 +19,7 @@ test('texts of any script come back, one by one and all together', () => {
       assert.deepEqual(read.all(), texts)
       texts.forEach((text, at) => assert.equal(read.at(at), text))
     }),
-    { seed: 71, numRuns: 200 },
+    { seed: 71, numRuns: runs(200) },
   )
 })
 

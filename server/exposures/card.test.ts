@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { expiryOf, readBin, readExpiry, readName, readWrittenExpiry, readZip, type Card } from './card.ts'
 import { exposureKey } from './exposure-key.ts'
 
@@ -82,6 +83,7 @@ test('what is in normal form stays as it is, and holds nothing that could part t
         assert.equal(read(form), form)
         assert.doesNotMatch(form, /[\n\r\0]/)
       }),
+      { numRuns: runs(500) },
     )
   }
 })
@@ -99,6 +101,7 @@ test('case, accents in either form, and the order of words never matter', () => 
         assert.equal(readName(other), form)
       }
     }),
+    { numRuns: runs(500) },
   )
 })
 
@@ -115,7 +118,7 @@ test('a tag is of all four values: whatever differs in one of them makes another
       if (known) assert.deepEqual(known, card)
       seen.set(tag, card)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
   const card = { bin: '999901', exp: '04/29', name: 'ALEX', zip: '90210' }
   const other = exposureKey(Buffer.alloc(32, 2))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import type { Database } from '../db/open.ts'
@@ -65,7 +66,7 @@ forEachDatabase(({ open, dialect }) => {
         for (const { what, who, which, bins } of all) await act(people[who]!, what, ids, which, bins)
         assert.deepEqual(await kept(database), await recount(database))
       }),
-      { numRuns: dialect === 'sqlite' ? 15 : 6 },
+      { numRuns: runs(dialect === 'sqlite' ? 15 : 6) },
     )
   })
 

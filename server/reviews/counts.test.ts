@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { type Caller, startCallers } from '#test/apps/callers.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
@@ -39,7 +40,7 @@ forEachDatabase(({ open, dialect }) => {
         if (reader) await discovers(reader, world)
         assert.deepEqual(await kept(database), await recount(database))
       }),
-      { numRuns: dialect === 'sqlite' ? 20 : 8 },
+      { numRuns: runs(dialect === 'sqlite' ? 20 : 8) },
     )
   })
 

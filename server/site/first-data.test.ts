@@ -5,6 +5,7 @@ import type { FirstReply } from '#contract/first-data.ts'
 import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/formats/search-link.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { sentPage } from '#test/apps/sent-page.ts'
+import { runs } from '#test/data/runs.ts'
 
 const accept = 'text/html'
 type App = Awaited<ReturnType<typeof madeApp>>
@@ -98,7 +99,7 @@ test('any search in the address gives a page that can be read', async (t) => {
       assert.equal(reply.statusCode, 200)
       sentPage(reply.body)
     }),
-    { seed: 7, numRuns: 60 },
+    { seed: 7, numRuns: runs(60) },
   )
   for (const url of ['/?%', '/?bins=%E0%A4%A', '/?&&&=', '/?bins[]=400001', '/??bins=400001']) {
     assert.equal((await app.inject(url)).statusCode, 200, url)

@@ -1,9 +1,10 @@
 // `npm test`: the checks, then the tests. It carries on after a failure, so that one run shows everything.
-// `npm test -- FILE…` runs the tests of those files or folders only, and `--only-checks` no tests. Options that begin
-// with `--test-` go to `node --test`; a name pattern goes to all three runners.
+// `npm test -- FILE…` runs only the tests of those files or folders, `--only-checks` no tests, `--full` property tests
+// at their full size. Options that begin with `--test-` go to `node --test`, a name pattern to all three runners.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sizeVariable } from '../data/runs.ts'
 import { noResults, printSummary, type Results } from './results.ts'
 import { plainEnv, runTests, shell } from './runners.ts'
 
@@ -24,16 +25,23 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const unknown = options.find((option) => option !== '--only-checks' && !option.startsWith('--test-'))
+  const unknown = options.find((option) => !/^--(only-checks|full|test-.*)$/s.test(option))
   if (unknown !== undefined) {
     console.error(
       `Unknown option ${unknown}. Options of node --test work, such as --test-name-pattern=WORDS.`,
     )
     return 2
   }
+  if (options.includes('--full')) process.env[sizeVariable] = 'full'
   const all: Results[] = []
   if (paths.length === 0) all.push(...(await Promise.all(Object.entries(checks).map(runCheck))))
-  if (!options.includes('--only-checks')) all.push(...(await runTests(paths, options)))
+  if (!options.includes('--only-checks'))
+    all.push(
+      ...(await runTests(
+        paths,
+        options.filter((option) => option.startsWith('--test-')),
+      )),
+    )
   printSummary(all)
   return all.some(({ failures }) => failures.length > 0) ? 1 : 0
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
 
 test('six digits of a line are shown, eleven in Extended mode', () => {
@@ -72,6 +73,6 @@ test('no text, typed or pasted, leaves more than eleven digits on a line', () =>
       const pasted = insertLines(typed, lines, { start: 0, end: 0, extended }).text
       for (const text of [typed, pasted]) assert.match(text, /^\d{0,11}(\n\d{0,11})*$/)
     }),
-    { seed: 3 },
+    { seed: 3, numRuns: runs(500) },
   )
 })

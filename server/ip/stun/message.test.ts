@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { readAddress } from '../addresses/address.ts'
 import { answerStun } from './message.ts'
 
@@ -61,6 +62,6 @@ test('whatever comes, nothing is thrown and an answer has 32 bytes', () => {
       const answer = answerStun(datagram, sender, 1)
       assert.ok(answer === undefined || answer.length === 32)
     }),
-    { seed: 7, numRuns: 3000 },
+    { seed: 7, numRuns: runs(3000) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { disjoint, type SaidRange } from './disjoint.ts'
 
 const ranges = (...all: [number, number, number][]): SaidRange[] =>
@@ -39,6 +40,6 @@ test('at every place the narrowest range that holds it wins, as long as ranges n
         assert.equal(found[0]?.saying, narrowest.at(-1)?.saying)
       }
     }),
-    { seed: 4, numRuns: 500 },
+    { seed: 4, numRuns: runs(500) },
   )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { runs } from '#test/data/runs.ts'
 import { readAddress } from '../addresses/address.ts'
 import { NetworkTable, type Saying } from './network-table.ts'
 import { addressText, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
@@ -108,6 +109,6 @@ test('what is found is what going through all ranges finds', () => {
         assert.equal(table.find(address)?.saying.asn, expected)
       }
     }),
-    { seed: 11, numRuns: 300 },
+    { seed: 11, numRuns: runs(300) },
   )
 })

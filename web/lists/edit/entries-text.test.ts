@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { cardNumberWords } from '#contract/formats/card-numbers.ts'
+import { runs } from '#test/data/runs.ts'
 import { cleanLines, cutNumbers, readEntries } from './entries-text.ts'
 import { pastedEntries } from './pasted-entries.ts'
 
@@ -105,6 +106,6 @@ test('whatever is pasted, no BIN is longer than eleven digits, and cutting again
       assert.equal(cutNumbers(pasted).cut, 0)
       for (const { bin } of readEntries(pasted).entries) assert.match(bin, /^\d{6,11}$/)
     }),
-    { seed: 4, numRuns: 2000 },
+    { seed: 4, numRuns: runs(2000) },
   )
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import JavaScriptObfuscator from 'javascript-obfuscator'
 import { analyse } from './analyse.ts'
-import { byJavascriptObfuscator, byJsConfuser, presets } from '../../../../test/data/made-obfuscated.ts'
-import { markers } from '../../../../test/data/made-script.ts'
+import { byJavascriptObfuscator, byJsConfuser, presets } from '#test/data/made-obfuscated.ts'
+import { markers } from '#test/data/made-script.ts'
 import type { Report } from './report.ts'
 
 const bytesOf = (code: string) => new TextEncoder().encode(code)

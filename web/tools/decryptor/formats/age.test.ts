@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
-import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
+import { altered, openWhole } from '#test/web/open-encrypted.ts'
 
 const { path: age = '', missing: skip } = need('age')
 const text = 'a log line\n'.repeat(20_000)

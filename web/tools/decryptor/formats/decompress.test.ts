@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { openChain } from '../worker/chain.ts'
 import { once } from '../bytes/byte-stream.ts'
 import { collect } from '../bytes/byte-stream.ts'
-import { openerFor, openWhole } from '../../../../test/web/open-encrypted.ts'
+import { openerFor, openWhole } from '#test/web/open-encrypted.ts'
 
 const text = 'a log line that can be packed well\n'.repeat(1000)
 const packed = {

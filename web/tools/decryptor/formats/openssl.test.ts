@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
 import { commandOf } from '../screen/command.ts'
-import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
+import { altered, openWhole } from '#test/web/open-encrypted.ts'
 import { ciphers } from '../keys/openssl-options.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')

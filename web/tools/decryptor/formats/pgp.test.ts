@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
-import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
+import { altered, openWhole } from '#test/web/open-encrypted.ts'
 
 const { path: gpg = '', missing: skip } = need('gpg')
 const text = 'a log line\n'.repeat(2000)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import { foreignFiles, heldText } from '../../../../test/data/encrypted-files.ts'
-import { altered, openWhole } from '../../../../test/web/open-encrypted.ts'
+import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
+import { altered, openWhole } from '#test/web/open-encrypted.ts'
 
 for (const { what, steps, data, key } of foreignFiles) {
   test(`${what}: the right key opens it`, async () => {

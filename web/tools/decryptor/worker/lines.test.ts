@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
-import { foreignFiles, heldText } from '../../../../test/data/encrypted-files.ts'
+import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
 import { bytesOf, flowOf, once, type Chunks } from '../bytes/byte-stream.ts'
 import { areLines, openLines, type Row } from './lines.ts'
-import { openerFor } from '../../../../test/web/open-encrypted.ts'
+import { openerFor } from '#test/web/open-encrypted.ts'
 
 const fernet = foreignFiles.find(({ what }) => what === 'Fernet')!
 const jwe = foreignFiles.find(({ what }) => what === 'JWE dir, A256GCM')!

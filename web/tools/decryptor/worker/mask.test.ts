@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'node:test'
+import { runs } from '#test/data/runs.ts'
 import { bytesOf, joined as together, textOf } from '../bytes/byte-stream.ts'
 import { maskCards } from './mask.ts'
 import { Masker } from './masker.ts'
@@ -80,7 +81,7 @@ test('bytes in pieces are masked as the text would be', () => {
       const expected = maskCards(text)
       assert.deepEqual({ text: textOf(together(pieces)), count: masker.count }, expected)
     }),
-    { seed: 11, numRuns: 3000 },
+    { seed: 11, numRuns: runs(3000) },
   )
 })
 

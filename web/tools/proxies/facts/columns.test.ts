@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Column, columnNames, nextSort, sorted } from './columns.ts'
-import { madeExit, madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { madeExit, madeProbe, madeResult } from '#test/data/made-proxy-result.ts'
 
 const results = [
   madeResult({ index: 0, host: '203.0.113.10', type: null, outcome: 'refused', times: madeProbe().times }),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ProxyResult } from '#contract/proxies.ts'
-import { madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { runs } from '#test/data/runs.ts'
+import { madeProbe, madeResult } from '#test/data/made-proxy-result.ts'
 import { compareHealth, isClean } from './result-facts.ts'
 
 const proxyFacts = fc.record({
@@ -52,6 +53,7 @@ test('sorts by alive, untampered, success rate and median latency', () =>
         expected,
       )
     }),
+    { numRuns: runs(500) },
   ))
 
 test('abuse lists and scores do not affect the order', () =>
@@ -65,6 +67,7 @@ test('abuse lists and scores do not affect the order', () =>
       const order = (results: ProxyResult[]) => results.toSorted(compareHealth).map(({ index }) => index)
       assert.deepEqual(order(other), order(results))
     }),
+    { numRuns: runs(500) },
   ))
 
 test('a clean proxy is alive in all three probes, untampered and on no list', () => {

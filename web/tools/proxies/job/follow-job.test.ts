@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../../../api.ts'
 import { followJob, type JobView } from './follow-job.ts'
-import { madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { madeResult } from '#test/data/made-proxy-result.ts'
 
 const job = { id: 'a', total: 4, probes: 1, done: 0, state: 'running', quota_left: 496 }
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

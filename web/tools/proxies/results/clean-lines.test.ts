@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readProxies } from '#contract/formats/proxy-text.ts'
 import { cleanLines } from './clean-lines.ts'
-import { madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { madeResult } from '#test/data/made-proxy-result.ts'
 
 const text = `# mine
 203.0.113.7:8080:ann:p:ss/1%

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportResults } from './export.ts'
-import { madeExit, madeProbe, madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { madeExit, madeProbe, madeResult } from '#test/data/made-proxy-result.ts'
 
 const results = [
   madeResult({

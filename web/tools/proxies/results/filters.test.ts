@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exitCountries } from './countries.ts'
 import { filterResults, type Filters, isFiltered, noFilters, outcomeCounts } from './filters.ts'
-import { madeExit, madeResult } from '../../../../test/data/made-proxy-result.ts'
+import { madeExit, madeResult } from '#test/data/made-proxy-result.ts'
 
 const results = [
   madeResult({ index: 0, exit: madeExit('SE', 'Sweden'), anonymity: 'elite', tls_intercepted: false }),

@@ -1,0 +1,41 @@
+// A package with a binding for each platform lists them as optional. npm writes only those into the lock file that it
+// found at the time; where one is missing, the package does not work on that platform.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+type Packages = Record<string, { optionalDependencies?: Record<string, string> }>
+
+/** As node looks for a package: in the node_modules of whoever asks, then further up. */
+function missingOptional(packages: Packages): string[] {
+  const isLocked = (from: string, name: string): boolean => {
+    if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
+    return from !== '' && isLocked(from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)), name)
+  }
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(path, name))
+      .map((name) => `${path} needs ${name}`),
+  )
+}
+
+test('the lock file holds the optional packages of every platform', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
+  assert.deepEqual(missingOptional((JSON.parse(text) as { packages: Packages }).packages), [])
+})
+
+test('a missing platform package is found, wherever its place would be', () => {
+  const packages: Packages = {
+    '': {},
+    'node_modules/a': { optionalDependencies: { '@a/linux': '1', '@a/mac': '1', '@a/windows': '1' } },
+    'node_modules/@a/linux': {},
+    'node_modules/a/node_modules/@a/mac': {},
+    'node_modules/b/node_modules/@a/windows': {},
+    'node_modules/b/node_modules/c': { optionalDependencies: { '@a/windows': '1', fsevents: '1' } },
+  }
+  assert.deepEqual(missingOptional(packages), [
+    'node_modules/a needs @a/windows',
+    'node_modules/b/node_modules/c needs fsevents',
+  ])
+})
