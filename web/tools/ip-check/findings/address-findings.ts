@@ -1,9 +1,8 @@
 import type { IpFacts } from '#contract/ip.ts'
-import type { Candidate } from '../webrtc/candidates.ts'
+import type { Candidate, Gathered } from '../webrtc/candidates.ts'
 import type { Finding } from './finding.ts'
-import type { Gathered } from '../webrtc/gather-candidates.ts'
 
-/** The address of the connection beside that which WebRTC comes from. */
+/** Compares the address of the connection with the one WebRTC uses. */
 export function compareAddress(facts: IpFacts, { state, candidates }: Gathered): Finding {
   const seen = addresses(candidates, 'srflx')
   const finding = {
@@ -66,20 +65,20 @@ function verdict(
       }
 }
 
-/** Addresses of the device itself, which browsers replace by random names. */
+/** Whether WebRTC reveals the device's own addresses. Browsers usually replace them with random names. */
 export function compareLocal({ state, candidates }: Gathered): Finding {
-  const own = candidates.filter(({ type }) => type === 'host')
-  const shown = addresses(candidates, 'host')
+  const hosts = candidates.filter(({ type }) => type === 'host')
+  const visible = addresses(candidates, 'host')
   const finding = { what: 'Local addresses', site: ['Not sent'] }
-  if (shown.length > 0) {
+  if (visible.length > 0) {
     return {
       ...finding,
       outcome: 'note',
-      browser: shown,
+      browser: visible,
       meaning: 'Any site that uses WebRTC can read the addresses of this device in its own network.',
     }
   }
-  if (own.length > 0) {
+  if (hosts.length > 0) {
     return {
       ...finding,
       outcome: 'same',
@@ -92,7 +91,7 @@ export function compareLocal({ state, candidates }: Gathered): Finding {
     : { ...finding, outcome: 'same', browser: ['None'], meaning: 'WebRTC tells no address of this device.' }
 }
 
-/** Which kinds of IP work, as far as it was seen. */
+/** Whether IPv6 works, as far as this site can see. */
 export function compareFamily({ family }: IpFacts, { state, candidates }: Gathered): Finding {
   const found = [4, 6].filter((number) => candidates.some((candidate) => candidate.family === number))
   const finding = {

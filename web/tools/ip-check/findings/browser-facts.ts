@@ -1,10 +1,10 @@
-/** What a script can read in this browser, without asking. */
+/** What any script can read from this browser without permission. */
 export interface BrowserFacts {
   timeZone: string
   languages: string[]
   userAgent: string
   doNotTrack: boolean
-  /** Null in a browser that does not know it. */
+  /** Null in a browser that does not support it. */
   globalPrivacyControl: boolean | null
 }
 

@@ -1,11 +1,11 @@
-/** One thing that the site sees and the browser says, and what it means that they agree or not. */
+/** A comparison of what the site sees with what the browser says. */
 export interface Finding {
   what: string
   outcome: Outcome
-  /** What the site sees; several values one under the other. */
+  /** What the site sees, one value per line. */
   site: string[]
   browser: string[]
-  /** The values are addresses. */
+  /** The values are addresses, shown in monospace. */
   isCode?: boolean
   meaning: string
 }

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IpFacts } from '#contract/ip.ts'
 import type { BrowserFacts } from './browser-facts.ts'
-import type { Candidate } from '../webrtc/candidates.ts'
+import type { Candidate, Gathered } from '../webrtc/candidates.ts'
 import { findingsOf } from './findings.ts'
-import type { Gathered } from '../webrtc/gather-candidates.ts'
-import { compareZone } from './time-zone-finding.ts'
+import { compareTimeZone } from './time-zone-finding.ts'
 
 const facts: IpFacts = {
   address: '8.8.8.8',
@@ -104,14 +103,14 @@ const cases: [what: string, why: string, changes: Case, expected: string][] = [
   ],
 ]
 for (const [what, why, changes, expected] of cases) {
-  test(`${what}: ${why}`, () => assert.equal(outcome(what, changes), expected))
+  test(`${what}, ${why}: ${expected}`, () => assert.equal(outcome(what, changes), expected))
 }
 
-test('a zone with the same time is told apart from one with another', () => {
+test('a different zone with the same offset is only a note', () => {
   const now = new Date('2026-01-15T12:00:00Z')
   const lisbon = { ...facts, countries: [{ code: 'PT', name: 'Portugal', time_zones: ['Europe/Lisbon'] }] }
-  assert.equal(compareZone(lisbon, 'Europe/London', now).outcome, 'note')
-  assert.deepEqual(compareZone(lisbon, 'UTC', now).browser, ['UTC (UTC+00:00)'])
-  assert.equal(compareZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).outcome, 'differs')
-  assert.equal(compareZone(lisbon, 'Nowhere/Land', now).outcome, 'differs')
+  assert.equal(compareTimeZone(lisbon, 'Europe/London', now).outcome, 'note')
+  assert.deepEqual(compareTimeZone(lisbon, 'UTC', now).browser, ['UTC (UTC+00:00)'])
+  assert.equal(compareTimeZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).outcome, 'differs')
+  assert.equal(compareTimeZone(lisbon, 'Nowhere/Land', now).outcome, 'differs')
 })

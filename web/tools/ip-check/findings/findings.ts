@@ -2,17 +2,17 @@ import type { IpFacts } from '#contract/ip.ts'
 import { compareAddress, compareFamily, compareLocal } from './address-findings.ts'
 import type { BrowserFacts } from './browser-facts.ts'
 import type { Finding } from './finding.ts'
-import type { Gathered } from '../webrtc/gather-candidates.ts'
-import { compareZone } from './time-zone-finding.ts'
+import type { Gathered } from '../webrtc/candidates.ts'
+import { compareTimeZone } from './time-zone-finding.ts'
 
 export function findingsOf(facts: IpFacts, browser: BrowserFacts, webrtc: Gathered): Finding[] {
   return [
     compareAddress(facts, webrtc),
     compareLocal(webrtc),
-    compareZone(facts, browser.timeZone),
+    compareTimeZone(facts, browser.timeZone),
     compareLanguages(facts, browser.languages),
     compareFamily(facts, webrtc),
-    compareAgents(facts, browser.userAgent),
+    compareUserAgents(facts, browser.userAgent),
     compareTracking(facts, browser),
   ]
 }
@@ -35,7 +35,7 @@ function compareLanguages(facts: IpFacts, languages: string[]): Finding {
       meaning: 'The browser sent no languages, or a proxy removed them.',
     }
   }
-  // Some browsers send only the first of them.
+  // Some browsers send only the first language.
   const isSame = sent.every((language, at) => language.toLowerCase() === languages[at]?.toLowerCase())
   return isSame
     ? { ...finding, outcome: 'same', meaning: 'The header and what scripts can read agree.' }
@@ -47,7 +47,7 @@ function compareLanguages(facts: IpFacts, languages: string[]): Finding {
       }
 }
 
-function compareAgents(facts: IpFacts, userAgent: string): Finding {
+function compareUserAgents(facts: IpFacts, userAgent: string): Finding {
   const header = headerOf(facts, 'user-agent')
   const finding = { what: 'Browser', site: [header ?? 'None sent'], browser: [userAgent] }
   return header === userAgent
@@ -66,17 +66,17 @@ function compareAgents(facts: IpFacts, userAgent: string): Finding {
 
 function compareTracking(facts: IpFacts, browser: BrowserFacts): Finding {
   const [dnt, gpc] = [headerOf(facts, 'dnt') === '1', headerOf(facts, 'sec-gpc') === '1']
-  const words = (dnt: boolean, gpc: boolean) => [
+  const describe = (dnt: boolean, gpc: boolean) => [
     `Do Not Track ${dnt ? 'on' : 'off'}`,
     `Global Privacy Control ${gpc ? 'on' : 'off'}`,
   ]
-  const inScript = browser.globalPrivacyControl === true
-  const isSame = dnt === browser.doNotTrack && gpc === inScript
+  const gpcInScript = browser.globalPrivacyControl === true
+  const isSame = dnt === browser.doNotTrack && gpc === gpcInScript
   return {
     what: 'Tracking preference',
     outcome: isSame ? 'same' : 'differs',
-    site: words(dnt, gpc),
-    browser: words(browser.doNotTrack, inScript),
+    site: describe(dnt, gpc),
+    browser: describe(browser.doNotTrack, gpcInScript),
     meaning: !isSame
       ? 'The header and the browser do not ask for the same: something removes or adds the wish on the way.'
       : dnt || gpc

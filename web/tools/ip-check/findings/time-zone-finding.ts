@@ -1,8 +1,8 @@
 import type { IpFacts } from '#contract/ip.ts'
 import type { Finding } from './finding.ts'
 
-/** The clock of the browser beside the country of the address. */
-export function compareZone({ countries }: IpFacts, zone: string, now = new Date()): Finding {
+/** Compares the browser's time zone with the country of the address. */
+export function compareTimeZone({ countries }: IpFacts, zone: string, now = new Date()): Finding {
   const offset = offsetOf(zone, now)
   const finding = {
     what: 'Time zone',
@@ -13,10 +13,10 @@ export function compareZone({ countries }: IpFacts, zone: string, now = new Date
   if (zones.length === 0) {
     return { ...finding, outcome: 'unknown', meaning: 'Without a country there is nothing to compare with.' }
   }
-  if (zones.some((one) => usual(one) === usual(zone))) {
+  if (zones.some((other) => canonicalZone(other) === canonicalZone(zone))) {
     return { ...finding, outcome: 'same', meaning: 'The clock fits the country of the address.' }
   }
-  if (zones.some((one) => offsetOf(one, now) === offset)) {
+  if (zones.some((other) => offsetOf(other, now) === offset)) {
     return {
       ...finding,
       outcome: 'note',
@@ -30,8 +30,8 @@ export function compareZone({ countries }: IpFacts, zone: string, now = new Date
   }
 }
 
-/** Zones have old and new names, such as Asia/Calcutta; a browser maps both to one. */
-function usual(zone: string): string {
+/** Zones have old and new names, such as Asia/Calcutta and Asia/Kolkata; a browser maps both to one. */
+function canonicalZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {

@@ -6,8 +6,8 @@ import { Badge } from '../../../ui/text/Badge.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
-import classes from './AddressPanel.module.css'
-import { kindName, reverseDnsWords, seenWords } from './address-labels.ts'
+import classes from './IpCheck.module.css'
+import { describeReverseDns, describeSeenBy, kindLabel } from './address-labels.ts'
 
 interface Props {
   facts: IpFacts
@@ -16,22 +16,22 @@ interface Props {
   json: () => string
 }
 
-/** The address, as large as what matters most, and what is known of it at a glance. */
+/** The address in large type, and the main facts about it. */
 export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
   const id = useId()
   const { address, family, about } = facts
   return (
     <section className={classes.panel} aria-labelledby={id} aria-busy={isBusy}>
-      <div className={classes.top}>
-        <div className={classes.address}>
+      <div className={classes.panelHead}>
+        <div className={classes.addressBlock}>
           <h2 id={id}>Your address</h2>
-          <div className={classes.line}>
-            <span className={classes.number}>{address ?? 'Unreadable'}</span>
+          <div className={classes.addressLine}>
+            <span className={classes.address}>{address ?? 'Unreadable'}</span>
             {address && <CopyButton text={address} label="Copy address" />}
           </div>
-          <div className={classes.badges}>
+          <div className="cluster">
             {family && <Badge>IPv{family}</Badge>}
-            <Badge tone={facts.kind === 'public' ? 'accent' : undefined}>{kindName(facts.kind)}</Badge>
+            <Badge tone={facts.kind === 'public' ? 'accent' : undefined}>{kindLabel(facts.kind)}</Badge>
           </div>
         </div>
         <div className={classes.actions}>
@@ -45,10 +45,10 @@ export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
       </div>
       <p className={classes.about}>{about}</p>
       <dl className={classes.facts}>
-        <Fact name="Network">{networkWords(facts)}</Fact>
-        <Fact name="Country">{countryWords(facts)}</Fact>
-        <Fact name="Reverse DNS">{reverseDnsWords(facts)}</Fact>
-        <Fact name="How it was seen">{seenWords(facts)}</Fact>
+        <Fact name="Network">{describeNetwork(facts)}</Fact>
+        <Fact name="Country">{describeCountries(facts)}</Fact>
+        <Fact name="Reverse DNS">{describeReverseDns(facts)}</Fact>
+        <Fact name="How it was seen">{describeSeenBy(facts)}</Fact>
       </dl>
     </section>
   )
@@ -63,7 +63,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const unknown = <span className="quiet">Unknown</span>
 
-function networkWords({ sources }: IpFacts): ReactNode {
+function describeNetwork({ sources }: IpFacts): ReactNode {
   const network = sources.find(({ asn }) => asn !== null)
   if (!network) return unknown
   return (
@@ -73,8 +73,8 @@ function networkWords({ sources }: IpFacts): ReactNode {
   )
 }
 
-/** All that sources name: which of them is right cannot be seen from here. */
-function countryWords({ countries }: IpFacts): ReactNode {
+/** Every country that a source names; this site cannot know which one is right. */
+function describeCountries({ countries }: IpFacts): ReactNode {
   if (countries.length === 0) return unknown
   return (
     <span className={classes.countries}>

@@ -1,15 +1,14 @@
 import { Section } from '../../../ui/forms/Section.tsx'
-import type { Candidate } from '../webrtc/candidates.ts'
-import type { Gathered } from '../webrtc/gather-candidates.ts'
-import rows from './Rows.module.css'
+import type { Candidate, Gathered } from '../webrtc/candidates.ts'
+import classes from './IpCheck.module.css'
 
-const types: Record<Candidate['type'], string> = {
+const typeLabels: Record<Candidate['type'], string> = {
   host: 'This device',
   srflx: 'Seen from outside',
   other: 'Another way',
 }
 
-/** What WebRTC would tell the other side of a call. */
+/** What WebRTC would reveal to the other side of a call. */
 export function Candidates({ webrtc }: { webrtc: Gathered }) {
   const { state, candidates } = webrtc
   return (
@@ -17,27 +16,27 @@ export function Candidates({ webrtc }: { webrtc: Gathered }) {
       title="WebRTC"
       text="What your browser tells whoever it opens a direct connection to. Any page can ask for it, without your knowing."
     >
-      <ul className={rows.rows} aria-busy={state === 'gathering'}>
+      <ul className={classes.rows} aria-busy={state === 'gathering'}>
         {candidates.map(({ type, address, protocol, family }) => (
-          <li key={`${type} ${address} ${protocol}`} className={rows.row}>
-            <h3 className={rows.title}>{types[type]}</h3>
+          <li key={`${type} ${address} ${protocol}`} className={classes.row}>
+            <h3 className={classes.rowTitle}>{typeLabels[type]}</h3>
             {address === null ? (
-              <p className={`${rows.value} quiet`}>Hidden behind a random name (mDNS)</p>
+              <p className={`${classes.value} quiet`}>Hidden behind a random name (mDNS)</p>
             ) : (
-              <span className={rows.code}>{address}</span>
+              <span className={classes.code}>{address}</span>
             )}
             <span className="quiet">
               {[family && `IPv${family}`, protocol.toUpperCase()].filter(Boolean).join(', ')}
             </span>
           </li>
         ))}
-        {candidates.length === 0 && <li className="quiet">{nothing[state]}</li>}
+        {candidates.length === 0 && <li className="quiet">{emptyTexts[state]}</li>}
       </ul>
     </Section>
   )
 }
 
-const nothing: Record<Gathered['state'], string> = {
+const emptyTexts: Record<Gathered['state'], string> = {
   gathering: 'Asking…',
   done: 'Nothing. WebRTC is blocked, or this device has no network that it may use.',
   unsupported: 'Nothing. WebRTC is turned off in this browser.',

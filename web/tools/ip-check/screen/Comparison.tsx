@@ -2,30 +2,29 @@ import { CircleCheck, CircleHelp, Info, LoaderCircle, type LucideIcon, TriangleA
 import { useId } from 'react'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
-import classes from './Comparison.module.css'
 import type { Finding, Outcome } from '../findings/finding.ts'
-import rows from './Rows.module.css'
+import classes from './IpCheck.module.css'
 
-const outcomes: Record<Outcome, { icon: LucideIcon; word: string }> = {
-  same: { icon: CircleCheck, word: 'Fits' },
-  differs: { icon: TriangleAlert, word: 'Differs' },
-  note: { icon: Info, word: 'Note' },
-  unknown: { icon: CircleHelp, word: 'Cannot tell' },
-  waiting: { icon: LoaderCircle, word: 'Checking' },
+const outcomes: Record<Outcome, { icon: LucideIcon; label: string }> = {
+  same: { icon: CircleCheck, label: 'Fits' },
+  differs: { icon: TriangleAlert, label: 'Differs' },
+  note: { icon: Info, label: 'Note' },
+  unknown: { icon: CircleHelp, label: 'Cannot tell' },
+  waiting: { icon: LoaderCircle, label: 'Checking' },
 }
 
-/** What the site sees beside what the browser says. */
+/** What the site sees next to what the browser says. */
 export function Comparison({ findings }: { findings: Finding[] }) {
-  const different = findings.filter(({ outcome }) => outcome === 'differs').length
+  const differing = findings.filter(({ outcome }) => outcome === 'differs').length
   return (
     <Section
       title="Side by side"
       text="Where the two disagree, a site can tell that something stands between you and it, or has been changed."
       note={
-        <Badge>{different === 0 ? 'Nothing differs' : `${different} of ${findings.length} differ`}</Badge>
+        <Badge>{differing === 0 ? 'Nothing differs' : `${differing} of ${findings.length} differ`}</Badge>
       }
     >
-      <ul className={rows.rows}>
+      <ul className={classes.rows}>
         {findings.map((finding) => (
           <Row key={finding.what} finding={finding} />
         ))}
@@ -36,16 +35,16 @@ export function Comparison({ findings }: { findings: Finding[] }) {
 
 function Row({ finding }: { finding: Finding }) {
   const { what, outcome, site, browser, meaning, isCode = false } = finding
-  const { icon: Icon, word } = outcomes[outcome]
+  const { icon: Icon, label } = outcomes[outcome]
   const id = useId()
   return (
-    <li className={classes.row} aria-labelledby={id}>
+    <li className={classes.finding} aria-labelledby={id}>
       <div>
-        <h3 id={id} className={classes.what}>
+        <h3 id={id} className={classes.rowTitle}>
           {what}
         </h3>
         <span className={classes.outcome} data-outcome={outcome}>
-          <Icon size={14} aria-hidden /> {word}
+          <Icon size={14} aria-hidden /> {label}
         </span>
       </div>
       <dl className={classes.sides}>
@@ -61,7 +60,7 @@ const Side = ({ name, values, isCode }: { name: string; values: string[]; isCode
   <div>
     <dt>{name}</dt>
     {values.map((value) => (
-      <dd key={value} className={isCode ? rows.code : undefined}>
+      <dd key={value} className={isCode ? classes.code : undefined}>
         <bdi>{value}</bdi>
       </dd>
     ))}

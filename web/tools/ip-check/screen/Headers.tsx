@@ -1,8 +1,8 @@
 import type { IpFacts } from '#contract/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
-import classes from './Headers.module.css'
+import classes from './IpCheck.module.css'
 
-/** What came along with the request. */
+/** The headers of the request. */
 export function Headers({ facts }: { facts: IpFacts }) {
   const { headers, headers_left_out } = facts
   return (
@@ -20,7 +20,7 @@ export function Headers({ facts }: { facts: IpFacts }) {
           </div>
         ))}
       </dl>
-      <p className={classes.leftOut}>
+      <p className="quiet text-xs">
         {headers_left_out.length > 0
           ? `Left out because they are secret: ${headers_left_out.join(', ')}.`
           : 'Cookies and logins would be left out; none came along.'}

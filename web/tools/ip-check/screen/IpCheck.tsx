@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { AddressPanel } from './AddressPanel.tsx'
 import { readBrowser } from '../findings/browser-facts.ts'
+import { findingsOf } from '../findings/findings.ts'
+import { useWebrtc } from '../webrtc/use-webrtc.ts'
+import { AddressPanel } from './AddressPanel.tsx'
 import { Candidates } from './Candidates.tsx'
 import { Comparison } from './Comparison.tsx'
-import { findingsOf } from '../findings/findings.ts'
 import { Headers } from './Headers.tsx'
 import { Lists } from './Lists.tsx'
-import { reportOf } from '../report.ts'
+import { LoadingReport } from './LoadingReport.tsx'
 import { Sources } from './Sources.tsx'
-import { useWebrtc } from '../webrtc/use-webrtc.ts'
-import { Waiting } from './Waiting.tsx'
 
-/** While the server makes its tables, once after the install. */
-const againMilliseconds = 2000
+/** While the server prepares its tables, once after the installation. */
+const pollMilliseconds = 2000
 
 export function IpCheck() {
   const [round, setRound] = useState(0)
@@ -24,35 +23,33 @@ export function IpCheck() {
     ...get('GET /api/ip', {}),
     staleTime: 0,
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => state.data?.data === 'preparing' && againMilliseconds,
+    refetchInterval: ({ state }) => state.data?.data === 'preparing' && pollMilliseconds,
   })
   const browser = readBrowser()
   const webrtc = useWebrtc(data?.stun, round)
-  const again = () => {
+  const checkAgain = () => {
     setRound(round + 1)
     void refetch()
   }
   if (error) {
     return (
       <Failure title="The check did not work" error={error}>
-        <Button variant="default" onClick={again} loading={isFetching}>
+        <Button variant="default" onClick={checkAgain} loading={isFetching}>
           Try again
         </Button>
       </Failure>
     )
   }
-  if (!data) return <Waiting />
+  if (!data) return <LoadingReport />
   const findings = findingsOf(data, browser, webrtc)
-  // While tables are made the server is asked every other second, which nobody needs to see.
+  // Polling for the tables is not shown as work in progress.
   const isBusy = webrtc.state === 'gathering' || (isFetching && data.data !== 'preparing')
+  // Everything the page shows, for a ticket or a script.
+  const json = () =>
+    JSON.stringify({ checked_at: new Date().toISOString(), server: data, browser, webrtc, findings }, null, 2)
   return (
     <>
-      <AddressPanel
-        facts={data}
-        isBusy={isBusy}
-        onAgain={again}
-        json={() => reportOf(data, browser, webrtc, findings)}
-      />
+      <AddressPanel facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
       <Comparison findings={findings} />
       <Sources facts={data} />
       <Lists facts={data} />

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Hint, IpFacts, IpList } from '#contract/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
 import { Origin } from './Origin.tsx'
-import rows from './Rows.module.css'
+import classes from './IpCheck.module.css'
 
 const hints: { hint: Hint; name: string; meaning: string }[] = [
   {
@@ -15,26 +15,26 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
   { hint: 'abuse', name: 'Abuse', meaning: 'Abuse was seen from it, by whoever keeps the list.' },
 ]
 
-/** Hints, each only as good as the list that gives it. */
+/** Which lists contain the address. */
 export function Lists({ facts }: { facts: IpFacts }) {
   return (
     <Section
       title="Lists"
       text="Lists of networks that the operator of this site brought. Being on one says what a network is used for, nothing about you."
     >
-      <ul className={rows.rows}>
+      <ul className={classes.rows}>
         {hints.map(({ hint, name, meaning }) => {
           const lists = facts.lists.filter((list) => list.hint === hint)
           return lists.length === 0 ? (
-            <li key={hint} className={rows.row}>
-              <h3 className={rows.title}>{name}</h3>
-              <p className={`${rows.value} quiet`}>
+            <li key={hint} className={classes.row}>
+              <h3 className={classes.rowTitle}>{name}</h3>
+              <p className={`${classes.value} quiet`}>
                 <CircleHelp size={14} aria-hidden /> No list is installed, so this cannot be told
               </p>
             </li>
           ) : (
             lists.map((list) => (
-              <Row key={list.name} {...{ list, name, meaning }} isAsked={facts.kind === 'public'} />
+              <Row key={list.name} {...{ list, name, meaning }} isPublic={facts.kind === 'public'} />
             ))
           )
         })}
@@ -47,36 +47,36 @@ interface Props {
   list: IpList
   name: string
   meaning: string
-  isAsked: boolean
+  isPublic: boolean
 }
 
-function Row({ list, name, meaning, isAsked }: Props) {
+function Row({ list, name, meaning, isPublic }: Props) {
   const { is_listed, note, range } = list
   return (
-    <li className={rows.row}>
+    <li className={classes.row}>
       <Origin origin={list} />
       <div>
         {is_listed ? (
-          <p className={rows.value} data-outcome="warn">
+          <p className={classes.value} data-outcome="warn">
             <TriangleAlert size={14} aria-hidden /> {name}
           </p>
-        ) : isAsked ? (
-          <p className={rows.value} data-outcome="good">
+        ) : isPublic ? (
+          <p className={classes.value} data-outcome="good">
             <CircleCheck size={14} aria-hidden /> {name}: not listed
           </p>
         ) : (
-          <p className={`${rows.value} quiet`}>
+          <p className={`${classes.value} quiet`}>
             <CircleHelp size={14} aria-hidden /> {name}: asked for public addresses only
           </p>
         )}
-        {is_listed && <p className={rows.small}>{meaning}</p>}
+        {is_listed && <p className="quiet text-xs">{meaning}</p>}
         {note && (
-          <p className={rows.small}>
+          <p className="quiet text-xs">
             <bdi>{note}</bdi>
           </p>
         )}
       </div>
-      <span className={rows.code}>{range}</span>
+      <span className={classes.code}>{range}</span>
     </li>
   )
 }

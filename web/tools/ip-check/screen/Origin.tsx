@@ -1,14 +1,14 @@
 import type { IpList, IpSource } from '#contract/ip.ts'
 import { shortDate } from '../../../ui/text/format.ts'
-import rows from './Rows.module.css'
+import classes from './IpCheck.module.css'
 
-/** Where something is from: the name of the source, its day and its licence. */
+/** Where data comes from: the name of the source, its date and its licence. */
 export function Origin({ origin }: { origin: IpSource | IpList }) {
   const { title, url, licence, credit, date } = origin
-  const about = [date ? shortDate(date) : 'Without a date', licence ?? 'licence not stated']
+  const details = [date ? shortDate(date) : 'Without a date', licence ?? 'licence not stated']
   return (
     <div>
-      <h3 className={rows.title}>
+      <h3 className={classes.rowTitle}>
         {url ? (
           <a href={url} target="_blank" rel="noopener noreferrer">
             <bdi>{title}</bdi>
@@ -17,11 +17,11 @@ export function Origin({ origin }: { origin: IpSource | IpList }) {
           <bdi>{title}</bdi>
         )}
       </h3>
-      <p className={rows.small}>
-        <bdi>{about.join(' · ')}</bdi>
+      <p className={classes.origin}>
+        <bdi>{details.join(' · ')}</bdi>
       </p>
       {credit && (
-        <p className={rows.small}>
+        <p className={classes.origin}>
           <a href={credit.url} target="_blank" rel="noopener noreferrer">
             {credit.text}
           </a>

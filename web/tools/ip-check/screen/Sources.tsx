@@ -3,9 +3,9 @@ import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
 import { Origin } from './Origin.tsx'
-import rows from './Rows.module.css'
+import classes from './IpCheck.module.css'
 
-/** What each source says of the address; where they disagree, all are shown. */
+/** What each source says about the address. Where they disagree, all are shown. */
 export function Sources({ facts }: { facts: IpFacts }) {
   const { sources, data, kind } = facts
   return (
@@ -31,9 +31,9 @@ export function Sources({ facts }: { facts: IpFacts }) {
         </Notice>
       )}
       {sources.length > 0 && (
-        <ul className={rows.rows}>
+        <ul className={classes.rows}>
           {sources.map((source) => (
-            <Row key={source.name} source={source} isAsked={kind === 'public'} />
+            <Row key={source.name} source={source} isPublic={kind === 'public'} />
           ))}
         </ul>
       )}
@@ -41,29 +41,29 @@ export function Sources({ facts }: { facts: IpFacts }) {
   )
 }
 
-function Row({ source, isAsked }: { source: IpSource; isAsked: boolean }) {
+function Row({ source, isPublic }: { source: IpSource; isPublic: boolean }) {
   return (
-    <li className={rows.row}>
+    <li className={classes.row}>
       <Origin origin={source} />
       <div>
         {source.asn !== null && (
-          <p className={rows.value}>
+          <p className={classes.value}>
             <bdi>{source.organisation ?? 'Unnamed network'}</bdi>
             <span className="mono quiet">AS{source.asn}</span>
           </p>
         )}
         {source.country && (
-          <p className={rows.value}>
+          <p className={classes.value}>
             <Flag code={source.country} /> {source.country_name || source.country}
           </p>
         )}
         {source.asn === null && source.country === null && (
-          <p className={`${rows.value} quiet`}>
-            {isAsked ? 'Does not know this address' : 'Asked for public addresses only'}
+          <p className={`${classes.value} quiet`}>
+            {isPublic ? 'Does not know this address' : 'Asked for public addresses only'}
           </p>
         )}
       </div>
-      <span className={rows.code}>{source.range}</span>
+      <span className={classes.code}>{source.range}</span>
     </li>
   )
 }

@@ -1,9 +1,8 @@
 import type { IpFacts } from '#contract/ip.ts'
 
-/** The kind of an address as a label. */
-export const kindName = (kind: string): string => names[kind] ?? 'Reserved'
+export const kindLabel = (kind: string): string => kindLabels[kind] ?? 'Reserved'
 
-const names: Record<string, string> = {
+const kindLabels: Record<string, string> = {
   public: 'Public',
   private: 'Private',
   loopback: 'This machine',
@@ -18,7 +17,7 @@ const names: Record<string, string> = {
   unreadable: 'Unreadable',
 }
 
-export function reverseDnsWords({ reverse_dns: { state, names } }: IpFacts): string {
+export function describeReverseDns({ reverse_dns: { state, names } }: IpFacts): string {
   if (state === 'found') return names.join(', ')
   return {
     none: 'The address has no name',
@@ -28,7 +27,7 @@ export function reverseDnsWords({ reverse_dns: { state, names } }: IpFacts): str
   }[state]
 }
 
-export function seenWords({ seen_by, claims_ignored }: IpFacts): string {
+export function describeSeenBy({ seen_by, claims_ignored }: IpFacts): string {
   if (seen_by === 'trusted_proxy') return 'Reported by a proxy that this site trusts'
   return claims_ignored
     ? 'By the connection; forwarding headers came along and were not believed'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distinct, readCandidate } from './candidates.ts'
 
-const read: [line: string, found: object | undefined][] = [
+const cases: [line: string, found: object | undefined][] = [
   [
     'candidate:842163049 1 udp 1677729535 203.0.113.5 46154 typ srflx raddr 0.0.0.0 rport 0 generation 0',
     { type: 'srflx', address: '203.0.113.5', family: 4, protocol: 'udp' },
@@ -27,11 +27,11 @@ const read: [line: string, found: object | undefined][] = [
   ['candidate:1 1 udp', undefined],
   ['a=candidate', undefined],
 ]
-for (const [line, found] of read) {
-  test(`"${line.slice(0, 60)}"`, () => assert.deepEqual(readCandidate(line), found))
+for (const [line, found] of cases) {
+  test(`reads "${line.slice(0, 60)}"`, () => assert.deepEqual(readCandidate(line), found))
 }
 
-test('the same address is told once', () => {
+test('removes duplicate addresses', () => {
   const one = readCandidate('candidate:1 1 udp 9 203.0.113.5 1 typ srflx')!
   const other = readCandidate('candidate:2 1 udp 9 203.0.113.5 2 typ srflx')!
   assert.equal(distinct([one, other, { ...one, type: 'host' }]).length, 2)

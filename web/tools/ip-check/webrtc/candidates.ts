@@ -1,27 +1,32 @@
-/** A way to reach this device, as WebRTC offers it to whoever it talks to. */
+/** An ICE candidate: an address that WebRTC offers to a peer. */
 export interface Candidate {
-  /** `host`: an address of the device itself; `srflx`: the one that the STUN server saw. */
+  /** `host`: an address of the device itself; `srflx`: the address that the STUN server saw. */
   type: 'host' | 'srflx' | 'other'
-  /** Null when the browser hides it behind a random name. */
+  /** Null when the browser hides it behind a random mDNS name. */
   address: string | null
   family: 4 | 6 | null
   protocol: string
 }
 
-/** Reads `candidate:1 1 udp 1677729535 203.0.113.5 46154 typ srflx …`; undefined for anything else. */
+export interface Gathered {
+  state: 'gathering' | 'done' | 'unsupported'
+  candidates: Candidate[]
+}
+
+/** Parses `candidate:1 1 udp 1677729535 203.0.113.5 46154 typ srflx …`; undefined for anything else. */
 export function readCandidate(line: string): Candidate | undefined {
   const [, , protocol = '', , address = '', , typ, type = ''] = line.trim().split(/\s+/)
   if (!line.startsWith('candidate:') || typ !== 'typ' || address === '') return undefined
   const isHidden = address.endsWith('.local')
   return {
     type: type === 'host' || type === 'srflx' ? type : 'other',
-    address: isHidden ? null : usual(address),
+    address: isHidden ? null : canonical(address),
     family: isHidden ? null : address.includes(':') ? 6 : 4,
     protocol: protocol.toLowerCase(),
   }
 }
 
-/** The same address may come once for every network card and protocol. */
+/** Removes duplicates: an address is offered once per network interface and protocol. */
 export function distinct(candidates: readonly Candidate[]): Candidate[] {
   const keyed = candidates.map(
     (candidate) => [`${candidate.type} ${candidate.address} ${candidate.protocol}`, candidate] as const,
@@ -29,8 +34,8 @@ export function distinct(candidates: readonly Candidate[]): Candidate[] {
   return [...new Map(keyed).values()]
 }
 
-/** IPv6 has many spellings; this is the one that the server uses. */
-function usual(address: string): string {
+/** IPv6 addresses have many spellings; the server uses the canonical one. */
+function canonical(address: string): string {
   if (!address.includes(':')) return address
   return URL.parse(`http://[${address.split('%', 1)[0]}]/`)?.hostname.slice(1, -1) ?? address
 }

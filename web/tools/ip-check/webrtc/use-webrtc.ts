@@ -1,22 +1,54 @@
 import { useEffect, useState } from 'react'
 import type { IpFacts } from '#contract/ip.ts'
-import { distinct } from './candidates.ts'
-import { type Gathered, gatherCandidates } from './gather-candidates.ts'
+import { distinct, readCandidate, type Candidate, type Gathered } from './candidates.ts'
 
 const gathering: Gathered = { state: 'gathering', candidates: [] }
 
-/** What WebRTC tells, gathered anew for each round; before the server said where it can be asked, nothing is. */
+/** A STUN server answers at once; browsers would wait ten seconds for one that does not. */
+const timeout = 4000
+
+/** The candidates that WebRTC reveals, gathered again for each round. Starts once the server has said where its STUN port is. */
 export function useWebrtc(stun: IpFacts['stun'] | undefined, round: number): Gathered {
   const [found, setFound] = useState({ round, gathered: gathering })
   const isKnown = stun !== undefined
   const port = stun?.port ?? null
   useEffect(() => {
     if (!isKnown) return
-    const stop = new AbortController()
-    gatherCandidates(port, stop.signal, ({ state, candidates }) =>
+    const controller = new AbortController()
+    gatherCandidates(port, controller.signal, ({ state, candidates }) =>
       setFound({ round, gathered: { state, candidates: distinct(candidates) } }),
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [isKnown, port, round])
   return found.round === round ? found.gathered : gathering
+}
+
+/** Makes WebRTC collect its candidates without connecting to a peer. Aborting the signal ends it early. */
+function gatherCandidates(
+  port: number | null,
+  signal: AbortSignal,
+  onChange: (gathered: Gathered) => void,
+): void {
+  if (typeof RTCPeerConnection === 'undefined') return onChange({ state: 'unsupported', candidates: [] })
+  const connection = new RTCPeerConnection({
+    iceServers: port === null ? [] : [{ urls: `stun:${location.hostname}:${port}` }],
+  })
+  const candidates: Candidate[] = []
+  const report = (state: Gathered['state']) => onChange({ state, candidates: [...candidates] })
+  const end = () => {
+    clearTimeout(timer)
+    connection.close()
+    if (!signal.aborted) report('done')
+  }
+  const timer = setTimeout(end, timeout)
+  signal.addEventListener('abort', end, { once: true })
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (signal.aborted) return
+    const read = candidate && readCandidate(candidate.candidate)
+    if (read) candidates.push(read)
+    if (candidate === null) end()
+    else report('gathering')
+  })
+  connection.createDataChannel('')
+  connection.setLocalDescription().catch(end)
 }

@@ -1,22 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
-import classes from './Waiting.module.css'
+import classes from './LoadingReport.module.css'
 
 const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tracking']
 
-/** The shape of what is coming, so that nothing jumps. */
-export const Waiting = () => (
-  <div role="status" className={classes.waiting}>
+/** A skeleton of the report, so that the layout does not jump. */
+export const LoadingReport = () => (
+  <div role="status" className={classes.report}>
     <VisuallyHidden>Loading...</VisuallyHidden>
-    <div className={classes.panel} aria-hidden>
+    <div className={classes.address} aria-hidden>
       <span />
       <span />
       <span />
     </div>
-    <div className={classes.part} aria-hidden>
+    <div className={classes.section} aria-hidden>
       <span />
-      <div className={classes.rows}>
+      <div className="card divided">
         {rows.map((row) => (
-          <div key={row}>
+          <div key={row} className={classes.row}>
             <span />
             <span />
             <span />
