@@ -14,19 +14,19 @@ import { openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
 import { openSecretKey } from './secret-key.ts'
 
-interface Manner {
+interface Options {
   openSite?: Opened['openSite']
-  /** How long requests under way may take to finish when the server stops, in milliseconds. */
+  /** Milliseconds that requests in progress may take to finish when the server stops. */
   patience?: number
 }
 
-/** Starts the server, and stops it on a signal. What keeps it from starting is said in one sentence. */
+/** Starts the server, and stops it on a signal. A failed start is explained in one sentence. */
 export async function runServer(
   environment: Record<string, string | undefined>,
-  manner: Manner = {},
+  options: Options = {},
 ): Promise<void> {
   try {
-    await start(environment, manner)
+    await start(environment, options)
   } catch (error) {
     process.stderr.write(`${error instanceof ConfigError ? error.message : describe(error)}\n`)
     // Open connections would keep the process alive.
@@ -36,7 +36,7 @@ export async function runServer(
 
 async function start(
   environment: Record<string, string | undefined>,
-  { openSite, patience = 8000 }: Manner,
+  { openSite, patience = 8000 }: Options,
 ): Promise<void> {
   const config = readConfig(environment)
   await mkdir(config.dataDir, { recursive: true })
@@ -77,7 +77,7 @@ async function start(
   void keepUpToDate(current, config, log, background.signal)
 }
 
-/** Requests under way may finish; whatever still hangs when patience is over is cut off. */
+/** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */
 function stopOnSignal(patience: number, stop: () => Promise<void>): void {
   let since: number | undefined
   const onSignal = () => {
@@ -86,11 +86,11 @@ function stopOnSignal(patience: number, stop: () => Promise<void>): void {
       setTimeout(() => process.exit(0), patience).unref()
       void stop().then(() => process.exit(0))
     } else if (performance.now() - since > 500) process.exit(0)
-    // Otherwise it is the same Ctrl-C again: the terminal sends it, and npm passes it on.
+    // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // In development: the process that watches the files was killed, or its terminal closed.
+  // In development, the process that watches the files was killed, or its terminal was closed.
   process.on('disconnect', onSignal)
 }
 

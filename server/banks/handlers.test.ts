@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 
-test('banks are found by any word of their name, those that begin with it first', async (t) => {
+test('finds banks by any word of their name, those that begin with it first', async (t) => {
   const app = await madeApp(t)
   const find = async (search: string) => {
     const reply = await app.inject({ url: '/api/banks', query: { search } })
@@ -25,7 +25,7 @@ test('banks are found by any word of their name, those that begin with it first'
   })
 })
 
-test('a bank unites its spellings and goes by the commonest', async (t) => {
+test('a bank combines its spellings under the most common one', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject('/api/bank/nord-bank')
   assert.deepEqual(reply.json(), {
@@ -72,7 +72,7 @@ test('a bank unites its spellings and goes by the commonest', async (t) => {
   assert.match(String(page.headers.vary), /accept/i)
 })
 
-test('the BINs of a bank are filtered, each count ignores its own filter', async (t) => {
+test('the BINs of a bank can be filtered, and each count ignores its own filter', async (t) => {
   const app = await madeApp(t)
   const { bin_count, bins, pagination, issues } = (
     await app.inject('/api/bank/nord-bank?types[]=CREDIT&page=1')
@@ -104,7 +104,7 @@ test('bank meta and all banks', async (t) => {
   )
 })
 
-test('a bank that does not exist is not found, also by meta', async (t) => {
+test('an unknown bank is not found, also by meta', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/api/bank/nobody', '/bank/nobody', '/api/bank/nobody/meta', '/api/bank/__proto__']) {
     const reply = await app.inject({ url, headers: { accept: 'application/json' } })

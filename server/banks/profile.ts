@@ -19,7 +19,7 @@ export function bankProfile(
   const { wanted, selection } = find(dataset, { bins: undefined, extended: false, filters })
   const { total } = selection
   const { list, length } = pageOf(dataset, selection, (page - 1) * limit, limit)
-  // Before the next search, which counting is, takes their place.
+  // Copied, because counting is the next search and overwrites them.
   const rows = new Uint32Array(dataset.six.buffer, list, length).slice()
   const { banks: _, ...issues } = labelled(dataset, facets(dataset, wanted))
   return {

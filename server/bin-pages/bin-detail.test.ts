@@ -5,7 +5,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 
 type Detail = Output<'GET /api/bin/:bin'>
 
-test('a BIN tells its facts, what is around it, and who says so', async (t) => {
+test('a BIN has its data, neighbours and sources', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject('/api/bin/45717360')
   const body = reply.json<Detail>()
@@ -35,7 +35,7 @@ test('a BIN tells its facts, what is around it, and who says so', async (t) => {
   assert.equal(reply.headers['access-control-allow-origin'], '*')
 })
 
-test('the meta of a BIN, and BINs that are not there', async (t) => {
+test('the meta of a BIN, and unknown BINs', async (t) => {
   const app = await madeApp(t)
   assert.deepEqual((await app.inject('/api/bin/400001/meta')).json(), {
     brand: 'VISA',
@@ -58,7 +58,7 @@ test('the meta of a BIN, and BINs that are not there', async (t) => {
   assert.equal(many.json<{ message: string }>().message, 'reviewLimit must be an integer from 1 to 100')
 })
 
-test('the tags are told, with an ETag', async (t) => {
+test('tags are sent with an ETag', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject('/tags.json')
   const { tags } = reply.json<Output<'GET /tags.json'>>()

@@ -16,7 +16,7 @@ import {
   type StoredReview,
 } from '../reviews/store.ts'
 import { binFacts } from './bin-facts.ts'
-import { KnownReplies } from './known-replies.ts'
+import { ReplyCache } from './reply-cache.ts'
 import { paginate } from '../bins/results.ts'
 
 type BinPage = {
@@ -27,14 +27,14 @@ type BinPage = {
 
 type Asked = Input<'GET /api/bin/:bin'>['query']
 
-/** Of some 5,000 BINs. */
-const knownBytes = 32 * 1024 * 1024
+/** Enough for about 5,000 BINs. */
+const cachedBytes = 32 * 1024 * 1024
 
-/** Tells of BINs what the data knows and what people wrote. */
+/** Describes BINs: their data, reviews and public lists. */
 export type BinDetails = ReturnType<typeof binDetails>
 
 export function binDetails({ kysely: db, finder, reader, version }: Database, current: CurrentDataset) {
-  const known = new KnownReplies(knownBytes)
+  const cache = new ReplyCache(cachedBytes)
   const findRating = finder((bin: { bin: string }) => ratingOf(db, bin))
   const findOwn = finder((own: { accountId: string; bin: string }) => reviewBy(db, own))
   const findLists = finder((bin: { bin: string }) => countListsWith(db, bin))
@@ -80,17 +80,17 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
   }
 
   return {
-    /** As JSON. Whoever did not review the BIN is told the same, which is kept until something is written. */
+    /** As JSON. The reply is the same for everyone without an own review, and cached until something is written. */
     async json(bin: string, requester: Pick<Requester, 'id'> | null, asked: Asked): Promise<Buffer> {
       const own = requester ? await findOwn({ accountId: requester.id, bin }) : undefined
       const state = [current.dataset, version()] as const
       const key = [bin, asked.reviewPage, asked.reviewLimit, asked.publicListPage].join()
-      const ready = own ? undefined : known.find(key, state)
+      const ready = own ? undefined : cache.find(key, state)
       if (ready) return ready
       const detail = await find(bin, asked, own)
       const made = Buffer.from(JSON.stringify(detail))
-      const isWrittenAbout = detail.total_reviews + detail.public_lists.pagination.total > 0
-      if (!own && isWrittenAbout) known.keep(key, state, made)
+      const hasContent = detail.total_reviews + detail.public_lists.pagination.total > 0
+      if (!own && hasContent) cache.add(key, state, made)
       return made
     },
     async meta(bin: string) {

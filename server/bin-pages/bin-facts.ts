@@ -16,7 +16,7 @@ type Facts = Omit<
   | 'public_lists'
 >
 
-/** What the data knows of a BIN. */
+/** The data about a BIN, its neighbours and its sources. */
 export function binFacts(dataset: Dataset, row: number): Facts {
   const { bin, brand, type, category, issuer, bankSlug, url, phone, country, countryName } =
     dataset.record(row)
@@ -40,7 +40,7 @@ export function binFacts(dataset: Dataset, row: number): Facts {
     longer: { items: shown.map(other), total },
     before: before.map(other),
     after: after.map(other),
-    ...whoSaysWhat(dataset, row),
+    ...attribution(dataset, row),
   }
 }
 
@@ -57,7 +57,7 @@ function otherBin(dataset: Dataset, row: number): BinDetail['before'][number] {
   }
 }
 
-function whoSaysWhat(dataset: Dataset, row: number): Pick<BinDetail, 'sources' | 'disagreements'> {
+function attribution(dataset: Dataset, row: number): Pick<BinDetail, 'sources' | 'disagreements'> {
   const { given, sources } = dataset.originOf(row)
   return {
     sources: sources.map((source) => ({

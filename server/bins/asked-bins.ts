@@ -2,7 +2,7 @@ import { binWords, findBins, isBin, splitBins } from '#contract/formats/bin-text
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
-/** The digits of what was asked for; a word without enough of them is kept as it is, to be reported as not found. */
+/** The BINs in the requested words. A word with too few digits is kept, to be reported as not found. */
 export function askedBins(words: readonly string[]): string[] {
   const asked: string[] = []
   for (const word of words) {
@@ -13,12 +13,12 @@ export function askedBins(words: readonly string[]): string[] {
   return asked
 }
 
-/** The BINs in a pasted text. */
+/** The BINs in pasted text. */
 export function binsInText(text: string): string[] {
   const { bins, tooLong } = findBins(text)
   if (tooLong) throw invalidInput({ text: [binWords.tooLong] })
   if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [binWords.tooMany] })
-  // Else a filter beside it would find everything.
+  // Otherwise the filters alone would decide, and find too much.
   if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [binWords.none] })
   return bins
 }

@@ -5,7 +5,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 
 const nothing = { latitude: null, longitude: null }
 
-test('a BIN is answered with the fields of binlist.net', async (t) => {
+test('a reply has the fields of binlist.net', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject({ url: '/binlist/457173', headers: { 'accept-version': '3' } })
   assert.equal(reply.headers['access-control-allow-origin'], '*')
@@ -28,7 +28,7 @@ test('a BIN is answered with the fields of binlist.net', async (t) => {
   })
 })
 
-test('a short number tells what all its BINs share, a long one its longest BIN', async (t) => {
+test('a short number returns what its BINs have in common, a long one its longest BIN', async (t) => {
   const app = await madeApp(t)
   const ask = async (bin: string) =>
     (await app.inject(`/binlist/${bin}`)).json<Record<string, { name?: string }>>()
@@ -42,7 +42,7 @@ test('a short number tells what all its BINs share, a long one its longest BIN',
   assert.equal((await ask('510000')).bank?.name, 'Second Bank')
 })
 
-test('unknown is 404, and what is no BIN is refused', async (t) => {
+test('an unknown BIN is 404, and anything else is refused', async (t) => {
   const app = await madeApp(t)
   assert.equal((await app.inject('/binlist/999999')).statusCode, 404)
   for (const bin of ['123', '4571736012', 'abcdef', '4111111111111111']) {

@@ -19,10 +19,10 @@ export const binlistHandlers = {
   },
 } satisfies Handlers<keyof typeof binlistApi, { current: CurrentDataset }>
 
-/** Enough rows to tell what all of them share. */
+/** Enough rows to see what they have in common. */
 const mostRows = 2000
 
-/** A number stands for the longest BIN that it begins with, or else for all BINs that begin with it. */
+/** The row of the longest BIN that the number begins with, or else all BINs that begin with the number. */
 function rowsFor(dataset: Dataset, digits: string): Uint32Array {
   for (let length = digits.length; length >= 6; length--) {
     const row = dataset.rowOf(digits.slice(0, length))
@@ -74,7 +74,7 @@ const schemes: Record<string, string> = {
 const flag = (country: string) =>
   String.fromCodePoint(...Array.from(country, (letter) => letter.charCodeAt(0) - 65 + 0x1f1e6))
 
-/** What all answers say alike; null where they differ. */
+/** The values that all answers share; null where they differ. */
 function common<T>(answers: T[]): T {
   const [first] = answers
   if (typeof first !== 'object' || first === null)

@@ -1,4 +1,4 @@
-// npm run lookup -- 457173 …: the same search on the command line, as a table or as JSON.
+// npm run lookup -- 457173 …: looks up BINs on the command line, as a table or as JSON.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,11 +12,11 @@ import { results } from './results.ts'
 
 const usage = `npm run lookup -- [BIN…]
 
-Looks up BINs given as words, in a file, or on standard input, in the dataset of DATA_DIR.
+Looks up BINs, given as arguments, in a file or on standard input, in the dataset of DATA_DIR.
 
-  --file FILE   find the BINs in this file
+  --file FILE   read the BINs from this file
   --extended    compare up to 11 digits
-  --json        JSON instead of a table`
+  --json        print JSON instead of a table`
 
 try {
   process.exitCode = await main()

@@ -4,7 +4,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 
 const url = '/api/binLookupFilter/download'
 
-test('a download is text unless another format is asked for', async (t) => {
+test('a download is text unless another format is requested', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject(`${url}?vendors[]=VISA&types[]=CREDIT&types[]=CHARGE`)
   assert.equal(reply.statusCode, 200)
@@ -21,7 +21,7 @@ test('a download is text unless another format is asked for', async (t) => {
   )
 })
 
-test('csv neutralises formulas and quotes what needs it; url and phone come when asked for', async (t) => {
+test('CSV neutralises formulas and quotes fields; URL and phone are optional', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject(
     `${url}?bins[]=400001&bins[]=400003&include_url=1&include_phone=1&format=csv`,
@@ -34,7 +34,7 @@ test('csv neutralises formulas and quotes what needs it; url and phone come when
   )
 })
 
-test('json is a list of objects, empty when nothing matches', async (t) => {
+test('JSON is an array of objects, empty when nothing matches', async (t) => {
   const app = await madeApp(t)
   const one = await app.inject(`${url}?bins[]=4571736012&extended=1&format=json`)
   assert.deepEqual(one.json(), [
@@ -51,7 +51,7 @@ test('json is a list of objects, empty when nothing matches', async (t) => {
   assert.deepEqual(none.json(), [])
 })
 
-test('more BINs than fit an address are posted', async (t) => {
+test('more BINs than fit in a URL can be posted', async (t) => {
   const app = await madeApp(t)
   const wanted = {
     vendors: ['VISA', 'VISA/DANKORT'],
@@ -75,7 +75,7 @@ test('more BINs than fit an address are posted', async (t) => {
   assert.equal(tooMany.statusCode, 422)
 })
 
-test('a download without criteria, or in another format, is refused in words', async (t) => {
+test('a download without criteria, or in an unknown format, is refused with a message', async (t) => {
   const app = await madeApp(t)
   const none = await app.inject(url)
   assert.equal(none.statusCode, 422)
@@ -88,7 +88,7 @@ test('a download without criteria, or in another format, is refused in words', a
   assert.equal(pdf.json<{ message: string }>().message, 'Format must be one of txt, csv, json')
 })
 
-test('levels and countries are sent once to who keeps them', async (t) => {
+test('levels and countries are not sent again to clients that have them cached', async (t) => {
   const app = await madeApp(t)
   const levels = await app.inject('/levels.json')
   assert.deepEqual(levels.json(), {

@@ -7,7 +7,7 @@ const contentTypes: Record<ExportFormat, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** A reply that browsers keep as a file, named with the time. */
+/** Has browsers save the reply as a file whose name contains the time. */
 export function fileHeaders(reply: FastifyReply, format: ExportFormat, name: string): void {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   reply.type(contentTypes[format])

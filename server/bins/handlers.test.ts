@@ -41,20 +41,20 @@ test('a row has the fields of the specification', async (t) => {
   assert.deepEqual(not_found, [])
 })
 
-test('plain lookup cuts to six digits and keeps leading zeros', async (t) => {
+test('a plain lookup uses the first six digits and keeps leading zeros', async (t) => {
   const reply = await lookup(t, { bins: ['45717360', '004571', '400003', '400003'] })
   assert.deepEqual(binsOf(reply), ['004571', '400003', '457173'])
   assert.equal(reply.data[2]?.longer, 2, 'a six-digit BIN says how many longer ones stand under it')
   assert.equal(reply.data[1]?.issuer, 'Bank "Zażółć"')
 })
 
-test('a BIN that only longer rows have is not found, and says so', async (t) => {
+test('a BIN that exists only as longer ones is not found, and the reply says so', async (t) => {
   const reply = await lookup(t, { bins: ['510000', '999999'] })
   assert.deepEqual(reply.not_found, ['510000', '999999'])
   assert.deepEqual(reply.longer, [{ bin: '510000', count: 2 }])
 })
 
-test('extended lookup compares up to eleven digits', async (t) => {
+test('an extended lookup compares up to eleven digits', async (t) => {
   const find = async (bin: string) => binsOf(await lookup(t, { bins: [bin], extended: true }))
   assert.deepEqual(await find('457173'), ['457173', '45717360', '4571736012'])
   assert.deepEqual(await find('45717360'), ['45717360', '4571736012'])
@@ -63,7 +63,7 @@ test('extended lookup compares up to eleven digits', async (t) => {
   assert.deepEqual(await find('99999999'), [])
 })
 
-test('filters are OR inside a field, AND between fields and with BINs', async (t) => {
+test('filters combine with OR within a field, and with AND between fields and BINs', async (t) => {
   assert.deepEqual(binsOf(await lookup(t, { vendors: ['VISA', 'MASTERCARD'], types: ['DEBIT'] })), [
     '400002',
     '51000013',
@@ -94,7 +94,7 @@ test('pages past the end are empty', async (t) => {
   assert.deepEqual(pagination, { current_page: 9, from: 0, last_page: 1, per_page: 100, to: 0, total: 3 })
 })
 
-test('every wrong input is told in the words of the specification', async (t) => {
+test('every invalid input gets the message of the specification', async (t) => {
   for (const [body, errors] of [
     [{ bins: '457173' }, { bins: ['bins must be an array'] }],
     [{ bins: [457173] }, { bins: ['bins must contain only string values'] }],
@@ -138,14 +138,14 @@ test('every wrong input is told in the words of the specification', async (t) =>
   }
 })
 
-test('10,000 BINs are one request', async (t) => {
+test('10,000 BINs fit in one request', async (t) => {
   const bins = Array.from({ length: 10_000 }, (_, number) => String(100_000 + number * 53))
   const { status, not_found, data } = await lookup(t, { bins })
   assert.equal(status, 200)
   assert.equal(not_found.length + data.length, 10_000)
 })
 
-test('what is not a BIN is reported as not found, cut short', async (t) => {
+test('words that are not BINs are reported as not found, truncated', async (t) => {
   const { not_found } = await lookup(t, { bins: ['abc', '4571', '400001', 'javascript:alert'] })
   assert.deepEqual(not_found, ['abc', '4571', 'javas'])
 })
@@ -172,7 +172,7 @@ test('a search finds BINs in any text', async (t) => {
   }
 })
 
-test('angle brackets arrive as entities and are turned back', async (t) => {
+test('angle brackets that arrive as entities are decoded', async (t) => {
   const { not_found } = await lookup(t, { bins: ['400001', '&lt;a&gt;'] })
   assert.deepEqual(not_found, ['<a>'])
 })

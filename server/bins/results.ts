@@ -8,13 +8,13 @@ import { select, wantedValues } from '#engine/search/select.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 export interface Search {
-  /** Digits; undefined when no BINs were asked for. */
+  /** Digits; undefined when no BINs were requested. */
   bins: readonly string[] | undefined
   extended: boolean
   filters: Filters
 }
 
-/** The matching rows; gone from the dataset's memory with the next search. */
+/** The matching rows. They lie in the dataset's memory until the next search. */
 export function find(dataset: Dataset, { bins, extended, filters }: Search) {
   const found = bins && lookup(dataset, bins, extended)
   const wanted = wantedValues(dataset, {
@@ -27,7 +27,7 @@ export function find(dataset: Dataset, { bins, extended, filters }: Search) {
   return { found, wanted, selection: select(dataset, wanted, found?.selection) }
 }
 
-/** The reply to a search, as bytes: rows are ready in the dataset, never made into objects. */
+/** The reply to a search, as bytes: rows are stored as JSON in the dataset and never become objects. */
 export function results(
   dataset: Dataset,
   search: Search,
@@ -57,7 +57,7 @@ export function paginate(total: number, page: number, limit: number): Pagination
   }
 }
 
-/** Six numbers: quicker by hand, and this is in every reply. */
+/** Written by hand because it is faster, and every reply contains it. */
 function paginationJson({ current_page, from, last_page, per_page, to, total }: Pagination): string {
   return `{"current_page":${current_page},"from":${from},"last_page":${last_page},"per_page":${per_page},"to":${to},"total":${total}}`
 }
@@ -68,7 +68,7 @@ function missing(found: Found | undefined): string {
   return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)}`
 }
 
-/** Counts with the words that people read. */
+/** Counts with labels for people. */
 export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
   const values = (list: FacetValue[], label: (text: string) => string) =>
     list.map(({ text, count }) => ({ value: text, label: label(text), count }))

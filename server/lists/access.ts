@@ -4,23 +4,27 @@ import type { Requester } from '../http/requester.ts'
 import type { Schema } from '../db/schema.ts'
 import { findList, type StoredList } from './store.ts'
 
-type Who = Pick<Requester, 'id'> | null
+type MaybeRequester = Pick<Requester, 'id'> | null
 
-/** The list, for who may see it: everyone when it is public, its owner always. */
-export async function visibleList(db: Kysely<Schema>, id: string, requester: Who): Promise<StoredList> {
+/** The list, if the requester may see it: everyone may when it is public, its owner always. */
+export async function visibleList(
+  db: Kysely<Schema>,
+  id: string,
+  requester: MaybeRequester,
+): Promise<StoredList> {
   const list = await findList(db, id, requester)
   if (!list) throw new AppError('list_not_found')
   if (list.is_public !== 1 && !isOwner(list, requester)) throw new AppError('list_private')
   return list
 }
 
-export const isOwner = (list: Pick<StoredList, 'account_id'>, requester: Who): boolean =>
+export const isOwner = (list: Pick<StoredList, 'account_id'>, requester: MaybeRequester): boolean =>
   requester?.id === list.account_id
 
-/** What its owner lets others do. */
+/** Throws unless the owner allows it to others. */
 export function refuseUnless(
   list: StoredList,
-  requester: Who,
+  requester: MaybeRequester,
   permission: 'downloadable' | 'forkable' | 'filterable',
 ): void {
   if (list[permission] !== 1 && !isOwner(list, requester)) throw new AppError(`not_${permission}`)

@@ -138,7 +138,7 @@ type Described = { name: string; description?: string | undefined } & {
   [flag in 'is_public' | 'downloadable' | 'forkable' | 'filterable']?: boolean | undefined
 }
 
-/** New lists are private, downloadable, not forkable, filterable unless chosen otherwise. */
+/** By default, new lists are private, downloadable, filterable and not forkable. */
 function newFields(described: Described): ListFields {
   const { name, description = '', is_public, downloadable, forkable, filterable } = described
   return {

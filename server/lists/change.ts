@@ -10,7 +10,7 @@ import { countListsOf } from './store.ts'
 
 type Db = Kysely<Schema>
 
-/** What its owner says of a list. */
+/** The fields that the owner sets. */
 export interface ListFields {
   name: string
   description: string
@@ -20,7 +20,7 @@ export interface ListFields {
   filterable: boolean
 }
 
-/** A new list with its entries, in one transaction. */
+/** Creates a list with its entries. Returns its ID. */
 export async function createList(
   { kysely, dialect }: Database,
   { accountId, fields, entries }: { accountId: string; fields: ListFields; entries: Entries },
@@ -49,7 +49,7 @@ export async function createList(
 }
 
 export interface EntriesChange<T> {
-  /** Left out when nothing changes. */
+  /** Undefined when nothing changes. */
   entries?: Entries
   added?: string[]
   removed?: string[]
@@ -126,9 +126,9 @@ async function dropList(
   await db.deleteFrom('lists').where('id', '=', id).execute()
 }
 
-/** Before an account goes: by the rules of the tables its lists would go too, but nobody would count them. */
+/** Before an account is deleted: the foreign key would delete its lists too, but without updating the counts. */
 export async function deleteListsOf(db: Db, dialect: Database['dialect'], accountId: string): Promise<void> {
-  // On PostgreSQL, none of them becomes public from here on.
+  // On PostgreSQL, the lock keeps them from being published in the meantime.
   const lists = await db
     .selectFrom('lists')
     .select(['id', 'is_public'])

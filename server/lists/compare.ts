@@ -12,7 +12,7 @@ interface Compared {
   entries: Entries
 }
 
-/** The BINs of one part, in the order of the list that they are from, with its notes. */
+/** The BINs of one part, in the order and with the notes of the list that they are from. */
 export function compareLists(
   dataset: Dataset,
   here: Compared,

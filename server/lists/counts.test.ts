@@ -9,7 +9,7 @@ import { readEntries } from './entries.ts'
 
 const make = 'POST /api/binlists'
 
-/** What is kept beside the lists, made anew from the lists themselves. */
+/** The stored counts, computed again from the lists themselves. */
 async function recount({ kysely }: Database) {
   const lists = await kysely.selectFrom('lists').innerJoin('entries', 'list_id', 'id').selectAll().execute()
   const isPublic = lists.filter((list) => list.is_public === 1)
@@ -70,7 +70,7 @@ forEachDatabase(({ open, dialect }) => {
     )
   })
 
-  test('two who add the same BINs at once end with no duplicate', async (t) => {
+  test('adding the same BINs twice at once creates no duplicates', async (t) => {
     const database = await open(t)
     const { ada } = await startCallers(t, database)
     const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
@@ -93,7 +93,7 @@ forEachDatabase(({ open, dialect }) => {
     assert.deepEqual(await kept(database), found)
   })
 
-  test('a list that is changed, published and deleted at once, and an account that goes meanwhile', async (t) => {
+  test('counts stay right when lists are changed, published and deleted while an account is deleted', async (t) => {
     const database = await open(t)
     for (let round = 0; round < 5; round++) {
       const { ada, eve } = await startCallers(t, database)

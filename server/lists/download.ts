@@ -9,7 +9,7 @@ import {
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { ListRow } from './list-rows.ts'
 
-/** A list as a file, in its own order, with a column of notes if there are any. */
+/** A list as a file, in its own order, with a column for notes if there are any. */
 export function listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): string {
   const noted = rows.some(({ note }) => note !== undefined)
   const requested = requestedFields(options)

@@ -1,7 +1,7 @@
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
-/** The BINs of a list in their order, and the notes that some have. */
+/** The BINs of a list in order, and the notes on some of them. */
 export interface Entries {
   bins: string[]
   notes: Record<string, string>
@@ -9,7 +9,7 @@ export interface Entries {
 
 export const noEntries = (): Entries => ({ bins: [], notes: {} })
 
-/** As a row of the table `entries` holds them. */
+/** Parses a row of the table `entries`. */
 export function readEntries({ bins, notes }: { bins: string; notes: string }): Entries {
   return {
     bins: bins === '' ? [] : bins.split(' '),
@@ -24,9 +24,9 @@ export function packEntries({ bins, notes }: Entries): { bins: string; notes: st
 
 export interface Added {
   entries: Entries
-  /** The new ones. */
+  /** The BINs that are new in the list. */
   added: string[]
-  /** Duplicates, invalid ones, and what was over the limit. */
+  /** Duplicates, invalid BINs, and those over the limit. */
   failed: string[]
 }
 
@@ -63,7 +63,7 @@ export function removeBins({ bins, notes }: Entries, asked: readonly string[]) {
   return { entries: { bins: bins.filter((bin) => !unwanted.has(bin)), notes: left }, removed }
 }
 
-/** What has more digits than a BIN may be a card number, so it is not repeated. */
+/** Text with more digits than a BIN may be a card number, so it is not repeated. */
 const shown = (text: string): string => {
   const digits = text.replace(/\D/g, '').length
   return digits > limits.extendedBinDigits || text.length > 40 ? `${text.slice(0, limits.binDigits)}…` : text

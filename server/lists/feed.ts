@@ -46,7 +46,7 @@ function entry(page: string, { number, changed_at, added, removed }: Change): st
 </entry>`
 }
 
-/** Only so many BINs are named; the list has them all. */
+/** BINs that an entry names; the list has them all. */
 const named = 100
 
 function part(word: string, bins: string): { title: string; text: string } | undefined {
@@ -59,7 +59,7 @@ function part(word: string, bins: string): { title: string; text: string } | und
   }
 }
 
-/** XML has no way to write most control characters. */
+/** Removes control characters, most of which XML cannot represent. */
 const xml = (text: string): string =>
   text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
 

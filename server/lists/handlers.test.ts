@@ -8,7 +8,7 @@ const one = 'GET /api/binlists/:hashId'
 const add = 'POST /api/binlists/:hashId/bins'
 
 forEachDatabase(({ open }) => {
-  test('a list keeps order and notes, and shows what the data knows', async (t) => {
+  test('a list keeps order and notes, and shows the data of its BINs', async (t) => {
     const { ada } = await startCallers(t, await open(t))
     const made = await ada.call(make, {
       body: {
@@ -56,7 +56,7 @@ forEachDatabase(({ open }) => {
     })
   })
 
-  test('BINs are added anywhere, removed, put back, and noted', async (t) => {
+  test('BINs can be added anywhere, removed, put back and given notes', async (t) => {
     const { ada } = await startCallers(t, await open(t))
     const { body: made } = await ada.call(make, { body: { name: 'x', bins: ['400001', '400002', '400003'] } })
     const params = { hashId: made.id }
@@ -143,7 +143,7 @@ forEachDatabase(({ open }) => {
     assert.deepEqual(full.body, { added_count: 0, failed_bins: ['999999'], new_total: 5000 })
   })
 
-  test('settings change what they name, and nothing else can be set', async (t) => {
+  test('settings change only the fields that they name', async (t) => {
     const { ada, eve } = await startCallers(t, await open(t))
     const { body: made } = await ada.call(make, { body: { name: 'x', description: 'y', bins: ['400001'] } })
     const params = { hashId: made.id }
@@ -171,7 +171,7 @@ forEachDatabase(({ open }) => {
     )
   })
 
-  test('filters, search, order and pages agree with a naive reading', async (t) => {
+  test('filters, search, order and pages match a naive implementation', async (t) => {
     const { ada } = await startCallers(t, await open(t))
     const bins = ['457173', '400003', '999999', '400001', '51000012', '222100', '400002', '51000013']
     const { body: made } = await ada.call(make, {

@@ -6,11 +6,11 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
 
-/** Calls that tell each time, such as challenges, cannot be compared byte by byte. */
-const everNew: Route[] = ['GET /api/human/challenge']
+/** Replies that differ every time cannot be compared byte by byte. */
+const alwaysDifferent: Route[] = ['GET /api/human/challenge']
 
 forEachDatabase(({ open }) => {
-  test('a private list changes no reply to anyone else, to the byte, but its own 403', async (t) => {
+  test('a private list changes no byte of any reply to others, except its own 403', async (t) => {
     const dataset = await smallDataset()
     const worlds = [false, true].map(async (withList) => {
       const database = await open(t)
@@ -31,7 +31,7 @@ forEachDatabase(({ open }) => {
           payload,
         })
         id = made.json<{ id: string }>().id
-        // It was public once, was bookmarked and read, and is private now.
+        // It was public, bookmarked and read once, and is private now.
         const url = `/api/binlists/${id}`
         await app.inject({ method: 'PUT', url, headers: owner.headers, payload: { is_public: true } })
         await app.inject({ method: 'POST', url: `${url}/bookmark`, headers: other.headers })
@@ -41,7 +41,7 @@ forEachDatabase(({ open }) => {
       const replies = new Map<string, string>()
       for (const [line, { account }] of endpoints) {
         const [method, path = ''] = line.split(' ') as ['GET', string]
-        if (method !== 'GET' || everNew.includes(line)) continue
+        if (method !== 'GET' || alwaysDifferent.includes(line)) continue
         for (const value of ['400001', '457173', 'first-bank-na', id]) {
           const url = path.replace(/:\w+/g, value)
           for (const headers of [{}, other.headers]) {
@@ -53,7 +53,7 @@ forEachDatabase(({ open }) => {
                 assert.ok([403, 404].includes(asked.statusCode), `${url} ${asked.body}`)
               continue
             }
-            // The sessions tell when they began.
+            // Sessions contain the time when they started.
             if (line !== 'GET /api/user/sessions') {
               replies.set(`${url} ${'authorization' in headers}`, `${asked.statusCode} ${asked.body}`)
             }

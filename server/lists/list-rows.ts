@@ -8,7 +8,7 @@ import { wantedValues } from '#engine/search/select.ts'
 import { labelled } from '../bins/results.ts'
 import type { Entries } from './entries.ts'
 
-/** An entry of a list and the row of the dataset that speaks of it, if any. */
+/** An entry of a list and the row of the dataset that describes it, if any. */
 export interface ListRow {
   bin: string
   row: number | undefined
@@ -18,7 +18,7 @@ export interface ListRow {
 export const listRows = (dataset: Dataset, { bins, notes }: Entries): ListRow[] =>
   bins.map((bin) => ({ bin, row: rowFor(dataset, bin), note: notes[bin] }))
 
-/** The row of the BIN or, when the data knows only its beginning, of the longest of those. */
+/** The row of the BIN, or else of its longest prefix in the dataset. */
 function rowFor(dataset: Dataset, bin: string): number | undefined {
   for (let length = bin.length; length >= limits.binDigits; length--) {
     const row = dataset.rowOf(length === bin.length ? bin : bin.slice(0, length))
@@ -27,27 +27,35 @@ function rowFor(dataset: Dataset, bin: string): number | undefined {
   return undefined
 }
 
-export interface Wishes extends Filters {
+export interface ListQuery extends Filters {
   /** Beginnings of BINs. */
   bins?: string[]
   /** In BIN, bank and note. */
   search?: string
 }
 
-export const isFiltered = ({ bins, search, vendors, types, categories, countries, banks }: Wishes): boolean =>
+export const isFiltered = ({
+  bins,
+  search,
+  vendors,
+  types,
+  categories,
+  countries,
+  banks,
+}: ListQuery): boolean =>
   Boolean(search?.trim()) ||
   [bins, vendors, types, categories, countries, banks].some((values) => values && values.length > 0)
 
-export function filterRows(dataset: Dataset, rows: ListRow[], wishes: Wishes): ListRow[] {
+export function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery): ListRow[] {
   const wanted = wantedValues(dataset, {
-    brand: wishes.vendors,
-    type: wishes.types,
-    category: wishes.categories,
-    country: wishes.countries,
-    bank: wishes.banks,
+    brand: query.vendors,
+    type: query.types,
+    category: query.categories,
+    country: query.countries,
+    bank: query.banks,
   }).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
-  const begins = wishes.bins?.map((bin) => bin.trim()).filter(Boolean) ?? []
-  const search = wishes.search?.trim().toLowerCase() ?? ''
+  const begins = query.bins?.map((bin) => bin.trim()).filter(Boolean) ?? []
+  const search = query.search?.trim().toLowerCase() ?? ''
   const isOfBank = bankMatcher(dataset, search)
   return rows.filter(
     ({ bin, row, note }) =>
@@ -60,7 +68,7 @@ export function filterRows(dataset: Dataset, rows: ListRow[], wishes: Wishes): L
   )
 }
 
-/** A bank has many BINs; its name is looked at once. */
+/** A bank has many BINs, so the match is computed once per bank. */
 function bankMatcher({ columns, bankNames }: Dataset, search: string): (row: number) => boolean {
   const known = new Map<number, boolean>()
   return (row) => {
@@ -74,7 +82,7 @@ function bankMatcher({ columns, bankNames }: Dataset, search: string): (row: num
   }
 }
 
-/** What the rows hold, counted by each column. */
+/** Counts the values of each column in the rows. */
 export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
   const counted = Object.fromEntries(
     columnNames.map((name) => [name, countColumn(dataset, name, rows)]),
@@ -82,14 +90,14 @@ export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
   return labelled(dataset, counted)
 }
 
-/** Of banks there may be thousands in a list, and every name has to be read. */
+/** A list may contain thousands of banks, and every name would have to be read. */
 const mostValues = 200
 
 function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
   const { codes, texts } = dataset.columns[name]
   const counts = new Uint32Array(texts.length)
   for (const { row } of rows) if (row !== undefined) counts[codes[row]!]!++
-  // The first code is that of no value.
+  // The first code means no value.
   const found: number[] = []
   for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) found.push(code)
   return found

@@ -19,10 +19,10 @@ interface Viewed {
 
 /** A list with one page of its entries, filtered and sorted where the requester may do that. */
 export function viewList(dataset: Dataset, { list, entries, requester, query }: Viewed): ListView {
-  const { page = 1, sort = 'added', descending = false, ...wishes } = query
-  if (isFiltered(wishes) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
+  const { page = 1, sort = 'added', descending = false, ...listQuery } = query
+  if (isFiltered(listQuery) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
   const rows = listRows(dataset, entries)
-  const found = sortRows(dataset, filterRows(dataset, rows, wishes), sort, descending)
+  const found = sortRows(dataset, filterRows(dataset, rows, listQuery), sort, descending)
   const size = limits.listPageSize
   const shown = found.slice((page - 1) * size, page * size)
   const mayFilter = list.filterable === 1 || isOwner(list, requester)

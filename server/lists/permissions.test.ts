@@ -10,7 +10,7 @@ import { createList } from './change.ts'
 type Line = keyof typeof listsApi
 type Role = 'anonymous' | 'other' | 'owner'
 type Kind = 'open' | 'closed' | 'private'
-/** For anonymous, another account and the owner. */
+/** The statuses for an anonymous request, another account and the owner. */
 type Row = [anonymous: number, other: number, owner: number]
 
 const kinds = {
@@ -33,12 +33,12 @@ const any = { open: everyone, closed: everyone, private: everyone }
 
 interface Call {
   statuses: Record<Kind, Row>
-  /** What stands in the address after the list's own. */
+  /** Appended to the URL. */
   query?: string
   body?: object
 }
 
-/** Every call about lists. One that the contract has and this table lacks is a compile error. */
+/** Every call about lists. A line of the contract that is missing here does not compile. */
 const calls: Record<Line, Call> = {
   'GET /api/binlists': { statuses: ownOnly },
   'GET /api/binlists/bookmarks': { statuses: ownOnly },
@@ -85,7 +85,7 @@ forEachDatabase(({ open }) => {
     ...Object.entries(calls),
     ...filtering.map((call): [string, Call] => ['GET /api/binlists/:hashId', call]),
   ]
-  describe('who may do what', () => {
+  describe('permissions', () => {
     for (const [line, { statuses, query = '', body }] of all) {
       test(`${line}${query}`, async (t) => {
         const database = await open(t)

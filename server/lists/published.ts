@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts'
 import { eachText } from '../db/each-text.ts'
 import type { Schema } from '../db/schema.ts'
 
-// What others find a list by. It is written in the transaction that changes the list, and only while it is public.
+// The index by which others find a public list. It is updated in the transaction that changes the list.
 
 interface Published {
   id: string
@@ -18,7 +18,7 @@ interface Change {
   now: number
 }
 
-/** Of each list, so many changes are told in its feed. */
+/** Changes per list that its feed contains. */
 const changesKept = 50
 
 export async function publishChange(
@@ -53,7 +53,7 @@ export async function publishChange(
     .execute()
 }
 
-/** Nothing is left that could tell of the lists, not even of what they once held. */
+/** Removes every trace of the lists, including the changes in their feeds. */
 export async function unpublish(
   db: Kysely<Schema>,
   dialect: Database['dialect'],
@@ -70,9 +70,9 @@ export async function unpublish(
   await sql`delete from list_changes where ${theirs}`.execute(db)
 }
 
-/** How many public lists hold a BIN, which a page of the BIN tells. Always in one order: no two wait for each other. */
+/** Updates how many public lists contain each BIN. Always in the same order, to avoid deadlocks. */
 async function countMore(db: Kysely<Schema>, dialect: Database['dialect'], bins: readonly string[]) {
-  // The condition keeps SQLite from taking the conflict for a part of a join.
+  // Without the condition, SQLite would parse `on conflict` as part of a join.
   await sql`insert into public_bins (bin, lists)
     select value, 1 from ${eachText(dialect, bins)} where true order by value
     on conflict (bin) do update set lists = public_bins.lists + 1`.execute(db)

@@ -7,7 +7,7 @@ import { madeAccount } from '#test/apps/made-account.ts'
 import { eachText } from '../db/each-text.ts'
 
 forEachDatabase(({ open, dialect }) => {
-  test('no call makes more queries for more rows', async (t) => {
+  test('the number of queries does not grow with the number of rows', async (t) => {
     const database = await open(t)
     let queries = 0
     const counting: KyselyPlugin = {
@@ -74,7 +74,7 @@ forEachDatabase(({ open, dialect }) => {
     for (const [name, cost] of Object.entries(few)) assert.ok(cost <= 14, `${name}: ${cost}`)
   })
 
-  test('pages of public lists are read by their index', async (t) => {
+  test('pages of public lists are read from the index', async (t) => {
     const database = await open(t)
     const { kysely } = database
     const { id } = await madeAccount(database)

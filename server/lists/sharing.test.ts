@@ -8,7 +8,7 @@ const make = 'POST /api/binlists'
 const one = 'GET /api/binlists/:hashId'
 
 forEachDatabase(({ open }) => {
-  test('a file has the list in its order, with notes, and runs nothing in a spreadsheet', async (t) => {
+  test('a download keeps order and notes, and contains no live spreadsheet formulas', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     const body = {
       name: 'x',
@@ -43,7 +43,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await file('format=exe')).status, 422)
   })
 
-  test('a clone is private, one’s own, and keeps order and notes', async (t) => {
+  test('a clone is private, belongs to the requester, and keeps order and notes', async (t) => {
     const { ada, eve } = await startCallers(t, await open(t))
     const body = {
       name: 'n'.repeat(120),
@@ -71,7 +71,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await ada.call(one, { params: { hashId: copy.id }, query: {} })).status, 403)
   })
 
-  test('bookmarks: once each, and gone from sight with what became private', async (t) => {
+  test('a list is bookmarked once, and disappears from bookmarks when it becomes private', async (t) => {
     const { ada, eve } = await startCallers(t, await open(t))
     const { id } = (await ada.call(make, { body: { name: 'secret name', is_public: true } })).body
     const params = { hashId: id }
@@ -92,7 +92,7 @@ forEachDatabase(({ open }) => {
     assert.deepEqual(back.body, { is_bookmarked: false, bookmarks: 0 })
   })
 
-  test('views: others’, once a visitor and day, without keeping who it was', async (t) => {
+  test('views by others count once per visitor and day, without storing who it was', async (t) => {
     const database = await open(t)
     const { ada, eve, anyone, app } = await startCallers(t, database)
     const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
@@ -111,7 +111,7 @@ forEachDatabase(({ open }) => {
     assert.ok(!stored.includes('203.0.113') && !stored.includes(eve.account!.id))
   })
 
-  test('a feed tells of changes since the list is public, and of nothing before', async (t) => {
+  test('a feed contains changes since the list became public, and none from before', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     const { id } = (await ada.call(make, { body: { name: 'a < b & c', bins: ['400001', '400002'] } })).body
     const params = { hashId: id }
@@ -132,7 +132,7 @@ forEachDatabase(({ open }) => {
     assert.ok(anew.body.includes('400003') && !anew.body.includes('400001'))
   })
 
-  test('two lists compared', async (t) => {
+  test('compares two lists', async (t) => {
     const { ada, eve } = await startCallers(t, await open(t))
     const made = async (bins: string[]) =>
       (await ada.call(make, { body: { name: bins[0]!, bins, notes: ['note'], is_public: true } })).body.id
@@ -158,7 +158,7 @@ forEachDatabase(({ open }) => {
     assert.deepEqual((await compare('there')).items[0]?.bin, '457173')
   })
 
-  test('a list of a search has its results in order', async (t) => {
+  test('a list made from a search contains its results in order', async (t) => {
     const { ada } = await startCallers(t, await open(t))
     const from = (body: object) => ada.call('POST /api/binlists/from-search', { body })
     const { body: made } = await from({ vendors: ['VISA'], name: 'All Visa', is_public: true })
@@ -179,7 +179,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await from({ bins: ['4111111111111111'] })).status, 422)
   })
 
-  test('public lists, newest first, page by page', async (t) => {
+  test('public lists are paged, newest first', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     for (let number = 0; number < 30; number++) {
       await ada.call(make, { body: { name: `list ${number}`, is_public: number % 5 !== 0 } })
@@ -194,7 +194,7 @@ forEachDatabase(({ open }) => {
     assert.deepEqual([own.data.length, own.pagination.total], [10, 30])
   })
 
-  test('the page of a list has its head when it is public, and says nothing of a private one', async (t) => {
+  test('the page of a public list has its own head, that of a private one reveals nothing', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     const body = { name: 'Corporate <b> & co', description: 'What "we"\nuse', bins: ['400001'] }
     const { id } = (await ada.call(make, { body })).body

@@ -4,7 +4,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { ListRow } from './list-rows.ts'
 
-/** What has no value comes last, whichever way. Equal ones keep the order of the list. */
+/** Rows without a value come last in both directions. Equal rows keep the order of the list. */
 export function sortRows(
   dataset: Dataset,
   rows: ListRow[],
@@ -25,7 +25,7 @@ export function sortRows(
     .map(({ row }) => row)
 }
 
-/** Only the different texts are compared, and each once. */
+/** Ranks distinct texts, so that each is compared only once. */
 function ranks(
   dataset: Dataset,
   rows: ListRow[],

@@ -5,10 +5,10 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A list as the queries below give it. */
+/** A list as the queries below return it. */
 export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
 
-/** With what of it depends on who asks. Bookmarks are counted, not kept: nothing can drift. */
+/** With the fields that depend on the requester. Bookmarks are counted on read, so the count cannot drift. */
 const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
   db
     .selectFrom('lists')
@@ -55,7 +55,7 @@ export const countListsOf = async (db: Db, accountId: string): Promise<number> =
       .executeTakeFirst(),
   )
 
-/** Those that their owners made private since are left out. */
+/** Without lists that have become private since. */
 export const bookmarkedLists = (db: Db, requester: Requester, { skip, limit }: Page) =>
   listsFor(db, requester)
     .innerJoin('bookmarks as mine', (join) =>
@@ -81,7 +81,7 @@ export const countBookmarksOf = async (db: Db, accountId: string): Promise<numbe
       .executeTakeFirst(),
   )
 
-/** The index of public lists is walked to the page; only the page's own rows are read. */
+/** Walks the index of public lists to the page, and reads the rows of that page only. */
 export async function publicLists(db: Db, { skip, limit }: Page) {
   const page = db
     .selectFrom('lists')
@@ -107,7 +107,7 @@ export const countPublicLists = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).value
 
-/** Public ones that hold a BIN, newest first. */
+/** Public lists that contain a BIN, newest first. */
 export const listsWith = (db: Db, { bin, skip, limit }: Page & { bin: string }) =>
   db
     .selectFrom((query) =>

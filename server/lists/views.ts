@@ -7,14 +7,14 @@ import { isOwner } from './access.ts'
 import type { StoredList } from './store.ts'
 
 const day = 24 * 60 * 60_000
-/** Of a day, so many visits are known to be counted without asking the database. */
+/** This many visits of a day are remembered, so that the database is not asked again. */
 const mostKnown = 100_000
 
 export type CountView = (list: StoredList, request: FastifyRequest) => void
 
 /**
- * Counts a visit of someone else, once a visitor and day, beside the reply: nobody waits for it, and a visit that
- * cannot be counted is not. A visitor is an account or a network, stored as a keyed hash that changes every day.
+ * Counts visits by anyone but the owner, once per visitor and day. The reply does not wait for it, and errors are ignored.
+ * A visitor is an account or a network, stored as a keyed hash that changes every day.
  */
 export function viewCounter({ kysely }: Database, secretKey: SecretKey): CountView {
   const key = secretKey.derive('visitors of lists')

@@ -16,7 +16,7 @@ interface Wrote {
   description: string
 }
 
-/** What people wrote, as a program would keep it that knows no database: by BIN, then by who wrote it. */
+/** A model of the reviews without a database: by BIN, then by author. */
 type Oracle = Map<string, Map<Caller, Wrote>>
 
 const step = fc.record({
@@ -28,7 +28,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 forEachDatabase(({ open, dialect }) => {
-  test('averages, counts and pages agree with what people did, and nothing kept drifts', async (t) => {
+  test('averages, counts and pages match a model, and stored counts never drift', async (t) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const database = await open(t)
@@ -44,7 +44,7 @@ forEachDatabase(({ open, dialect }) => {
     )
   })
 
-  test('pages hold every review once, latest first', async (t) => {
+  test('pages contain every review once, newest first', async (t) => {
     const database = await open(t)
     const { anyone } = await startCallers(t, database)
     for (let number = 0; number < 23; number++) {
@@ -70,7 +70,7 @@ forEachDatabase(({ open, dialect }) => {
     )
   })
 
-  test('reviews written, changed and deleted at once, and an account that goes meanwhile', async (t) => {
+  test('counts stay right when reviews are written, changed and deleted while an account is deleted', async (t) => {
     const database = await open(t)
     for (let round = 0; round < 5; round++) {
       const { ada, eve } = await startCallers(t, database)
@@ -94,7 +94,7 @@ forEachDatabase(({ open, dialect }) => {
 
 interface World {
   wrote: Oracle
-  /** Public lists with their BIN, and whose they are. */
+  /** Public lists with their BIN and owner. */
   lists: Map<string, { bin: string; owner: Caller }>
   gone: Set<Caller>
 }
@@ -155,7 +155,7 @@ async function agrees(anyone: Caller, bin: string, { wrote, lists }: World): Pro
   assert.equal(body.public_lists.pagination.total, body.public_lists.items.length)
 }
 
-/** The page of discoveries says of a BIN what the BIN's own page says. */
+/** Discover shows the same about a BIN as the BIN's own page. */
 async function discovers(reader: Caller, { wrote, lists }: World): Promise<void> {
   const { body } = await reader.call('GET /api/discover', {})
   const top = [...wrote]
@@ -177,7 +177,7 @@ async function discovers(reader: Caller, { wrote, lists }: World): Promise<void>
   for (const { hash } of body.recent_bin_lists) assert.ok(lists.has(hash))
 }
 
-/** What is kept beside the reviews, made anew from the reviews themselves. */
+/** The stored counts, computed again from the reviews themselves. */
 async function recount({ kysely }: Database) {
   const reviews = await kysely.selectFrom('reviews').selectAll().execute()
   const byBin = Object.groupBy(reviews, ({ bin }) => bin)

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
-// What would cost more with every review is counted, in the transaction that writes the review.
+// Counts that would get slower with every review are updated in the transaction that writes the review.
 
 type Db = Kysely<Schema>
 
 interface Change {
   bin: string
   accountId: string
-  /** More reviews, or fewer. */
+  /** The difference: 1, 0 or -1. */
   reviews: number
   stars: number
 }
@@ -40,14 +40,14 @@ export async function countReview(db: Db, { bin, accountId, reviews, stars }: Ch
   await db.deleteFrom('reviewers').where('account_id', '=', accountId).where('reviews', '=', 0).execute()
 }
 
-/** Before an account goes: by the rules of the tables its reviews would go too, but nobody would count them. */
+/** Before an account is deleted: the foreign key would delete its reviews too, but without updating the counts. */
 export async function deleteReviewsOf(
   db: Db,
   dialect: Database['dialect'],
   accountId: string,
 ): Promise<void> {
   const reviewed = db.selectFrom('reviews').select('bin').where('account_id', '=', accountId)
-  // In the order of every other change, reviews and then ratings: no two wait for each other.
+  // Locked in the same order as every other change, reviews before ratings, to avoid deadlocks.
   if (dialect === 'postgres') {
     await reviewed.forUpdate().execute()
     await db

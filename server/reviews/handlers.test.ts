@@ -14,7 +14,7 @@ const remove = 'DELETE /api/bin/:bin/review'
 const detail = 'GET /api/bin/:bin'
 
 forEachDatabase(({ open }) => {
-  test('a review is written, changed and taken back by its author', async (t) => {
+  test('an author writes, changes and deletes a review', async (t) => {
     const { ada, eve, anyone } = await startCallers(t, await open(t))
     const body = { stars: 4, description: '  Right.\n\n\nStill &lt;right&gt;.  ', tag_ids: [8, 1, 8] }
     const written = await ada.call(add, { params, body })
@@ -52,7 +52,7 @@ forEachDatabase(({ open }) => {
     assert.deepEqual([none.total_reviews, none.avg_rating, none.reviews], [0, null, []])
   })
 
-  test('what is no review is refused in words, and nothing changes', async (t) => {
+  test('an invalid review is refused with a message, and nothing changes', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     const stars = 'Stars must be a whole number from 1 to 5.'
     const refused: [body: unknown, words: string | RegExp][] = [
@@ -95,7 +95,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await ada.call(add, { params, body: most })).status, 200)
   })
 
-  test('a review is reported by others, with a reason', async (t) => {
+  test('others can report a review with a reason', async (t) => {
     const { ada, eve, anyone } = await startCallers(t, await open(t))
     const { review } = (await ada.call(add, { params, body: { stars: 4 } })).body
     const report = 'POST /api/reviews/:hash/report'
@@ -113,7 +113,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await eve.call(report, about)).status, 404)
   })
 
-  test('pages that are not there are empty', async (t) => {
+  test('pages past the end are empty', async (t) => {
     const database = await open(t)
     const { ada, eve } = await startCallers(t, database)
     await ada.call(add, { params, body: { stars: 4 } })

@@ -1,3 +1,4 @@
+import type { Input } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import type { reviewsApi } from '#contract/reviews.ts'
@@ -7,10 +8,9 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { Requester } from '../http/requester.ts'
-import { addReview, changeReview, deleteReview } from './change.ts'
+import { addReview, changeReview, deleteReview, type ReviewFields } from './change.ts'
 import { reportReview } from './reports.ts'
 import { findReview, ratingOf, ratingReply, reviewBy, reviewReply } from './store.ts'
-import { readReview } from './texts.ts'
 
 interface Context {
   database: Database
@@ -59,4 +59,15 @@ async function savedReview(database: Database, requester: Requester, bin: string
   const review = await reviewBy(database.kysely, { accountId: requester.id, bin }).executeTakeFirst()
   if (!review) throw new AppError('review_not_found')
   return { review: reviewReply(review, requester), ...(await currentRating(database, bin)) }
+}
+
+function readReview(sent: Input<'POST /api/bin/:bin/review'>['body']): ReviewFields {
+  const { stars, description = '', tag_ids: ids = [] } = sent
+  const unknown = ids.filter((id) => !tags.some((tag) => tag.id === id))
+  if (unknown.length > 0) throw invalidInput({ tag_ids: [`There is no tag ${unknown.join(', ')}.`] })
+  return {
+    stars,
+    description,
+    tags: [...new Set(ids)].toSorted((a, b) => a - b).join(' '),
+  }
 }

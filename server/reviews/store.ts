@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
-/** A review as the queries below give it. */
+/** A review as the queries below return it. */
 export type StoredReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
 const reviewsIn = (db: Db) =>
@@ -16,7 +16,7 @@ const reviewsIn = (db: Db) =>
     .selectAll('reviews')
     .select('accounts.name as user_name')
 
-/** Names are looked up for the page's own reviews only, however deep it is. */
+/** Names are looked up for the reviews of this page only, not for those that are skipped. */
 export const reviewsOf = (db: Db, { bin, skip, limit }: { bin: string; skip: number; limit: number }) =>
   db
     .selectFrom('reviews')
@@ -46,13 +46,13 @@ export const recentReviews = (db: Db, limit: number) =>
 export const ratingOf = (db: Db, { bin }: { bin: string }) =>
   db.selectFrom('ratings').select(['reviews', 'stars']).where('bin', '=', bin)
 
-/** What pages show of a BIN's stars. Whole numbers are stored, so it is exact. */
+/** The rating of a BIN. It is exact, because whole numbers are stored. */
 export const ratingReply = (rating: { reviews: number; stars: number } | undefined) => ({
   total_reviews: rating?.reviews ?? 0,
   avg_rating: rating ? meanOf(rating) : null,
 })
 
-/** With one decimal. */
+/** Rounded to one decimal. */
 export const meanOf = ({ reviews, stars }: { reviews: number; stars: number }): number =>
   Math.round((10 * stars) / reviews) / 10
 

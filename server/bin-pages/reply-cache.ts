@@ -1,8 +1,8 @@
-/** What a reply was made of: it holds only as long as all of it is the same and known. */
+/** What a reply was made from: it is valid as long as all of it is known and unchanged. */
 export type State = readonly unknown[]
 
-/** Replies that are asked for again and again, as many as fit; the least recently used goes first. */
-export class KnownReplies {
+/** Keeps replies up to a number of bytes; the least recently used are dropped first. */
+export class ReplyCache {
   readonly #most: number
   readonly #replies = new Map<string, Buffer>()
   #bytes = 0
@@ -21,8 +21,8 @@ export class KnownReplies {
     return reply
   }
 
-  /** What was made of an older state is not kept: it was already old when it was ready. */
-  keep(key: string, state: State, reply: Buffer): void {
+  /** A reply made from an older state is not kept: it was outdated when it was ready. */
+  add(key: string, state: State, reply: Buffer): void {
     if (this.#hasChanged(state) || state.includes(undefined) || this.#replies.has(key)) return
     this.#replies.set(key, reply)
     this.#bytes += reply.length
