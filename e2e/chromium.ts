@@ -1,7 +1,9 @@
-// Debian's Chromium, or another one on the PATH. Without it every test is skipped.
+// Debian's Chromium, or another one on the PATH. Without it every test is skipped. The headless shell is the same browser
+// without its windows: a new context takes 0.2 s of CPU instead of 0.9.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+const shell = ['chromium-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 interface Program {
@@ -10,7 +12,9 @@ interface Program {
   missing?: string
 }
 
-export const chromium: Program = reported() ?? found()
+export const chromium: Program = look(shell) ??
+  reported() ??
+  look(names) ?? { missing: 'chromium: not found' }
 
 /** What `npm test` found out before it started this run. */
 function reported(): Program | undefined {
@@ -18,10 +22,10 @@ function reported(): Program | undefined {
   return needs['chromium']
 }
 
-function found(): Program {
+function look(names: string[]): Program | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const path = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(canRun)
-  return path === undefined ? { missing: 'chromium: not found' } : { path }
+  return path === undefined ? undefined : { path }
 }
 
 function canRun(path: string): boolean {

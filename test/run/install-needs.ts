@@ -14,7 +14,7 @@ export interface Machine {
 
 /** What a test file asks for as `need('…')`, itself or in the files of test/ that it imports. */
 export function programsOf(file: string, seen = new Set<string>()): (keyof typeof needs)[] {
-  if (file.startsWith('e2e/')) return ['chromium']
+  if (file.startsWith('e2e/')) return ['chromium', 'headless']
   if (seen.has(file) || !existsSync(file)) return []
   seen.add(file)
   const text = readFileSync(file, 'utf8')

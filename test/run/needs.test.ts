@@ -75,7 +75,7 @@ const users: [file: string, programs: string[]][] = [
   ['contract/formats/bin-text.test.ts', []],
   ['server/rate-limit/redis-away.test.ts', ['redis']],
   ['test/servers/databases.test.ts', ['postgres']],
-  ['e2e/lookup/lookup.spec.ts', ['chromium']],
+  ['e2e/lookup/lookup.spec.ts', ['chromium', 'headless']],
 ]
 
 for (const [file, programs] of users) {

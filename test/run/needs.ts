@@ -24,6 +24,11 @@ export const needs = {
     packages: ['chromium'],
     why: 'the browser in which e2e/ uses the site',
   },
+  headless: {
+    programs: ['chromium-headless-shell'],
+    packages: ['chromium-headless-shell'],
+    why: 'the same browser without windows, which makes e2e/ faster; tests also run without it',
+  },
   postgres: {
     // Debian puts it beside the PATH, a folder for each version.
     programs: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
