@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: 'list',
   reportSlowTests: { max: 10, threshold: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // The page before and after each action; a film of it would cost more than the test.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     // What moves would be seen half way.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
