@@ -3,8 +3,8 @@ import type { FieldTexts } from '../records/fields.ts'
 
 const bankFields = ['issuer', 'phone', 'url'] as const
 
-export interface NamedBanks {
-  /** By bank number; 0 is no bank. */
+export interface Banks {
+  /** By bank number; number 0 means no bank. */
   slugs: string[]
   names: string[]
   phones: string[]
@@ -13,11 +13,11 @@ export interface NamedBanks {
   ofProfile: Uint32Array
 }
 
-/** Unites issuer spellings into banks; a bank goes by what most of its rows say. */
-export function nameBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): NamedBanks {
+/** Groups issuer spellings into banks. A bank gets the name, phone and address that most of its rows have. */
+export function groupBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): Banks {
   const numbers = new Map<string, number>()
   const slugs = ['']
-  const said = [newCounts()]
+  const counts = [newCounts()]
   const slugOfIssuer = new Map<string, string>([['', '']])
   const ofProfile = Uint32Array.from(profiles, (profile, at) => {
     const slug = slugOfIssuer.get(profile.issuer) ?? bankSlug(profile.issuer)
@@ -27,19 +27,20 @@ export function nameBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): N
     if (bank === slugs.length) {
       numbers.set(slug, bank)
       slugs.push(slug)
-      said.push(newCounts())
+      counts.push(newCounts())
     }
     for (const field of bankFields) {
-      const counts = said[bank]![field]
-      if (profile[field]) counts.set(profile[field], (counts.get(profile[field]) ?? 0) + rowsOfProfile[at]!)
+      const text = profile[field]
+      const ofField = counts[bank]![field]
+      if (text) ofField.set(text, (ofField.get(text) ?? 0) + rowsOfProfile[at]!)
     }
     return bank
   })
   return {
     slugs,
-    names: said.map(({ issuer }) => mostSaid(issuer)),
-    phones: said.map(({ phone }) => mostSaid(phone)),
-    urls: said.map(({ url }) => mostSaid(url)),
+    names: counts.map(({ issuer }) => mostFrequent(issuer)),
+    phones: counts.map(({ phone }) => mostFrequent(phone)),
+    urls: counts.map(({ url }) => mostFrequent(url)),
     ofProfile,
   }
 }
@@ -50,7 +51,7 @@ const newCounts = () => ({
   url: new Map<string, number>(),
 })
 
-function mostSaid(counts: Map<string, number>): string {
+function mostFrequent(counts: Map<string, number>): string {
   let best = ''
   let most = 0
   for (const [text, count] of counts) {

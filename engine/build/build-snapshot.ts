@@ -1,5 +1,5 @@
 import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
-import { nameBanks } from './bank-profiles.ts'
+import { groupBanks } from './bank-profiles.ts'
 import type { Collection, Profile } from './collect.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import { merge, type MergedRows } from './merge.ts'
@@ -10,24 +10,23 @@ import { packTexts } from '../snapshot/texts.ts'
 
 type Sections = Parameters<typeof packSnapshot>[1]
 
-/** What the maker of a snapshot says of it. */
-export interface Making {
-  /** Made of the data packages alone, until something fuller is there. */
+export interface BuildOptions {
+  /** Built from the starter packages alone, to be replaced by fuller data. */
   starter?: boolean
-  /** Which inputs it was made of, to tell whether they changed. */
+  /** Identifies the inputs, so that a change is noticed. */
   inputs?: string
   built?: Date
 }
 
-/** Makes the snapshot of all that was collected. */
-export function buildSnapshot(collection: Collection, making: Making = {}): Buffer {
+/** Builds the snapshot of everything collected. */
+export function buildSnapshot(collection: Collection, options: BuildOptions = {}): Buffer {
   const rows = merge(collection)
   const profiles = usedProfiles(collection, rows)
   const rowsOfProfile = new Uint32Array(profiles.length)
   for (let row = 0; row < rows.length; row++) rowsOfProfile[rows.profile[row]!]!++
 
   const texts = profiles.map((profile) => collection.textsOf(profile))
-  const banks = nameBanks(texts, rowsOfProfile)
+  const banks = groupBanks(texts, rowsOfProfile)
   const tails = texts.map((facts, at) => tail(rowFacts(facts, banks.slugs[banks.ofProfile[at]!]!)))
   const sections: Sections = {
     six: rows.six.subarray(0, rows.length),
@@ -56,9 +55,9 @@ export function buildSnapshot(collection: Collection, making: Making = {}): Buff
     columns: columnNames,
     rows: rows.length,
     profiles: profiles.length,
-    built: (making.built ?? new Date()).toISOString(),
-    starter: making.starter ?? false,
-    inputs: making.inputs ?? '',
+    built: (options.built ?? new Date()).toISOString(),
+    starter: options.starter ?? false,
+    inputs: options.inputs ?? '',
     sources: collection.sources.map((source, number) => ({
       ...source,
       rows: countSource(collection, number),
@@ -70,7 +69,7 @@ export function buildSnapshot(collection: Collection, making: Making = {}): Buff
   return packSnapshot(facts, sections)
 }
 
-/** Renumbers profiles by first use, so that neighbouring rows find their bytes near each other. */
+/** Renumbers profiles by first use, so that the bytes of neighbouring rows are close together in memory. */
 function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
   const numbers = new Int32Array(collection.profiles.length).fill(-1)
   const used: Profile[] = []
@@ -82,10 +81,10 @@ function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
   return used
 }
 
-/** The end of a row's JSON object, all that its profile decides. */
+/** The end of a row's JSON object: everything that depends only on its profile. */
 const tail = (facts: RowFacts): string => JSON.stringify(facts).slice(1)
 
-/** A column of codes, how often each occurs, and its rows: a bitmap when many have it, else a list. */
+/** A code for each row, and for each value its count and its rows: as a bitmap when they are many, else as a list. */
 function packColumn(name: ColumnName, values: number, codes: Uint32Array, rows: MergedRows): Sections {
   const column = values > 0x1_0000 ? new Uint32Array(rows.length) : new Uint16Array(rows.length)
   const count = new Uint32Array(values)

@@ -2,7 +2,7 @@ import { binNumber } from '../records/bin-number.ts'
 import { fields, type Field, type FieldTexts } from '../records/fields.ts'
 import type { BinRecord, Source } from '../records/record.ts'
 
-/** The distinct values of one field; code 0 is the empty text. */
+/** The distinct values of one field, numbered; code 0 is the empty text. */
 export class Vocabulary {
   readonly texts = ['']
   private readonly codes = new Map([['', 0]])
@@ -15,12 +15,12 @@ export class Vocabulary {
   }
 }
 
-/** What all BINs with the same facts share: a code for each field, in the order of `fields`. */
+/** The facts that BINs have in common: a code for each field, in the order of `fields`. */
 export type Profile = readonly number[]
 
 /**
- * Takes records one by one and keeps them small: a BIN as two numbers and a profile number. Hundreds of
- * thousands of BINs share tens of thousands of profiles, so the facts themselves are held once.
+ * Collects records compactly: each BIN as two numbers and a profile number. Hundreds of thousands of BINs share tens of
+ * thousands of profiles, so the facts themselves are stored only once.
  */
 export class Collection {
   readonly sources: Source[] = []
@@ -36,7 +36,7 @@ export class Collection {
   profile = new Uint32Array(1 << 16)
   source = new Uint8Array(1 << 16)
 
-  /** Sources rank in the order they are added: the first to know a field gives it. */
+  /** Sources rank in the order they are added: a field comes from the first source that has it. */
   addSource(source: Source): number {
     if (this.sources.length === 255) throw new RangeError('A dataset has at most 255 sources.')
     return this.sources.push(source) - 1
@@ -52,7 +52,7 @@ export class Collection {
     this.profile[at] = this.profileOf(fields.map((field) => this.vocabularies[field].code(record[field])))
   }
 
-  /** The number of a profile, the same for the same facts. */
+  /** The number of a profile; equal profiles have the same number. */
   profileOf(profile: Profile): number {
     const key = profile.join()
     const known = this.profileNumbers.get(key)

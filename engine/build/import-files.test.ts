@@ -27,7 +27,7 @@ const second = await file(
     '45717,VISA,,,,,,PL,POL,POLAND\n',
 )
 
-test('files merge in the order of their rank', async () => {
+test('merges files in the order of their rank', async () => {
   const { dataset } = await imported([first, second])
   assert.deepEqual(facts(dataset), [
     '457173 VISA DEBIT CLASSIC Arbour Bank DK 95555 https://arbour.example',
@@ -45,7 +45,7 @@ test('files merge in the order of their rank', async () => {
   )
 })
 
-test('each file has a report, and the dataset says where it is from', async () => {
+test('reports on each file, and the dataset names its sources', async () => {
   await utimes(second, new Date('2026-03-04T05:06:07Z'), new Date('2026-03-04T05:06:07Z'))
   const { dataset, reports } = await imported([first, second], { inputs: 'these' })
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('each file has a report, and the dataset says where it is from', async () =
   assert.deepEqual({ inputs, starter }, { inputs: 'these', starter: false })
 })
 
-test('a made-up dataset, exported and imported, plain and gzipped, is the same', async () => {
+test('a dataset is the same after export and import, plain or gzipped', async () => {
   const { dataset: made, rows } = await madeDataset({ count: 1000 })
   const all = Uint32Array.from(rows.keys())
   const csv = [...exportRows(made, all, { format: 'csv', url: true, phone: true })].join('')
@@ -81,7 +81,7 @@ test('a made-up dataset, exported and imported, plain and gzipped, is the same',
   }
 })
 
-test('progress is told by file and byte', async () => {
+test('reports progress by file and byte', async () => {
   const seen: [file: string, bytes: number, size: number][] = []
   await imported([first, second], { onProgress: (...told) => seen.push(told) })
   for (const path of [first, second]) {
@@ -91,7 +91,7 @@ test('progress is told by file and byte', async () => {
   }
 })
 
-test('the data packages fill gaps behind the files', async () => {
+test('the starter packages fill the gaps of the files', async () => {
   const path = await file(
     'one.csv',
     'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n427650,VISA,,GOLD,,RU\n457173,VISA,,,,DK\n',
@@ -106,24 +106,24 @@ test('the data packages fill gaps behind the files', async () => {
   assert.equal(dataset.facts.starter, false)
 })
 
-test('a file that cannot be read fails it all, in words', async () => {
-  const cases: [path: string, words: RegExp][] = [
+test('a file that cannot be read fails the whole import with a clear message', async () => {
+  const cases: [path: string, message: RegExp][] = [
     [join(folder, 'missing.csv'), /^\S+missing\.csv cannot be read: there is no such file\.$/],
     [folder, /is a folder, not a file\.$/],
     [await file('empty.csv', ''), /^empty\.csv is empty\.$/],
     [await file('unknown.csv', 'a,b,c\n1,2,3\n'), /^unknown\.csv begins with an unknown header: "a,b,c"\./],
   ]
-  for (const [path, words] of cases) {
-    await refused([path], words)
-    await refused([first, path], words)
+  for (const [path, message] of cases) {
+    await refused([path], message)
+    await refused([first, path], message)
   }
 })
 
-test('without a single BIN there is no dataset', async () => {
+test('files without a single BIN give no dataset', async () => {
   const header = 'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n'
   const none = [await file('header.csv', header), await file('bad.csv', `${header}1,,,,,\nx,,,,,\n`)]
   for (const paths of [[], ...none.map((path) => [path]), none]) {
-    await refused(paths, /^No BIN was found in what was to be imported\.$/)
+    await refused(paths, /^No BINs were found in the files to import\.$/)
   }
   const { dataset, reports } = await imported([...none, first])
   assert.equal(dataset.rows, 2)
@@ -133,7 +133,7 @@ test('without a single BIN there is no dataset', async () => {
   )
 })
 
-test('an import can be stopped', async () => {
+test('an import can be aborted', async () => {
   await assert.rejects(importFiles([first], { signal: AbortSignal.abort() }), { name: 'AbortError' })
 })
 
@@ -156,10 +156,10 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   return path
 }
 
-async function refused(paths: string[], words: RegExp): Promise<void> {
+async function refused(paths: string[], message: RegExp): Promise<void> {
   await assert.rejects(importFiles(paths), (error: unknown) => {
     assert.ok(error instanceof ImportError, String(error))
-    assert.match(error.message, words)
+    assert.match(error.message, message)
     return true
   })
 }

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises'
-import { buildSnapshot, type Making } from './build-snapshot.ts'
+import { buildSnapshot, type BuildOptions } from './build-snapshot.ts'
 import { Collection } from './collect.ts'
 import { ImportError } from '../reading/import-error.ts'
 import { readSource, type SourceReport } from '../reading/read-source.ts'
 import { starterSources } from '../starter/starter-sources.ts'
 
 export interface ImportOptions {
-  /** Add the data packages after the files, to fill gaps and to show where they disagree. */
+  /** Add the starter packages after the files, to fill gaps and to show where they disagree. */
   withStarter?: boolean
   inputs?: string
   onProgress?: (file: string, bytes: number, size: number) => void
   signal?: AbortSignal
 }
 
-/** Reads files in the order of their rank into one snapshot. Nothing is written; a file that cannot be read fails it all. */
+/** Imports files, highest-ranking first, into one snapshot. Nothing is written to disk; a file that cannot be read fails the whole import. */
 export async function importFiles(paths: readonly string[], options: ImportOptions = {}) {
   const collection = new Collection()
   const reports: SourceReport[] = []
@@ -31,16 +31,16 @@ export async function importFiles(paths: readonly string[], options: ImportOptio
     collection.sources[number] = report.source
     reports.push(report)
   }
-  if (collection.length === 0) throw new ImportError('No BIN was found in what was to be imported.')
+  if (collection.length === 0) throw new ImportError('No BINs were found in the files to import.')
   if (options.withStarter) addStarter(collection)
   return { snapshot: buildSnapshot(collection, { inputs: options.inputs ?? '' }), reports }
 }
 
-/** The snapshot of the data packages alone. */
-export function starterSnapshot(making: Making = {}): Buffer {
+/** The snapshot of the starter packages alone. */
+export function starterSnapshot(options: BuildOptions = {}): Buffer {
   const collection = new Collection()
   addStarter(collection)
-  return buildSnapshot(collection, { ...making, starter: true })
+  return buildSnapshot(collection, { ...options, starter: true })
 }
 
 function addStarter(collection: Collection): void {

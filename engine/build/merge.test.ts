@@ -12,7 +12,7 @@ import type { BinRecord } from '../records/record.ts'
 
 const bin = '457173'
 
-test('each field comes from the first source that has it, and each says which', () => {
+test('takes each field from the first source that has it, and records which', () => {
   const [row] = merged([
     tell(0, { brand: 'VISA', country: 'DK' }),
     tell(1, { brand: 'MASTERCARD', type: 'DEBIT', country: 'DK' }),
@@ -35,7 +35,7 @@ test('each field comes from the first source that has it, and each says which', 
   })
 })
 
-test('the rank of a source counts, not the order of adding', () => {
+test('the rank of a source decides, not the order of adding', () => {
   const told = [tell(2, { country: 'PL' }), tell(0, { country: 'DK' }), tell(1, { country: 'SE' })]
   const [row] = merged(told)
   assert.equal(row!.record.country, 'DK')
@@ -55,7 +55,7 @@ test('BINs of different length are different BINs', () => {
   )
 })
 
-/** What two sources may say of a field without contradiction, and what not. */
+/** Pairs of values for a field, and whether they agree. */
 const pairs: [field: Field, agree: boolean, a: string, b: string][] = [
   ['issuer', true, 'ARBOUR BANK', 'Arbour Bank, N.A.'],
   ['issuer', true, 'CRÉDIT DES ÎLES', 'CREDIT DES ILES S.A.'],
@@ -74,7 +74,7 @@ const pairs: [field: Field, agree: boolean, a: string, b: string][] = [
   ['country', false, 'DK', 'SE'],
 ]
 
-test('two forms of one fact are no disagreement', () => {
+test('two forms of one fact are not a disagreement', () => {
   const cases = pairs.flatMap(([field, agree, a, b]) => [
     { field, agree, first: a, second: b },
     { field, agree, first: b, second: a },
@@ -91,7 +91,7 @@ test('two forms of one fact are no disagreement', () => {
   })
 })
 
-test('of rows that one source repeats the first counts, later ones fill gaps, and none disagrees with itself', () => {
+test('when a source repeats a BIN, the first row counts, later ones fill gaps, and it does not disagree with itself', () => {
   const [row] = merged([
     tell(0, { country: 'DK' }),
     tell(0, { country: 'SE', type: 'DEBIT' }),
@@ -108,25 +108,25 @@ test('of rows that one source repeats the first counts, later ones fill gaps, an
   ])
 })
 
-test('a BIN of which nobody knows anything is a row all the same', () => {
+test('a BIN without any facts still has a row', () => {
   assert.deepEqual(merged([tell(1, {})]), [
     { record: recordOf(bin), given: {}, sources: [1], disagreements: [] },
   ])
   assert.deepEqual(merged([]), [])
 })
 
-test('anything told is merged as the slow way merges it', () => {
+test('merges any records as a plain merge does', () => {
   fc.assert(
     fc.property(someTold(), (told) => assert.deepEqual(merged(told), slowly(told))),
     { seed: 51, numRuns: runs(60) },
   )
 })
 
-test('a made-up dataset is merged as the slow way merges it', () => {
+test('merges a generated dataset as a plain merge does', () => {
   const told = [...toldBins({ count: 2000, sources: 4 })]
   const rows = merged(told)
   assert.deepEqual(rows, slowly(told))
-  // The oracle of the other tests merges in its own way.
+  // The reference implementation of the other tests merges independently.
   assert.partialDeepStrictEqual(
     plainRows(told),
     rows.map(({ record }) => record),
@@ -142,7 +142,7 @@ test('the order in which BINs are added does not matter', () => {
       (told, numbers) => {
         const bins = [...new Set(told.map(({ record }) => record.bin))]
         const rank = new Map(bins.map((bin) => [bin, numbers.next().value!]))
-        // A stable sort keeps the rows of one BIN as they were told.
+        // A stable sort keeps the rows of one BIN in their order.
         const shuffled = told.toSorted((a, b) => rank.get(a.record.bin)! - rank.get(b.record.bin)!)
         assert.deepEqual(merged(shuffled), merged(told))
       },
@@ -219,7 +219,7 @@ function agree(field: Field, a: string, b: string): boolean {
   return a === b
 }
 
-/** Few BINs and few values, so that sources meet often. */
+/** Few BINs and few values, so that sources often overlap. */
 function someTold(): fc.Arbitrary<Told[]> {
   const value = (field: Field) =>
     fc.constantFrom('', '', ...pairs.flatMap(([name, , a, b]) => (name === field ? [a, b] : [])))

@@ -2,20 +2,20 @@ import type { Collection, Profile } from './collect.ts'
 import { fields, fieldTable, type Field, type FieldRules } from '../records/fields.ts'
 import type { Origin } from '../snapshot/facts.ts'
 
-/** The rows of a dataset: one a BIN, ascending, with what each source said. */
+/** The rows of a dataset: one per BIN, ascending, and what the sources said about it. */
 export interface MergedRows {
   length: number
   six: Uint32Array
   rest: Uint32Array
   profile: Uint32Array
-  /** A number into `origins`. */
+  /** A position in `origins`. */
   origin: Uint32Array
-  /** Distinct patterns of who gave what: a source number for each field (-1: nobody), then every source that has the BIN. */
+  /** Without repeats: thousands of rows share the same origin. */
   origins: Origin[]
   disagreements: Disagreement[]
 }
 
-/** A later source says something else of a field. */
+/** A lower-ranking source gives another value for a field. */
 export interface Disagreement {
   row: number
   field: Field
@@ -23,9 +23,9 @@ export interface Disagreement {
   text: string
 }
 
-/** Orders what was collected and makes one row of all that sources say of one BIN, field by field. */
+/** Sorts the collected records and merges those of one BIN into one row, field by field. */
 export function merge(collection: Collection): MergedRows {
-  const order = ordered(collection)
+  const order = sortEntries(collection)
   const rows: MergedRows = {
     length: 0,
     six: new Uint32Array(order.length),
@@ -75,8 +75,8 @@ export function merge(collection: Collection): MergedRows {
   return rows
 }
 
-/** Entries by BIN, those of one BIN by the rank of their source: a counting sort by the first six digits, then each small bucket by the rest. */
-function ordered({ length, six, rest, source }: Collection): Uint32Array {
+/** Entries sorted by BIN, then by the rank of their source: a counting sort by the first six digits, then each small bucket by the rest. */
+function sortEntries({ length, six, rest, source }: Collection): Uint32Array {
   const start = new Uint32Array(1_000_001)
   for (let entry = 0; entry < length; entry++) start[six[entry]! + 1]!++
   for (let number = 1; number <= 1_000_000; number++) start[number]! += start[number - 1]!

@@ -7,7 +7,7 @@ import type { Texts } from '../snapshot/texts.ts'
 export class Column {
   readonly wide: 0 | 1
   readonly codes: Uint16Array | Uint32Array
-  /** Rows of each value. */
+  /** How many rows have each value. */
   readonly count: Uint32Array
   readonly texts: string[]
   private readonly numbers: Map<string, number>
@@ -32,19 +32,19 @@ export class Column {
     return this.texts[this.codes[row]!]!
   }
 
-  /** The code of a value that rows have; the empty text is not a value. */
+  /** The code of a value; undefined for one that no row has, and for the empty text. */
   codeOf(text: string): number | undefined {
     return this.numbers.get(text) || undefined
   }
 
-  /** Where the bitmap of a value lies, if it has one. */
+  /** The address of a value's bitmap, if it has one. */
   bitmapOf(code: number): number | undefined {
     const number = this.bitmap[code]!
     if (number === -1) return undefined
     return this.bits.byteOffset + number * bitmapBytes(this.codes.length)
   }
 
-  /** Where the list of a value's rows lies; only of a value without a bitmap. */
+  /** The address of the list of a value's rows; only for a value without a bitmap. */
   listOf(code: number): number {
     return this.list.byteOffset + this.start[code]! * 4
   }

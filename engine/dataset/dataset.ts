@@ -6,7 +6,6 @@ import { countryName } from '../normal-forms/countries.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import type { BinRecord, Source } from '../records/record.ts'
-import { ReplyPlaces } from './reply-places.ts'
 import {
   loadSnapshot,
   SnapshotError,
@@ -15,22 +14,22 @@ import {
   type Readable,
 } from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
-import { layWorkspace, workspaceBytes, type Size, type Workspace } from './workspace.ts'
+import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
-/** One immutable set of BINs in one memory: rows by number, ascending by BIN. */
+/** An immutable set of BINs in one WebAssembly memory. Rows are numbered in the order of their BINs. */
 export class Dataset {
   readonly facts: DatasetFacts
   readonly rows: number
   readonly kernel: Kernel
-  /** All its memory. */
+  /** The whole memory. */
   readonly bytes: Buffer
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly bankPhones: Texts
   readonly bankUrls: Texts
   readonly workspace: Workspace
-  readonly replies: ReplyPlaces
-  /** The first row of each six digits; the last entry is the number of rows. */
+  readonly replies: ReplyBuffers
+  /** For each number of six digits, the first row that begins with it; the last entry is the number of rows. */
   readonly first: Uint32Array
   readonly six: Uint32Array
   readonly rest: Uint32Array
@@ -82,11 +81,11 @@ export class Dataset {
     }
     this.readers = Object.fromEntries(fields.map((field) => [field, reader(field)])) as typeof this.readers
 
-    this.workspace = layWorkspace(memory, loaded.end, sizeOf(directory))
+    this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first
     indexFirstRows(this.first, this.six)
     markExact(this.workspace.exact, this.six, this.rest)
-    this.replies = new ReplyPlaces(this.workspace.replies)
+    this.replies = new ReplyBuffers(this.workspace.replies)
     this.kernel = startKernel(memory)
     this.bytes = Buffer.from(memory.buffer)
     const { kernel } = this
@@ -111,7 +110,7 @@ export class Dataset {
     return row < this.first[six + 1]! && this.rest[row] === rest ? row : undefined
   }
 
-  /** The first row of these six digits whose rest is at least this; the end of the six digits' rows when there is none. */
+  /** The first row of these six digits whose `rest` is at least this one; when there is none, the row after the last of them. */
   firstFrom(six: number, rest: number): number {
     let [low, high] = [this.first[six]!, this.first[six + 1]!]
     while (low < high) {
@@ -148,7 +147,7 @@ export class Dataset {
     return { given, sources: origin.sources.map((number) => sources[number]!) }
   }
 
-  /** What other sources say where they disagree with a row. */
+  /** Values that other sources give instead of the row's. */
   disagreementsOf(row: number): { field: Field; source: Source; text: string }[] {
     const { other } = this
     const found = []
@@ -175,7 +174,7 @@ function sizeOf({ rows, tailBytes, sections }: Directory<DatasetFacts>): Size {
   return { rows, tailBytes, values }
 }
 
-/** Typed views of sections where they lie in memory. */
+/** Typed views of the sections in memory. */
 export type SectionReader = ReturnType<typeof sectionReader>
 function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
   return <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(

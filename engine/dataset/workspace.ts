@@ -2,96 +2,96 @@ import { limits } from '#contract/limits.ts'
 import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 
-/** Rows written at once: the largest page. */
+/** The largest page. */
 const mostRows = 1000
-/** Of each column at most as many bitmaps as shares of the rows, one more for its lists, and their number; then the wanted BINs. */
+/** For each column at most 128 bitmaps of frequent values, one for all rare values, and their number; then one for the wanted BINs. */
 const mostBitmaps = columnNames.length * (bitmapShare + 2) + 3
-/** Replies that can be on their way to slow clients without being copied, and what each may hold besides rows. */
+/** How many replies can be in flight to slow clients without a copy, and how much each may hold besides rows. */
 const replyCount = 16
 export const replyExtra = 8192
 
-/** What decides how much room a dataset needs. */
+/** What the size of the workspace depends on. */
 export interface Size {
   rows: number
-  /** The most values a field has. */
+  /** The highest number of values in a column. */
   values: number
   /** The longest JSON tail of a profile, in bytes. */
   tailBytes: number
 }
 
-/** Room behind the dataset for one search at a time; nothing in it outlives the call that uses it. */
+/** Scratch memory after the dataset, for one search at a time. Nothing in it survives the call that uses it, except replies. */
 export interface Workspace {
   first: Uint32Array
   digits: Uint32Array
   blockBytes: number
-  /** A bitmap for the union of each field's wanted values, one for wanted BINs, one for the outcome. */
+  /** A bitmap for each column's rare wanted values, one for wanted BINs and one for the result. */
   fieldBits: Record<ColumnName, number>
   binBits: number
   resultBits: number
-  /** What the kernel is to combine. */
+  /** The bitmaps that the kernel has to combine. */
   fields: Uint32Array
-  /** Where the kernel keeps the piece it works on. */
+  /** The piece that the kernel is working on. */
   piece: Uint8Array
-  /** Rows that can match; rows of wanted BINs. */
+  /** Rows that may match, and rows of wanted BINs. */
   list: Uint32Array
   binList: Uint32Array
   page: Uint32Array
-  /** A bit for each six digits that are a row's whole BIN. */
+  /** A bit for each number of six digits that is itself a BIN. */
   exact: Uint8Array
-  /** A bit for each six digits, all zero between two searches. */
+  /** A bit for each number of six digits; all zero between searches. */
   seen: Uint8Array
-  /** Numbers of six digits that are looked for, and where among them those without a row stand. */
+  /** The six-digit numbers to look up, and the positions of those without a row. */
   asked: Uint32Array
   missing: Uint32Array
   allowed: Uint8Array
   counters: Uint32Array
-  /** Rows as JSON, before they are copied out. */
+  /** Rows as JSON, before they are copied. */
   json: Uint8Array
-  /** Places where a reply stays until it is sent. */
+  /** Buffers that hold a reply until it is sent. */
   replies: Uint8Array[]
 }
 
-export function layWorkspace({ buffer }: WebAssembly.Memory, start: number, size: Size): Workspace {
-  const workspace = lay(new Room(start, buffer), size)
+export function allocateWorkspace({ buffer }: WebAssembly.Memory, start: number, size: Size): Workspace {
+  const workspace = allocate(new Allocator(start, buffer), size)
   writeThreeDigits(workspace.digits)
   return workspace
 }
 
 export function workspaceBytes(size: Size): number {
-  const room = new Room(0)
-  lay(room, size)
-  return room.end
+  const allocator = new Allocator(0)
+  allocate(allocator, size)
+  return allocator.end
 }
 
-function lay(room: Room, size: Size): Workspace {
+function allocate(memory: Allocator, size: Size): Workspace {
   const blockBytes = bitmapBytes(size.rows)
   const fieldBits = {} as Record<ColumnName, number>
-  for (const name of columnNames) fieldBits[name] = room.take(blockBytes)
+  for (const name of columnNames) fieldBits[name] = memory.take(blockBytes)
   return {
-    digits: room.u32(1000),
-    first: room.u32(1_000_001),
+    digits: memory.u32(1000),
+    first: memory.u32(1_000_001),
     blockBytes,
     fieldBits,
-    binBits: room.take(blockBytes),
-    resultBits: room.take(blockBytes),
-    fields: room.u32(mostBitmaps),
-    piece: room.u8(4096),
-    list: room.u32(listLength(size.rows)),
-    binList: room.u32(listLength(size.rows)),
-    page: room.u32(mostRows),
-    exact: room.u8(125_000),
-    seen: room.u8(125_000),
-    asked: room.u32(limits.binsPerRequest),
-    missing: room.u32(limits.binsPerRequest),
-    allowed: room.u8(size.values),
-    counters: room.u32(size.values),
-    json: room.u8(jsonBytes(size)),
-    replies: Array.from({ length: replyCount }, () => room.u8(jsonBytes(size) + replyExtra)),
+    binBits: memory.take(blockBytes),
+    resultBits: memory.take(blockBytes),
+    fields: memory.u32(mostBitmaps),
+    piece: memory.u8(4096),
+    list: memory.u32(listLength(size.rows)),
+    binList: memory.u32(listLength(size.rows)),
+    page: memory.u32(mostRows),
+    exact: memory.u8(125_000),
+    seen: memory.u8(125_000),
+    asked: memory.u32(limits.binsPerRequest),
+    missing: memory.u32(limits.binsPerRequest),
+    allowed: memory.u8(size.values),
+    counters: memory.u32(size.values),
+    json: memory.u8(jsonBytes(size)),
+    replies: Array.from({ length: replyCount }, () => memory.u8(jsonBytes(size) + replyExtra)),
   }
 }
 
-/** Gives out memory piece by piece; without a buffer it only measures. */
-class Room {
+/** Hands out memory piece by piece; without a buffer it only adds up sizes. */
+class Allocator {
   end: number
   private readonly buffer: ArrayBuffer | undefined
 
@@ -118,13 +118,37 @@ class Room {
 }
 
 const listLength = (rows: number) => Math.ceil(rows / bitmapShare) + 1024
-/** A row is its tail, its BIN twice and the names around it; blocks of 32 are copied, so one more of those. */
+/** A row is its tail, its BIN twice and the names of the first properties. The kernel copies blocks of 32 bytes, hence 32 more. */
 const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 32
 
-/** The digits of 000 to 999, each as the low three bytes of a word. */
+/** The digits of 000 to 999, each in the low three bytes of a word. */
 function writeThreeDigits(words: Uint32Array): void {
   for (let number = 0; number < 1000; number++) {
     const [a, b, c] = Buffer.from(String(number).padStart(3, '0'))
     words[number] = a! | (b! << 8) | (c! << 16)
+  }
+}
+
+/**
+ * Buffers in a dataset's memory that hold replies while they are sent, so that their bytes need not be copied. Each
+ * serves one reply at a time; when all are in use, the caller has to copy.
+ */
+export class ReplyBuffers {
+  private readonly free: Uint8Array[]
+
+  constructor(buffers: readonly Uint8Array[]) {
+    this.free = [...buffers]
+  }
+
+  /** A free buffer, and how to return it; returning it twice does nothing. */
+  take(): { buffer: Uint8Array; release: () => void } | undefined {
+    const buffer = this.free.pop()
+    if (!buffer) return undefined
+    let taken = true
+    const release = () => {
+      if (taken) this.free.push(buffer)
+      taken = false
+    }
+    return { buffer, release }
   }
 }

@@ -1,4 +1,4 @@
-// Writes kernel.wasm anew after a change of kernel.wat.
+// npm run kernel: assembles kernel.wat into kernel.wasm.
 import { readFileSync, writeFileSync } from 'node:fs'
 import wabt from 'wabt'
 

@@ -52,7 +52,7 @@ test('combine is the AND of fields, each the OR of its bitmaps', () => {
   })
 })
 
-test('combine goes on from piece to piece', () => {
+test('combine continues across pieces', () => {
   used = 16
   const rows = 70_001
   const [a, b, c] = [0.5, 0.001, 0.3].map((density) => new Set(some(rows, density))) as [
@@ -60,7 +60,7 @@ test('combine goes on from piece to piece', () => {
     Set<number>,
     Set<number>,
   ]
-  // Nothing of the middle: whole pieces are empty there.
+  // Nothing in the middle, so whole pieces are empty.
   for (let row = 20_000; row < 60_000; row++) b.delete(row)
   const [one, two, three] = [a, b, c].map((set) => bitmap([...set], rows)) as [number, number, number]
   const target = guarded(bitmapBytes(rows))
@@ -77,7 +77,7 @@ test('combine goes on from piece to piece', () => {
   }
 })
 
-test('find marks the rows of numbers that have one and lists the others', () => {
+test('find marks the rows it finds and lists the missing numbers', () => {
   const numbers = [0, 7, 8, 4711, 400_000, 999_998, 999_999]
   used = 16
   const first = list(
@@ -97,11 +97,11 @@ test('find marks the rows of numbers that have one and lists the others', () => 
   missing.check()
 })
 
-test('count', () => {
+test('count counts the bits that are set', () => {
   eachPair((a, _, rows) => assert.equal(kernel.count(bitmap(a, rows), bitmapBytes(rows)), a.length))
 })
 
-test('mark, also onto bits that are set', () => {
+test('mark sets bits and keeps those already set', () => {
   eachPair((a, b, rows) => {
     const target = guarded(bitmapBytes(rows))
     kernel.mark(target.at, list(a), a.length)
@@ -115,7 +115,7 @@ test('mark, also onto bits that are set', () => {
   })
 })
 
-test('list, from anywhere and as long as wanted', () => {
+test('list skips any number of rows and stops at any limit', () => {
   eachPair((a, _, rows) => {
     const bits = bitmap(a, rows)
     const skips = [0, 1, 15, 16, 17, below(random, rows + 1), a.length - 1, a.length, a.length + 5]
@@ -131,7 +131,7 @@ test('list, from anywhere and as long as wanted', () => {
   })
 })
 
-test('keep, also in place', () => {
+test('keep filters a list, even in place', () => {
   eachColumn((codes, column, wide, rows, a) => {
     const allowed = Array.from({ length: 50 }, () => below(random, 2))
     const expected = a.filter((row) => allowed[codes[row]!] === 1)
@@ -145,7 +145,7 @@ test('keep, also in place', () => {
   })
 })
 
-test('tallyBits and tallyList', () => {
+test('tallyBits and tallyList count the codes of a column', () => {
   eachColumn((codes, column, wide, rows, a) => {
     const expected = Array.from({ length: 50 }, (_, code) => a.filter((row) => codes[row] === code).length)
     const [ofBits, ofList] = [guarded(200), guarded(200)]
@@ -157,7 +157,7 @@ test('tallyBits and tallyList', () => {
   })
 })
 
-test('write', () => {
+test('write writes rows as JSON', () => {
   const bins = ['000000', '0000000', '00000012345', '000001', '457173', '4571730', '500000', '999999']
   for (let n = 0; n < 1234; n++) bins.push(`500000${n}`)
   const sorted = bins.toSorted()
@@ -258,7 +258,7 @@ function rowsOf(at: number, rows: number): number[] {
   return every(bits.length * 8).filter((row) => bits[row >>> 3]! & (1 << (row & 7)))
 }
 
-/** Zeros between bytes that must not change. */
+/** Zeros, surrounded by bytes that must not change. */
 function guarded(bytes: number): { at: number; check: () => void } {
   const before = take(16)
   const at = take(bytes)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The loops of kernel.wat over one memory. All addresses are bytes; lists hold u32 rows. */
+/** The loops of kernel.wat over one memory. All addresses are in bytes; lists hold rows as u32. */
 export interface Kernel {
   six: WebAssembly.Global
   rest: WebAssembly.Global

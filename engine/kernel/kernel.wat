@@ -1,10 +1,10 @@
 ;; The engine's inner loops over one linear memory that holds a whole dataset.
-;; Bitmaps are whole 64-byte blocks. Row lists are u32, ascending. Columns hold u16 or u32 codes.
-;; kernel.test.ts proves that kernel.wasm is this file assembled, and each loop equal to plain TypeScript.
+;; Bitmaps are multiples of 64 bytes. Row lists are u32, ascending. Columns hold u16 or u32 codes.
+;; kernel.test.ts checks that kernel.wasm is this file assembled, and that each loop agrees with plain TypeScript.
 (module
   (memory (import "engine" "memory") 1)
 
-  ;; Where the dataset lies; set once after it is read.
+  ;; Addresses of the parts of the dataset; set once after it is loaded.
   (global $six (export "six") (mut i32) (i32.const 0))
   (global $rest (export "rest") (mut i32) (i32.const 0))
   (global $first (export "first") (mut i32) (i32.const 0))
@@ -14,11 +14,11 @@
   (global $digits (export "digits") (mut i32) (i32.const 0))
   (global $rows (export "rows") (mut i32) (i32.const 0))
 
-  ;; target := the AND over fields of the OR over each field's bitmaps; answers the number of bits set.
-  ;; $fields is a list of u32: for each field how many bitmaps, then where they lie. It ends with 0.
-  ;; It goes in pieces of 4 kB, which $piece holds in the nearest cache while the bitmaps stream past, four at a time:
-  ;; more streams than the processor fetches ahead cost twice as much on large data. A piece that is empty after some
-  ;; fields skips the others: BINs are in order, so brands and banks lie in runs.
+  ;; target := the AND over columns of the OR over each column's bitmaps; returns the number of bits set.
+  ;; $fields is a list of u32: for each column the number of its bitmaps, then their addresses. It ends with 0.
+  ;; It works in pieces of 4 kB, so that $piece stays in the L1 cache while the bitmaps stream past, four at a time: more
+  ;; streams than the processor prefetches take twice as long on large data. A piece that is empty after some columns
+  ;; skips the others, which is common: BINs are sorted, so equal brands and banks are next to each other.
   (func (export "combine") (param $target i32) (param $fields i32) (param $bytes i32) (param $piece i32) (result i32)
     (local $at i32) (local $size i32) (local $next i32) (local $from i32) (local $total i32)
     (block $done
@@ -42,7 +42,7 @@
         (br $pieces)))
     (local.get $total))
 
-  ;; One piece of the OR of a field's bitmaps: where it lies, or else written to $piece.
+  ;; One piece of the OR of a column's bitmaps. Returns its address: in the bitmap itself if there is only one, else $piece.
   (func $union (param $field i32) (param $at i32) (param $size i32) (param $piece i32) (result i32)
     (local $last i32)
     (local.set $last (i32.add (local.get $field) (i32.shl (i32.load (local.get $field)) (i32.const 2))))
@@ -68,7 +68,7 @@
         (br $more)))
     (local.get $piece))
 
-  ;; Past the last bitmap of a field comes the last again, which changes nothing.
+  ;; Beyond a column's last bitmap, the last one again: OR with it changes nothing.
   (func $bitmap (param $entry i32) (param $last i32) (param $at i32) (result i32)
     (i32.add (local.get $at) (i32.load
       (select (local.get $last) (local.get $entry) (i32.gt_u (local.get $entry) (local.get $last))))))
@@ -98,7 +98,7 @@
         (local.set $d (i32.add (local.get $d) (i32.const 64)))
         (br $next))))
 
-  ;; target := target AND a; answers whether a bit is left.
+  ;; target := target AND a; returns whether any bit is left.
   (func $and (param $target i32) (param $a i32) (param $size i32) (result i32)
     (local $end i32) (local $one v128) (local $two v128) (local $any v128)
     (local.set $end (i32.add (local.get $target) (local.get $size)))
@@ -146,8 +146,8 @@
         (local.set $list (i32.add (local.get $list) (i32.const 4)))
         (br $next))))
 
-  ;; Marks the rows of numbers of six digits that have one; lists where in $asked the others stand and answers how many.
-  ;; $exact has a bit for each number with a row of its own, so that most memory is touched only for what is found.
+  ;; Marks the rows of the six-digit numbers in $asked, writes the positions of those without a row to $missing, and
+  ;; returns how many are missing. $exact has a bit for each number that has a row, so that $first is read only for those.
   (func (export "find") (param $asked i32) (param $length i32) (param $exact i32) (param $target i32) (param $missing i32) (result i32)
     (local $at i32) (local $number i32) (local $row i32) (local $word i32) (local $start i32)
     (local.set $start (local.get $missing))
@@ -171,13 +171,13 @@
         (br $next)))
     (i32.shr_u (i32.sub (local.get $missing) (local.get $start)) (i32.const 2)))
 
-  ;; Lists up to $limit rows of a bitmap after skipping $skip of them; answers how many were listed.
+  ;; Lists up to $limit rows of a bitmap after skipping $skip of them; returns how many were listed.
   (func (export "list") (param $bits i32) (param $bytes i32) (param $skip i32) (param $limit i32) (param $target i32) (result i32)
     (local $at i32) (local $word i64) (local $ones i32) (local $found i32)
     (block $done
       (br_if $done (i32.eqz (local.get $limit)))
       (loop $next
-        ;; Whole blocks to skip, or without a row, go by at once.
+        ;; Skip 16 bytes at once when they are empty or hold only rows to skip.
         (block $near
           (loop $far
             (br_if $done (i32.ge_u (local.get $at) (local.get $bytes)))
@@ -210,7 +210,7 @@
         (br $next)))
     (local.get $found))
 
-  ;; Keeps the listed rows whose code in a column is allowed; answers how many are left.
+  ;; Keeps the listed rows whose code in a column is allowed; returns how many are left.
   (func (export "keep") (param $list i32) (param $length i32) (param $column i32) (param $wide i32) (param $allowed i32) (param $target i32) (result i32)
     (local $end i32) (local $row i32) (local $start i32)
     (local.set $start (local.get $target))
@@ -232,7 +232,7 @@
       (then (i32.load (i32.add (local.get $column) (i32.shl (local.get $row) (i32.const 2)))))
       (else (i32.load16_u (i32.add (local.get $column) (i32.shl (local.get $row) (i32.const 1)))))))
 
-  ;; Counts the codes of a column over a bitmap into u32 counters.
+  ;; Counts a column's codes over the rows of a bitmap, into u32 counters.
   (func (export "tallyBits") (param $bits i32) (param $bytes i32) (param $column i32) (param $wide i32) (param $counters i32)
     (local $at i32) (local $word i64)
     (block $done
@@ -249,7 +249,7 @@
         (local.set $at (i32.add (local.get $at) (i32.const 8)))
         (br $next))))
 
-  ;; The same over a list of rows.
+  ;; The same for a list of rows.
   (func (export "tallyList") (param $list i32) (param $length i32) (param $column i32) (param $wide i32) (param $counters i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
@@ -266,8 +266,8 @@
       (i32.shl (call $code (local.get $column) (local.get $wide) (local.get $row)) (i32.const 2))))
     (i32.store (local.get $counter) (i32.add (i32.load (local.get $counter)) (i32.const 1))))
 
-  ;; Writes the listed rows as JSON objects, each with a comma before it; answers the end of what it wrote.
-  ;; A row is its BIN and the ready bytes of its profile; up to 31 bytes past the end are overwritten.
+  ;; Writes the listed rows as JSON objects, each after a comma; returns the end address. A row is its BIN followed by
+  ;; its profile's prepared bytes. Up to 31 bytes beyond the end are overwritten.
   (func (export "write") (param $list i32) (param $length i32) (param $target i32) (result i32)
     (local $end i32) (local $row i32) (local $number i32) (local $extra i32) (local $from i32) (local $to i32)
     (local.set $end (i32.add (local.get $list) (i32.shl (local.get $length) (i32.const 2))))
@@ -281,7 +281,7 @@
         (local.set $from (i32.add (local.get $target) (i32.const 8)))
         (local.set $target (call $bin (local.get $from) (local.get $number) (local.get $extra)))
         (i64.store (local.get $target) (i64.const 0x223a226e6962222c)) ;; ,"bin":"
-        ;; The same digits again, at most 11 of the 16 bytes.
+        ;; The same digits again: at most 11 of these 16 bytes.
         (v128.store offset=8 (local.get $target) (v128.load (local.get $from)))
         (local.set $target (i32.add (local.get $target)
           (i32.add (i32.const 14) (i32.and (local.get $extra) (i32.const 7)))))
@@ -303,7 +303,7 @@
         (br $next)))
     (local.get $target))
 
-  ;; Writes the 6 to 11 digits of a BIN; $extra holds the last five digits times 8 plus how many of them count.
+  ;; Writes the 6 to 11 digits of a BIN. $extra is the digits after the sixth, padded to five, times 8, plus their number.
   (func $bin (param $target i32) (param $number i32) (param $extra i32) (result i32)
     (i32.store (local.get $target) (call $three (i32.div_u (local.get $number) (i32.const 1000))))
     (i32.store offset=3 (local.get $target) (call $three (i32.rem_u (local.get $number) (i32.const 1000))))
@@ -320,7 +320,7 @@
   (func $three (param $number i32) (result i32)
     (i32.load (i32.add (global.get $digits) (i32.shl (local.get $number) (i32.const 2)))))
 
-  ;; A six-digit BIN with longer rows under it says how many: "longer":12,
+  ;; For a six-digit BIN with longer BINs under it, writes how many: "longer":12,
   (func $longer (param $target i32) (param $row i32) (param $number i32) (param $extra i32) (result i32)
     (local $count i32) (local $scale i32)
     (if (local.get $extra) (then (return (local.get $target))))

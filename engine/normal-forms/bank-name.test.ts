@@ -41,13 +41,13 @@ const same: Record<string, string[]> = {
   한국은행: ['한국은행'],
 }
 
-test('spellings of one name share an address', () => {
+test('spellings of one name share a slug', () => {
   for (const [slug, names] of Object.entries(same)) {
     for (const name of names) assert.equal(bankSlug(name), slug, name)
   }
 })
 
-test('different names do not', () => {
+test('different names have different slugs', () => {
   const names = [
     'FIRST BANK | FIRST NATIONAL BANK | FIRST FEDERAL BANK | FIRST FEDERAL CREDIT UNION | FIRST CREDIT UNION',
     'ACCESS BANK PLC | ACCESS BANK (SL) LTD. | BANK OF CHINA | BANK OF CHINA (HONG KONG) LTD. | BANK | THE BANK',
@@ -58,13 +58,13 @@ test('different names do not', () => {
   assert.equal(new Set(names.map(bankSlug)).size, names.length)
 })
 
-test('a name that is nothing but company form stays', () => {
+test('keeps a name that consists only of a legal form', () => {
   for (const name of ['N.A.', 'PT', 'S/A', 'Co', 'JSC', 'The']) assert.notEqual(bankSlug(name), '')
   assert.equal(bankSlug(''), '')
   assert.equal(bankSlug('***'), '')
 })
 
-test('an address is short, plain and steady', () => {
+test('a slug is short and plain, and does not depend on spacing', () => {
   const word = fc.constantFrom(
     'BANK',
     'Bank,',

@@ -1,13 +1,13 @@
-import { cut, withoutAccents } from './clean-text.ts'
+import { truncate, withoutAccents } from './clean-text.ts'
 import { endingForms, lastForms, leadingForms } from './company-forms.ts'
 
 /**
- * The address of a bank: one for all spellings of its name that differ only in case, accents, punctuation or company
- * form. '' for a text without letters and digits.
+ * The slug of a bank: the same for all spellings of its name that differ only in case, accents, punctuation or legal
+ * form. '' for a text without letters or digits.
  */
 export function bankSlug(issuer: string): string {
   const slug = withoutForms(wordsOf(issuer)).join('-').normalize('NFC')
-  return slug.length <= 80 ? slug : cut(slug, 80).replace(/-[^-]*$/, '')
+  return slug.length <= 80 ? slug : truncate(slug, 80).replace(/-[^-]*$/, '')
 }
 
 /** Whether two issuers are spellings of one bank. */
@@ -15,7 +15,7 @@ export const sameBank = (a: string, b: string): boolean => bankSlug(a) === bankS
 
 interface Word {
   text: string
-  /** Made of letters that stood apart, as in "A B Credit Union". */
+  /** Joined from spaced letters, as in "A B Credit Union". */
   spaced: boolean
 }
 
@@ -26,7 +26,7 @@ function wordsOf(issuer: string): Word[] {
     .replace(/&/g, ' and ')
     .replace(/\+/g, ' plus ')
     .replace(/\bco[- ]op(?=erati|\b)/g, 'coop')
-    // The way Vietnam's banks say it; dropped, it would leave "An Binh Commercial".
+    // Vietnamese banks use this form; removing it would leave "An Binh Commercial".
     .replace(/\b(commercial|industrial) (?:joint[ -]stock bank|jsb)\b/g, '$1 bank')
     .split(/[,;:()"“”«»<>]| - /)
   return parts.flatMap((part) => joinLetters(part.split(/\s+/).flatMap(splitWord)))
@@ -64,21 +64,21 @@ function withoutForms(words: Word[]): string[] {
   for (let last = true; ; last = false) {
     const forms = endingForms.get(texts[to - 1]!) ?? (last ? lastForms.get(texts[to - 1]!) : undefined)
     const form = forms?.find((form) => to - form.length > from && startsAt(to - form.length, form))
-    if (!form || saysNothing(texts.slice(from, to - form.length), -1)) break
+    if (!form || isNoName(texts.slice(from, to - form.length), -1)) break
     to -= form.length
   }
   while (!words[from]?.spaced) {
     const form = leadingForms
       .get(texts[from]!)
       ?.find((form) => from + form.length < to && startsAt(from, form))
-    if (!form || saysNothing(texts.slice(from + form.length, to), 0)) break
+    if (!form || isNoName(texts.slice(from + form.length, to), 0)) break
     from += form.length
   }
   return texts.slice(from, to)
 }
 
-/** Whether nothing or half a name is left: "bank", "… of", "of …". */
-function saysNothing(words: string[], edge: number): boolean {
+/** Whether what is left is not a name: "bank", "… of", "of …". */
+function isNoName(words: string[], edge: number): boolean {
   return connectors.has(words.at(edge)!) || generic.has(words.join(' '))
 }
 

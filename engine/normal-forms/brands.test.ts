@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brandOf, iconType, isBrand } from './brands.ts'
 
-test('a brand has one spelling', () => {
+test('gives each brand one spelling', () => {
   const spellings: Record<string, string[]> = {
     VISA: ['Visa', ' visa ', 'VISA®', 'VISA CARD'],
     MASTERCARD: ['MasterCard', 'Master Card', 'DEBIT MASTERCARD', 'mc'],
@@ -21,7 +21,7 @@ test('a brand has one spelling', () => {
   }
 })
 
-test('a brand has a picture, a co-badge that of its first, the rest a plain card', () => {
+test('a brand has an icon, a co-badge the icon of its first brand, others a generic card', () => {
   assert.equal(iconType('VISA'), 'visa')
   assert.equal(iconType('VISA/DANKORT'), 'visa')
   assert.equal(iconType('MAESTRO/BANCONTACT'), 'maestro')
@@ -31,7 +31,7 @@ test('a brand has a picture, a co-badge that of its first, the rest a plain card
   assert.equal(iconType(''), 'generic')
 })
 
-test('brands are told from products', () => {
+test('distinguishes brands from products', () => {
   assert.ok(isBrand('Maestro') && isBrand('diners club') && isBrand('Dankort'))
   assert.ok(!isBrand('ELECTRON') && !isBrand('') && !isBrand('GOLD'))
 })

@@ -17,7 +17,7 @@ export type IconType =
   | 'visa'
   | 'generic'
 
-/** Brand names in one spelling, that of bin-list-data; co-badges as `VISA/DANKORT`. */
+/** A brand name as bin-list-data spells it; co-badges as `VISA/DANKORT`. */
 export function brandOf(text: string): string {
   return cleanText(text.replace(/[®™]/g, ''))
     .toUpperCase()
@@ -31,12 +31,12 @@ export function brandOf(text: string): string {
 export const sameBrand = (a: string, b: string): boolean =>
   a.split('/').includes(b) || b.split('/').includes(a)
 
-/** The picture beside a brand; a co-badge has that of its first. */
+/** The icon of a brand; a co-badge has the icon of its first brand. */
 export function iconType(brand: string): IconType {
   return icons.get(brand.split('/', 1)[0]!) ?? 'generic'
 }
 
-/** Whether a text is the name of a card brand rather than of a product. */
+/** Whether a text names a card brand rather than a product. */
 export function isBrand(text: string): boolean {
   return icons.has(brandOf(text)) || localBrands.has(brandOf(text))
 }

@@ -1,4 +1,4 @@
-import { cleanText, cut } from './clean-text.ts'
+import { cleanText, truncate } from './clean-text.ts'
 
 /** CREDIT, DEBIT, CHARGE or ''. */
 export function typeOf(text: string): string {
@@ -11,6 +11,6 @@ export function typeOf(text: string): string {
 
 /** The card level, upper case; '' for placeholders. */
 export function categoryOf(text: string): string {
-  const category = cut(cleanText(text).toUpperCase(), 100)
+  const category = truncate(cleanText(text).toUpperCase(), 100)
   return /^(?:UNKNOWN|N\/A|NA|NONE|NULL|INVALID|NOT AVAILABLE|[\W\d_]*)$/.test(category) ? '' : category
 }

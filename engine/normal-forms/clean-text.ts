@@ -1,4 +1,4 @@
-/** White space collapsed and trimmed; control, bidirectional and other invisible characters out. */
+/** Collapses and trims white space; removes control, bidirectional and other invisible characters. */
 export function cleanText(text: string): string {
   if (!/[^\x21-\x7E]/.test(text)) return text
   return text
@@ -10,7 +10,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Lower case without Latin, Greek and Cyrillic accents; the marks of other scripts are letters of theirs. */
+/** Lower case without Latin, Greek and Cyrillic accents. In other scripts the marks are letters, so they stay. */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
@@ -24,24 +24,24 @@ const plainLetters: Record<string, string> = {
   ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
 }
 
-/** Cut to a number of characters without halving one. */
-export function cut(text: string, length: number): string {
+/** At most this many characters, never half a character. */
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   return [...text].slice(0, length).join('').trimEnd()
 }
 
 /**
- * Remembers what a function made of each text: the same few thousand values come back in hundreds of thousands of
- * rows. A hostile file can neither fill the memory nor feed long texts to slow patterns.
+ * Caches the results of a function: the same few thousand values recur in hundreds of thousands of rows. A hostile file
+ * can neither fill the memory nor feed long texts to slow patterns.
  */
-export function remembered(make: (text: string) => string): (text: string) => string {
+export function memoized(make: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
     if (text.length > 400) return make(text.slice(0, 400))
     if (known.size >= 50_000) known.clear()
-    // A slice of a larger text would keep all of it in memory.
+    // A slice would keep the whole text that it was cut from in memory.
     const own = Buffer.from(text).toString()
     const made = make(own)
     known.set(own, made)

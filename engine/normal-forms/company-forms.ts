@@ -1,6 +1,6 @@
 /**
- * How companies say what kind of company they are, as names end with it: lower case, without marks, abbreviations
- * joined. Words that may tell two banks apart (bank, federal, first, union …) are none.
+ * Legal forms that company names end with: lower case, without punctuation, abbreviations joined. Words that may
+ * distinguish two banks (bank, federal, first, union …) are not among them.
  */
 export const endingForms = formsBy(
   -1,
@@ -26,10 +26,10 @@ export const endingForms = formsBy(
 `,
 )
 
-/** Those that may be a place or an airline when another form follows, as in "Access Bank (SL) Ltd". */
+/** Forms that count only at the very end: before another form they may be a place or an airline, as in "Access Bank (SL) Ltd". */
 export const lastForms = formsBy(-1, 'sl | sc | se | ua | ca')
 
-/** Those that stand in front, and the article. */
+/** Forms that come first, and the article. */
 export const leadingForms = formsBy(
   0,
   `
@@ -40,7 +40,7 @@ export const leadingForms = formsBy(
 `,
 )
 
-/** By their last or first word, the longest first. */
+/** Grouped by their last or first word, longest first. */
 function formsBy(edge: 0 | -1, text: string): Map<string, string[][]> {
   const forms = text.split(/[|\n]/).map((form) => form.trim().split(/\s+/))
   forms.sort((a, b) => b.length - a.length)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alpha3Code, countryCode, countryCodes, countryName, numericCode } from './countries.ts'
 
-test('a country is known by either code, its number or its name', () => {
+test('finds a country by either code, its number or its name', () => {
   const codes: Record<string, string[]> = {
     PL: ['PL', ' pl ', 'POL', '616', 'Poland', 'POLAND'],
     AU: ['036', '36', 'AUS', 'Australia'],
@@ -25,7 +25,7 @@ test('a country is known by either code, its number or its name', () => {
   }
 })
 
-test('names are those people look for', () => {
+test('uses the names that people look for', () => {
   assert.equal(countryName('PL'), 'Poland')
   assert.equal(countryName('HK'), 'Hong Kong')
   assert.equal(countryName('MO'), 'Macao')
@@ -36,7 +36,7 @@ test('names are those people look for', () => {
   assert.equal(countryName('ZZ'), '')
 })
 
-test('every code leads to its other codes and its name, and back', () => {
+test('every code leads to the other codes and the name, and back', () => {
   assert.equal(countryCodes().length, 250)
   for (const code of countryCodes()) {
     assert.match(numericCode(code), /^\d{3}$/)

@@ -11,7 +11,7 @@ export function countryCode(text: string): string {
   return byName().get(nameKey(value)) ?? ''
 }
 
-/** The English name; '' for a code that is none. */
+/** The English name; '' for an unknown code. */
 export function countryName(code: string): string {
   return countries.get(code)?.name ?? ''
 }
@@ -20,7 +20,7 @@ export function alpha3Code(code: string): string {
   return countries.get(code)?.alpha3 ?? ''
 }
 
-/** Three digits, zeros in front kept. */
+/** Three digits, with leading zeros. */
 export function numericCode(code: string): string {
   return countries.get(code)?.numeric ?? ''
 }
@@ -30,7 +30,7 @@ export function countryCodes(): string[] {
   return [...countries.keys()]
 }
 
-// Where the names of Unicode's CLDR are not what people look for in a list of countries.
+// Names that people look for in a list of countries, where Unicode's CLDR has another.
 const names: Record<string, string> = {
   CD: 'Congo (Kinshasa)',
   CG: 'Congo (Brazzaville)',
@@ -41,7 +41,7 @@ const names: Record<string, string> = {
   PS: 'Palestine',
 }
 
-// Codes of old, and codes in use that ISO gave to nobody.
+// Former codes, and codes in use that ISO never assigned.
 const formerCodes: Record<string, string> = { UK: 'GB', EL: 'GR', TP: 'TL', ZR: 'CD', KV: 'XK' }
 const formerAlpha3: Record<string, string> = {
   XKK: 'XK',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { issuerOf } from './issuer.ts'
 
-test('an issuer is cleaned, not rewritten', () => {
+test('cleans an issuer without rewriting it', () => {
   assert.equal(issuerOf('  Lån &  Spar\tBank A/S\u0000 '), 'Lån & Spar Bank A/S')
   assert.equal(issuerOf('\u202eKNAB\u200b TEST CO\u2069'), 'KNAB TEST CO')
   assert.equal(issuerOf('Z\u0307ywiec'), 'Żywiec')
   assert.equal([...issuerOf('𝐁😀'.repeat(300))].length, 200)
 })
 
-test('placeholders are no banks', () => {
+test('placeholders are not banks', () => {
   const empty = [
     '',
     ' ',

@@ -1,8 +1,8 @@
-import { cleanText, cut } from './clean-text.ts'
+import { cleanText, truncate } from './clean-text.ts'
 
-/** The issuer as the source spells it; '' for what only fills the column. */
+/** The issuer as the source spells it; '' for placeholders. */
 export function issuerOf(text: string): string {
-  const issuer = cut(cleanText(text), 200)
+  const issuer = truncate(cleanText(text), 200)
   return isPlaceholder(issuer) ? '' : issuer
 }
 
@@ -14,7 +14,7 @@ function isPlaceholder(issuer: string): boolean {
   )
 }
 
-// Compared without punctuation, as a whole: "None Suffer Lack Federal Credit Union" is one.
+// Compared as a whole, without punctuation: "None Suffer Lack Federal Credit Union" is a real bank.
 const placeholders = new Set(
   `
   unknown | unknown bank | unknown issuer | unknown issuing bank | n a | na | none | null | nil | nan | undefined

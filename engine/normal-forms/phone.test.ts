@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { phoneOf } from './phone.ts'
 
-test('one readable number is kept, the first of several', () => {
+test('keeps one readable number, the first of several', () => {
   const numbers: Record<string, string> = {
     '+48 22 123 45 67': '+48 22 123 45 67',
     '95555': '95555',
@@ -34,7 +34,7 @@ test('one readable number is kept, the first of several', () => {
   for (const [text, phone] of Object.entries(numbers)) assert.equal(phoneOf(text), phone, text)
 })
 
-test('what is no number is dropped', () => {
+test('drops texts that are not phone numbers', () => {
   const junk = [
     '',
     '1',
@@ -51,7 +51,7 @@ test('what is no number is dropped', () => {
   assert.ok(phoneOf('4111 1111 1111 1111').length < 10)
 })
 
-test('a number is short, plain and stays as it is when read again', () => {
+test('a number is short and plain, and normalising it again changes nothing', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789 ()+-/.,*:AORTY'), maxLength: 60 })
   fc.assert(
     fc.property(text, (text) => {

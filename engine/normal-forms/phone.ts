@@ -1,8 +1,8 @@
 import { cleanText } from './clean-text.ts'
 
 /**
- * One telephone number in readable form, the first when there are several; '' for what is none. Four digits are the
- * least: banks do have short numbers, while three are more likely to be a country code in the wrong column.
+ * One readable phone number, the first if there are several; '' if there is none. It needs at least four digits: banks
+ * do have short numbers, but three digits are more likely a country code in the wrong column.
  */
 export function phoneOf(text: string): string {
   if (text.length > 120) return ''
@@ -19,20 +19,20 @@ export const samePhone = (a: string, b: string): boolean => lastDigits(a) === la
 const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-7)
 const digits = (text: string) => text.replace(/\D/g, '').length
 
-/** "809-687-APAP (2727)" says the same twice. */
+/** "809-687-APAP (2727)" gives the same digits twice. */
 function spelledInDigits(text: string): string {
   return (
     text
       .replace(/(?<![A-Z])\d?(?!OR\b)[A-Z]+ ?\(([\d-]+)\)/g, '$1')
       .replace(/\([A-Z]+\)/g, '')
       .replace(/^(?:TEL|PHONE|PH|CALL)\b[.: ]*/, '')
-      // A spreadsheet took it for an amount: 376,735,600.
+      // A spreadsheet formatted it as an amount: 376,735,600.
       .replace(/^\+?\d{1,3}(?:,\d{3})+$/, (amount) => amount.replaceAll(',', ' '))
   )
 }
 
 function firstNumber(text: string): string {
-  // "-6436" and "1-800-10-" are what a spreadsheet or a cut left of a number.
+  // "-6436" and "1-800-10-" are fragments left by a spreadsheet or by truncation.
   if (/^-|-$/.test(text)) return ''
   const alternatives = text
     .split(/(?<![A-Z])\s*(?:OR\s*)+(?![A-Z])|\s\/\s|[,;]|\sY\s/)
@@ -46,7 +46,7 @@ function firstNumber(text: string): string {
     phone = longer
   }
   if (digits(phone) <= 15) return phone
-  // More digits than a number may have: two numbers with a space or a slash between them.
+  // Too many digits for one number: two numbers separated by a space or a slash.
   for (const { index } of phone.matchAll(/[ /]/g)) {
     if (digits(phone.slice(0, index)) >= 8) return tidy(phone.slice(0, index))
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { urlOf } from './url.ts'
 
-test('addresses are kept usable', () => {
+test('makes addresses usable', () => {
   const addresses: Record<string, string> = {
     'https://www.example.com': 'https://www.example.com',
     'http://WWW.Example.COM/': 'http://www.example.com',
@@ -26,7 +26,7 @@ test('addresses are kept usable', () => {
   for (const [text, url] of Object.entries(addresses)) assert.equal(urlOf(text), url, text)
 })
 
-test('what is no address is dropped', () => {
+test('drops texts that are not addresses', () => {
   const junk = [
     '',
     '1',
@@ -63,7 +63,7 @@ test('what is no address is dropped', () => {
   }
 })
 
-test('an address parses, is http, and stays as it is when read again', () => {
+test('an address is a valid http URL, and normalising it again changes nothing', () => {
   const parts = fc.constantFrom(
     ...'ab1:/.@ ?#%-\\',
     'http',

@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts'
 
-/** A usable http or https address; '' for what is none. */
+/** A usable http or https address; '' for anything else. */
 export function urlOf(text: string): string {
   if (text.length > 250) return ''
   const address = cleanText(text)
@@ -9,12 +9,12 @@ export function urlOf(text: string): string {
     .replace(/^(?:https?:\/*(?=h?t?tps?:))+/i, '')
     .replace(/^h?t?tp(s?):\/*/i, (_, s: string) => `http${s.toLowerCase()}://`)
     .replace(/^\/+/, '')
-  // No dot is no name; letters and a colon are another scheme, such as mailto or javascript.
+  // A host name has a dot; letters and a colon are another scheme, such as mailto or javascript.
   if (!address.includes('.') || /\s/.test(address)) return ''
   if (/^[a-z][-a-z+]*:(?!\d)/i.test(address) && !/^https?:/.test(address)) return ''
   const url = URL.parse(/^https?:/.test(address) ? address : `http://${address}`)
   if (!url || url.username || url.password || !hostName.test(url.hostname)) return ''
-  // Takes a lone ? or # from the end.
+  // Removes a trailing ? or #.
   if (!url.search) url.search = ''
   if (!url.hash) url.hash = ''
   const href = url.href === `${url.origin}/` ? url.origin : url.href
@@ -26,5 +26,5 @@ export const sameSite = (a: string, b: string): boolean => site(a) === site(b)
 
 const site = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, '')
 
-/** Ends in letters, so that no IP address is one. */
+/** Ends in letters, which rules out IP addresses. */
 const hostName = /^[-\w]+(?:\.[-\w]+)*\.(?:[a-z]{2,}|xn--[-\w]+)$/

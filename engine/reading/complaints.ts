@@ -5,7 +5,7 @@ export type ComplaintKind =
   | 'column_count'
   | 'not_digits'
   | 'wrong_length'
-  /** More than 11 digits: it may be a card number, so the message never shows it. */
+  /** More than 11 digits: possibly a card number, so the message never shows it. */
   | 'too_many_digits'
   | 'bad_range'
   | 'duplicate'
@@ -13,13 +13,13 @@ export type ComplaintKind =
 export interface Complaint<Kind extends string = ComplaintKind> {
   kind: Kind
   file: string
-  /** From 1, the header included. */
+  /** Counted from 1, including the header. */
   line: number
-  /** A sentence for people, with file and line. */
+  /** Shown to people; names the file and the line. */
   message: string
 }
 
-/** Counts what is wrong with a file and keeps the first 20 of each kind. */
+/** Counts the problems of a file and keeps the first 20 of each kind. */
 export class Complaints<Kind extends string = ComplaintKind> {
   readonly counts: Partial<Record<Kind, number>> = {}
   readonly listed: Complaint<Kind>[] = []
@@ -29,11 +29,11 @@ export class Complaints<Kind extends string = ComplaintKind> {
     this.file = file
   }
 
-  /** The words follow "Line 12 of data.csv". */
-  add(kind: Kind, line: number, words: string): void {
+  /** `problem` completes the sentence "Line 12 of data.csv …". */
+  add(kind: Kind, line: number, problem: string): void {
     const count = (this.counts[kind] ?? 0) + 1
     this.counts[kind] = count
     if (count > 20) return
-    this.listed.push({ kind, file: this.file, line, message: `Line ${line} of ${this.file} ${words}.` })
+    this.listed.push({ kind, file: this.file, line, message: `Line ${line} of ${this.file} ${problem}.` })
   }
 }

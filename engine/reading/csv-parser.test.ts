@@ -21,7 +21,7 @@ function parse(pieces: string[], maxLength?: number): Event[] {
 const expect = (text: string, events: Event[], maxLength?: number) =>
   assert.deepEqual(parse([text], maxLength), events)
 
-test('records come with the line where they start', () => {
+test('reports the line where each record starts', () => {
   expect('a,b\n1,2\n3,4', [
     [1, ['a', 'b']],
     [2, ['1', '2']],
@@ -40,7 +40,7 @@ test('records come with the line where they start', () => {
   expect('\n\r\n', [])
 })
 
-test('a semicolon or a tab may separate', () => {
+test('accepts semicolons and tabs as delimiters', () => {
   expect('a;"b,c,d";e\n1,5;2;3\n', [
     [1, ['a', 'b,c,d', 'e']],
     [2, ['1,5', '2', '3']],
@@ -51,14 +51,14 @@ test('a semicolon or a tab may separate', () => {
   ])
 })
 
-test('a quote inside an unquoted value is a character', () => {
+test('keeps a quote inside an unquoted value', () => {
   expect('a,b\n7" pipe,x\n', [
     [1, ['a', 'b']],
     [2, ['7" pipe', 'x']],
   ])
 })
 
-test('text behind a closing quote, and a quote that never closes, cost one line each', () => {
+test('text after a closing quote, or an unclosed quote, costs only one line', () => {
   expect('a,b\n"x"y,1\n2,"3"\n', [
     [1, ['a', 'b']],
     [2, 'stray_quote'],
@@ -77,7 +77,7 @@ test('text behind a closing quote, and a quote that never closes, cost one line 
   ])
 })
 
-test('a record that is too long is left out, and reading goes on', () => {
+test('skips a record that is too long and continues', () => {
   const long = 'x'.repeat(300)
   expect(
     `a,b\n1,${long}\n2,3\n4,"${long}\n5,6\n`,
@@ -101,7 +101,7 @@ test('a record that is too long is left out, and reading goes on', () => {
   )
 })
 
-test('a million columns, a huge field and a huge quoted field stay small', () => {
+test('a million columns, a huge field and a huge quoted field need little memory', () => {
   const events = parse([
     'a,b\n',
     ','.repeat(1e6),
@@ -120,23 +120,23 @@ test('a million columns, a huge field and a huge quoted field stay small', () =>
   ])
 })
 
-test('a file without line ends, and one of unbalanced quotes, are given up', () => {
+test('gives up on a file without line breaks, and on one full of unbalanced quotes', () => {
   const megabyte = 'x'.repeat(1e6)
   assert.throws(() => parse(Array<string>(70).fill(megabyte)), /test\.csv has a line of more than 64 MB/)
-  assert.throws(() => parse(['a,b\n', 'a",x,"z\n'.repeat(2e5)]), /test\.csv is broken/)
+  assert.throws(() => parse(['a,b\n', 'a",x,"z\n'.repeat(2e5)]), /test\.csv is damaged/)
 })
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'ż', '"', ',', ';', '\n', '\r', ' ', '😀') })
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const written = (text: string) => (/["\r\n,;]|^$/.test(text) ? quoted(text) : text)
 
-/** Cut at the given places, so that any piece may end in the middle of anything. */
+/** Split at the given places, so that a chunk may end anywhere. */
 function cutUp(text: string, places: number[]): string[] {
   const cuts = [...new Set(places.map((place) => place % (text.length + 1)))].toSorted((a, b) => a - b)
   return [0, ...cuts].map((from, at) => text.slice(from, cuts[at]))
 }
 
-test('whatever is written is read, however it is cut up', () => {
+test('reads back any written records, however the text is split into chunks', () => {
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
   const newline = fc.constantFrom('\n', '\r\n')
   const places = fc.array(fc.nat({ max: 999 }), { maxLength: 12 })
@@ -157,7 +157,7 @@ test('whatever is written is read, however it is cut up', () => {
   )
 })
 
-test('however broken a text is, cutting it up changes nothing', () => {
+test('splitting a malformed text into chunks changes nothing', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', '"', ',', '\n', '\r'), maxLength: 80 })
   const places = fc.array(fc.nat({ max: 99 }), { maxLength: 12 })
   fc.assert(

@@ -4,17 +4,17 @@ export type CsvComplaint = 'long_record' | 'open_quote' | 'stray_quote'
 
 export interface CsvHandlers {
   /**
-   * The line is that where the record starts, counted from 1. Empty lines are left out. The fields are slices of a
-   * large piece of the file: whoever keeps one keeps the piece in memory, unless he copies it.
+   * The line where the record starts, counted from 1. Empty lines are skipped. The fields are slices of a large chunk
+   * of the file: keeping one keeps the whole chunk in memory, unless it is copied.
    */
   onRecord: (fields: string[], line: number) => void
-  /** A record that cannot be read is left out; reading goes on at the line below the one where it starts. */
+  /** A record that cannot be read is skipped; reading continues on the line after the one where it starts. */
   onComplaint: (kind: CsvComplaint, line: number) => void
 }
 
 /**
- * A CSV parser of our own: it knows the line of each record, bounds memory and time whatever the file holds, and
- * recovers from a quote that nobody closes. Comma, semicolon or tab separates, as the first line suggests.
+ * Our own CSV parser: it knows the line of each record, bounds memory and time for any input, and recovers from an
+ * unclosed quote. The delimiter is a comma, a semicolon or a tab, whichever the first line uses.
  */
 export class CsvParser {
   private readonly name: string
@@ -25,7 +25,7 @@ export class CsvParser {
   private at = 0
   private line = 1
   private ended = false
-  /** Inside a line that is too long to keep. */
+  /** Inside a line that is too long to buffer. */
   private skipping = false
   private skipped = 0
   private rescanned = 0
@@ -78,7 +78,7 @@ export class CsvParser {
     }
   }
 
-  /** False when the record goes on beyond the text at hand. */
+  /** False when the record continues beyond the text received so far. */
   private parseQuoted(firstLineEnd: number): boolean {
     const { text, at: start } = this
     const delimiterCode = this.delimiter.charCodeAt(0)
@@ -106,7 +106,7 @@ export class CsvParser {
         from = close + 2
         close = text.indexOf('"', from)
       }
-      // The last character at hand may be half of a doubled quote.
+      // The last character received may be the first half of a doubled quote.
       const unsure = close === -1 || (close === text.length - 1 && !this.ended)
       if ((unsure ? text.length : close) > limit) return this.giveUp('open_quote', firstLineEnd, limit)
       if (unsure) return this.ended ? this.giveUp('open_quote', firstLineEnd, text.length) : false
@@ -136,14 +136,14 @@ export class CsvParser {
     this.handlers.onComplaint(kind, this.line)
     this.rescanned += Math.max(0, scannedTo - firstLineEnd)
     if (this.rescanned > 16e6) {
-      throw new ImportError(`${this.name} is broken: its quotation marks do not match.`)
+      throw new ImportError(`${this.name} is damaged: its quotation marks do not match.`)
     }
     this.nextDelimiter = -1
     this.nextLine(firstLineEnd)
     return true
   }
 
-  /** To the end of a line, without the carriage return that may stand there. */
+  /** Up to the end of a line, without a carriage return. */
   private slice(at: number, lineEnd: number): string {
     const { text } = this
     return text.slice(at, lineEnd > at && text.charCodeAt(lineEnd - 1) === CR ? lineEnd - 1 : lineEnd)
@@ -165,7 +165,7 @@ export class CsvParser {
     const lineEnd = text.indexOf('\n')
     this.skipped += text.length
     if (this.skipped > 64e6)
-      throw new ImportError(`${this.name} has a line of more than 64 MB: it is no CSV file.`)
+      throw new ImportError(`${this.name} has a line of more than 64 MB: it is not a CSV file.`)
     if (lineEnd === -1) return ''
     this.skipping = false
     this.line++
@@ -181,8 +181,8 @@ export class CsvParser {
     return true
   }
 
-  // Where the next quote or delimiter stands is kept: looking for one that is far away at each line would make
-  // a file without any cost the square of its size.
+  // The position of the next quote or delimiter is kept: searching for a distant one again on every line would take
+  // quadratic time on a file without any.
   private quoteFrom(at: number): number {
     if (this.nextQuote < at) this.nextQuote = found(this.text.indexOf('"', at))
     return this.nextQuote

@@ -25,7 +25,7 @@ async function read(path: string, options: Partial<CsvReading> = {}): Promise<st
 
 const text = `a,b\n${'ż€😀,"zażółć, gęślą"\n'.repeat(40_000)}`
 
-test('plain and gzipped files are told apart by their bytes, and letters survive being cut in two', async () => {
+test('recognises gzip by its bytes, and decodes characters that span two chunks', async () => {
   const plain = await read(file('plain.csv.gz', text))
   assert.equal(plain.length, 40_001)
   assert.ok(plain.slice(1).every(([a, b]) => a === 'ż€😀' && b === 'zażółć, gęślą'))
@@ -37,7 +37,7 @@ test('plain and gzipped files are told apart by their bytes, and letters survive
   ])
 })
 
-test('progress counts the bytes of the file as it is stored', async () => {
+test('reports progress in bytes of the stored file', async () => {
   for (const path of [file('p.csv', text), file('p.csv.gz', gzipSync(text))]) {
     const seen: number[] = []
     const options = {
@@ -54,48 +54,51 @@ test('progress counts the bytes of the file as it is stored', async () => {
   }
 })
 
-test('what cannot be read says so in a sentence with the name of the file', async () => {
+test('an unreadable file is reported by name', async () => {
   const packed = gzipSync(text)
   const damaged = Buffer.from(packed).fill(0xff, 20)
-  const cases: [path: string, words: RegExp][] = [
+  const cases: [path: string, message: RegExp][] = [
     [join(folder, 'missing.csv'), /^There is no file missing\.csv\.$/],
     [folder, /is a folder, not a file\.$/],
     [file('empty.csv', ''), /^empty\.csv is empty\.$/],
     [
       file('cut.csv.gz', packed.subarray(0, packed.length / 2)),
-      /^cut\.csv\.gz is cut off: its gzip data ends too early\.$/,
+      /^cut\.csv\.gz is incomplete: its gzip data ends too early\.$/,
     ],
-    [file('damaged.csv.gz', damaged), /^damaged\.csv\.gz is broken: its gzip data is damaged\.$/],
+    [
+      file('damaged.csv.gz', damaged),
+      /^damaged\.csv\.gz is damaged: its gzip data cannot be decompressed\.$/,
+    ],
     [
       file('garbage.csv.gz', Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])),
-      /^garbage\.csv\.gz is broken/,
+      /^garbage\.csv\.gz is damaged/,
     ],
     [file('book.csv', 'PK\x03\x04…'), /^book\.csv is a zip archive or an Excel workbook/],
     [file('utf16.csv', Buffer.from('\uFEFFa,b\n', 'utf16le')), /^utf16\.csv is UTF-16 text/],
   ]
-  for (const [path, words] of cases) {
+  for (const [path, message] of cases) {
     await assert.rejects(
       read(path),
-      (error) => error instanceof ImportError && words.test(error.message),
+      (error) => error instanceof ImportError && message.test(error.message),
       path,
     )
   }
 })
 
-test('a gzip bomb goes off nowhere', async () => {
+test('rejects a gzip bomb', async () => {
   const bomb = file('bomb.csv.gz', gzipSync(Buffer.alloc(7e7, `${'x'.repeat(999)}\n`)))
   await assert.rejects(
     read(bomb, { onRecord: () => {} }),
-    /^ImportError: bomb\.csv\.gz unpacks to far too much data\.$/,
+    /^ImportError: bomb\.csv\.gz decompresses to far too much data\.$/,
   )
   const large = file('large.csv', text)
   await assert.rejects(
     read(large, { maxUnpackedBytes: 1e6 }),
-    /^ImportError: large\.csv unpacks to far too much/,
+    /^ImportError: large\.csv decompresses to far too much/,
   )
 })
 
-test('reading can be stopped, and an error of the caller comes through', async () => {
+test('can be aborted, and passes on errors thrown by the caller', async () => {
   const path = file('stop.csv', text.repeat(3))
   const stop = new AbortController()
   let records = 0

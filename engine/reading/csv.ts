@@ -7,8 +7,8 @@ export interface CsvReading extends CsvHandlers, UnpackOptions {
 }
 
 /**
- * Reads a csv or csv.gz file and hands over one record after the other; resolves to the bytes read of the file.
- * Calls instead of an async generator: yielding 400,000 records one by one costs more than parsing them.
+ * Reads a csv or csv.gz file record by record and returns how many bytes of the file were read. It calls back instead
+ * of being an async generator: yielding 400,000 records one by one costs more than parsing them.
  */
 export async function readCsv(path: string, reading: CsvReading): Promise<number> {
   const { onBytes, signal, maxUnpackedBytes, maxRecordLength } = reading

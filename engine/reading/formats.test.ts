@@ -4,7 +4,7 @@ import { layoutOf } from './formats.ts'
 import { ImportError } from './import-error.ts'
 import { normalise } from '../records/normalise.ts'
 
-/** The source's name, the range's end, and the row in normal form. */
+/** The name of the source, the end of the range, and the row in normal form. */
 function read(header: string, row: string) {
   const { source, rowOf } = layoutOf(header.split(','), 'test.csv')
   const raw = rowOf(row.split(','))
@@ -22,20 +22,20 @@ const example = {
   country: 'PL',
 }
 
-test('venelinkochev/bin-list-data', () => {
+test('reads venelinkochev/bin-list-data', () => {
   const header = 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName'
   const row = '123456,Visa,CREDIT,GOLD,Example Bank,12345,http://a.example,PL,POL,POLAND'
   assert.deepEqual(read(header, row), ['bin-list-data', '', example])
 })
 
-test('iannuttall/binlist-data', () => {
+test('reads iannuttall/binlist-data', () => {
   const header =
     'bin,brand,type,category,issuer,alpha_2,alpha_3,country,latitude,longitude,bank_phone,bank_url'
   const row = '123456,VISA,CREDIT,GOLD,Example Bank,,POL,Poland,51.9,19.1,12345,a.example'
   assert.deepEqual(read(header, row), ['binlist-data', '', example])
 })
 
-test('binlist/data: the brand column holds a co-badge, a brand or a product', () => {
+test('reads binlist/data, whose brand column holds a co-badge, a brand or a product', () => {
   const header =
     'iin_start,iin_end,number_length,scheme,brand,type,prepaid,country,bank_name,bank_logo,bank_url,bank_phone,bank_city'
   const row = (scheme: string, brand: string, prepaid: string) =>
@@ -48,7 +48,7 @@ test('binlist/data: the brand column holds a co-badge, a brand or a product', ()
   assert.deepEqual(read(header, row('AMEX', 'AMERICAN EXPRESS', '')), expected('AMERICAN EXPRESS', ''))
 })
 
-test("Mastercard's account ranges", () => {
+test("reads Mastercard's account ranges", () => {
   const header =
     'COMPANY_ID,COMPANY_NAME,ICA,ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,BRAND_PRODUCT_CODE,BRAND_PRODUCT_NAME,ACCEPTANCE_BRAND,COUNTRY,REGION'
   const row = (product: string, brand: string) =>
@@ -83,7 +83,7 @@ test("Mastercard's account ranges", () => {
   })
 })
 
-test('an export of Bindex, with or without url and phone, formulas freed again', () => {
+test('reads a Bindex export, with or without URL and phone, and removes the apostrophes before formulas', () => {
   const row = "123456,VISA,CREDIT,GOLD,'=Example Bank,PL,http://a.example,'+12345"
   const [name, , record] = read('BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE', row)
   assert.deepEqual([name, record], ['bindex', { ...example, issuer: '=Example Bank', phone: '+12345' }])
@@ -91,13 +91,13 @@ test('an export of Bindex, with or without url and phone, formulas freed again',
   assert.deepEqual(short, { ...example, url: '', phone: '' })
 })
 
-test('case, order, spaces and further columns do not matter', () => {
+test('ignores case, order, spaces and additional columns of the header', () => {
   const header = ' Country ,bank,LEVEL,extra,Type,brand,Bin'
   const [name, , record] = read(header, 'PL,Example Bank,GOLD,?,CREDIT,VISA,123456')
   assert.deepEqual([name, record], ['bindex', { ...example, url: '', phone: '' }])
 })
 
-test('an unknown header names the file, the header and what is known', () => {
+test('an unknown header is reported with the file, the header and the known formats', () => {
   const unknown = (header: string[]) => {
     try {
       layoutOf(header, 'strange.csv')

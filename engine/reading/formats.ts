@@ -1,11 +1,11 @@
 import { brandOf, isBrand } from '../normal-forms/brands.ts'
-import { cleanText, cut } from '../normal-forms/clean-text.ts'
+import { cleanText, truncate } from '../normal-forms/clean-text.ts'
 import { ImportError } from './import-error.ts'
 import { fields, fieldTable } from '../records/fields.ts'
 import type { RawRecord } from '../records/normalise.ts'
 import type { Source } from '../records/record.ts'
 
-/** A row of a file, in its own words: one BIN, or a range that starts at `bin`. */
+/** A row as the file has it: one BIN, or a range that starts at `bin`. */
 export interface RawRow extends RawRecord {
   /** The last number of the range; '' for a single BIN. */
   rangeEnd: string
@@ -14,11 +14,11 @@ export interface RawRow extends RawRecord {
 export interface Layout {
   source: Source
   columns: number
-  /** The fields must be as many as the columns. */
+  /** Expects as many cells as there are columns. */
   rowOf: (fields: string[]) => RawRow
 }
 
-/** How to read a file with this header; the date of the source is left to the caller. */
+/** How to read a file with this header. The caller sets the date of the source. */
 export function layoutOf(header: string[], file: string): Layout {
   const columns = new Map<string, number>()
   header.forEach((name, at) => columns.has(columnKey(name)) || columns.set(columnKey(name), at))
@@ -37,21 +37,21 @@ type Column = (names: string) => (fields: string[]) => string
 
 interface Format {
   source: Source
-  /** Columns that make the format known, alternatives with a bar between them. */
+  /** Columns that identify the format; `|` separates alternatives. */
   needs: string[]
   rows: (column: Column) => (fields: string[]) => RawRow
 }
 
-/** Case, spaces and underscores do not matter. */
+/** Case, spaces and punctuation do not matter. */
 function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 function unknownHeader(header: string[], file: string): ImportError {
-  // A file without a header may begin with anything, a card number included.
-  const seen = cut(cleanText(header.join(',')).replace(/\d(?:[ -]?\d){11,}/g, '…'), 120)
+  // A file without a header may begin with anything, even a card number.
+  const seen = truncate(cleanText(header.join(',')).replace(/\d(?:[ -]?\d){11,}/g, '…'), 120)
   const known = formats.map(({ source }) => source.title).join(', ')
-  return new ImportError(`${file} begins with an unknown header: "${seen}". Known are the files of ${known}.`)
+  return new ImportError(`${file} begins with an unknown header: "${seen}". Known formats: ${known}.`)
 }
 
 const binListData: Format = {
@@ -162,7 +162,7 @@ const mastercardRanges: Format = {
         acceptance(fields),
         '',
       ]
-      const words = product(fields).replace(
+      const level = product(fields).replace(
         /\b(?:mastercard|maestro|cirrus|mcc?|debit|credit|cards?)\b|[®™]/gi,
         ' ',
       )
@@ -171,7 +171,7 @@ const mastercardRanges: Format = {
         rangeEnd: end(fields),
         brand: brandOf(brand) || 'MASTERCARD',
         type: funding(fields) || (/prepaid|debit/i.test(product(fields)) ? 'DEBIT' : type),
-        category: words,
+        category: level,
         issuer: issuer(fields),
         country: country(fields),
       }
@@ -191,7 +191,7 @@ const bindexExport: Format = {
   source: { name: 'bindex', title: 'a Bindex export', licence: '', url: '', date: '' },
   needs: ['bin', 'brand', 'type', 'level', 'bank', 'country'],
   rows: (column) => {
-    // Exported cells that begin like a formula stand behind an apostrophe.
+    // Exported cells that look like a formula start with an apostrophe.
     const text = (heading: string) => {
       const cell = column(columnKey(heading))
       return (cells: string[]) => cell(cells).replace(/^'(?='*\s*[-=+@\t\r\n\0＝＋－＠])/, '')

@@ -1,4 +1,4 @@
-/** A file that cannot be imported at all; the message is a sentence for people and names the file. */
+/** A file that cannot be imported at all. The message is shown to people and names the file. */
 export class ImportError extends Error {
   override name = 'ImportError'
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { prefixesOf } from './ranges.ts'
 
-test('a range becomes the fewest prefixes', () => {
+test('expands a range to the fewest prefixes', () => {
   assert.deepEqual(prefixesOf('457173', '457173'), ['457173'])
   assert.deepEqual(prefixesOf('5120680000000000000', '5120689999999999999'), ['512068'])
   assert.deepEqual(prefixesOf('45717300', '45717399'), ['457173'])
@@ -19,7 +19,7 @@ test('a range becomes the fewest prefixes', () => {
   assert.deepEqual(prefixesOf('512068012340000000', '512068012349999999'), ['51206801234'])
 })
 
-test('a range coarser than six digits becomes its six-digit children', () => {
+test('expands a range of shorter numbers to six-digit prefixes', () => {
   assert.deepEqual(
     prefixesOf('45717', '45717'),
     Array.from({ length: 10 }, (_, n) => `45717${n}`),
@@ -28,7 +28,7 @@ test('a range coarser than six digits becomes its six-digit children', () => {
   assert.equal(prefixesOf('5000000000000000', '5099999999999999').length, 10_000)
 })
 
-test('what is no range is said, and nothing is widened', () => {
+test('rejects invalid ranges and never widens one', () => {
   assert.equal(prefixesOf('45717a', '457173'), 'not_digits')
   assert.equal(prefixesOf('', ''), 'not_digits')
   assert.equal(prefixesOf('457173', '45717399'), 'lengths_differ')
@@ -39,7 +39,7 @@ test('what is no range is said, and nothing is widened', () => {
   assert.equal(prefixesOf('000000', '999999'), 'too_wide')
 })
 
-test('prefixes cover exactly the range, in order, and no ten of them could be one', () => {
+test('the prefixes cover exactly the range, in order, and no ten of them could be one shorter prefix', () => {
   const number = fc.nat({ max: 20_000 })
   const range = fc.record({
     from: number,

@@ -1,12 +1,12 @@
 export type RangeProblem =
   'not_digits' | 'lengths_differ' | 'too_long' | 'end_before_start' | 'finer_than_11_digits' | 'too_wide'
 
-/** One range of a file may become so many prefixes: all 2-series Mastercards are 50,000. */
+/** The most prefixes that one range may expand to. All 2-series Mastercard BINs are 50,000. */
 const maxPrefixes = 100_000
 
 /**
  * The fewest prefixes of 6 to 11 digits that cover an inclusive range of account numbers exactly, in order. The
- * first number stands for itself followed by zeros, the last for itself followed by nines.
+ * first number is padded with zeros, the last with nines.
  */
 export function prefixesOf(from: string, to: string): string[] | RangeProblem {
   if (!/^\d+$/.test(from) || !/^\d+$/.test(to)) return 'not_digits'

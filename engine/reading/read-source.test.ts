@@ -53,7 +53,7 @@ test('rows become records in normal form', async () => {
   }
 })
 
-test('each bad row is counted and listed with file and line, and the rest is read', async () => {
+test('counts and lists bad rows by file and line, and reads the rest', async () => {
   const lines = [
     header,
     '123456,VISA,,,,',
@@ -91,17 +91,17 @@ test('each bad row is counted and listed with file and line, and the rest is rea
     file: 'test.csv',
     line: 3,
     message:
-      'Line 3 of test.csv has a BIN of 5 digits instead of 6 to 11; a spreadsheet may have taken a zero from its front.',
+      'Line 3 of test.csv has a BIN of 5 digits instead of 6 to 11; a spreadsheet may have removed a leading zero.',
   })
 })
 
-test('twenty of a kind are listed, all are counted', async () => {
+test('lists twenty problems of each kind and counts them all', async () => {
   const [, { complaints, listed }] = await read(`${header}\n${'1,VISA,,,,\n'.repeat(300)}`)
   assert.deepEqual(complaints, { wrong_length: 300 })
   assert.equal(listed.length, 20)
 })
 
-test('what may be a card number is nowhere repeated', async () => {
+test('never repeats a possible card number', async () => {
   const numbers = ['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', '411111111111']
   const [records, report] = await read(
     `${header}\n${numbers.map((number) => `${number},VISA,,,,`).join('\n')}`,
@@ -111,7 +111,7 @@ test('what may be a card number is nowhere repeated', async () => {
   assert.ok(!JSON.stringify(report).includes('4111'))
 })
 
-test('ranges become the fewest prefixes', async () => {
+test('expands a range to the fewest prefixes', async () => {
   const text = `iin_start;iin_end;scheme;brand
 45717308;45717310;VISA;Visa/Dankort
 457174;;VISA;
@@ -131,7 +131,7 @@ test('ranges become the fewest prefixes', async () => {
   assert.ok(!/4571760000/.test(JSON.stringify(listed)))
 })
 
-test("Mastercard's ranges of 19 digits", async () => {
+test("reads Mastercard's ranges of 19 digits", async () => {
   const text = `ACCOUNT_RANGE_FROM,ACCOUNT_RANGE_TO,ACCEPTANCE_BRAND,COMPANY_NAME,COUNTRY
 5123450000000000000,5123459999999999999,MCC,Example Bank,POL
 5123461230000000000,5123461249999999999,DMC,Example Bank,DNK
@@ -144,9 +144,9 @@ test("Mastercard's ranges of 19 digits", async () => {
   )
 })
 
-test('a file without a known header is an error', async () => {
+test('rejects a file without a known header', async () => {
   await assert.rejects(read('1,2\n3,4\n', 'odd.csv'), /^ImportError: odd\.csv begins with an unknown header/)
-  await assert.rejects(read('\n\n', 'blank.csv'), /^ImportError: blank\.csv holds no header\.$/)
+  await assert.rejects(read('\n\n', 'blank.csv'), /^ImportError: blank\.csv has no header\.$/)
   await assert.rejects(
     read(`"${header}\n1`, 'torn.csv'),
     /^ImportError: torn\.csv does not begin with a readable header/,
@@ -154,7 +154,7 @@ test('a file without a known header is an error', async () => {
   await assert.rejects(read('x'.repeat(1e6), 'blob.csv'), /^ImportError: blob\.csv does not begin/)
 })
 
-test('progress is told and reading can be stopped', async () => {
+test('reports progress and can be aborted', async () => {
   const path = join(folder, 'large.csv')
   writeFileSync(
     path,

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { BinSet } from './bin-set.ts'
 import { Complaints, type Complaint, type ComplaintKind } from './complaints.ts'
 import { readCsv } from './csv.ts'
 import { layoutOf, type Layout, type RawRow } from './formats.ts'
@@ -10,30 +9,30 @@ import type { BinRecord, Source } from '../records/record.ts'
 
 export interface SourceReading {
   onRecord: (record: BinRecord) => void
-  /** Bytes read of the file as it lies on disk. */
+  /** Bytes read so far, before decompression. */
   onProgress?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface SourceReport {
   source: Source
-  /** Rows below the header, good and bad. */
+  /** Rows below the header, valid or not. */
   rows: number
-  /** Records handed over; a row with a range gives several. */
+  /** Records read; a row with a range gives several. */
   records: number
   complaints: Partial<Record<ComplaintKind, number>>
   /** The first 20 of each kind. */
   listed: Complaint[]
-  /** Bytes of the file as it lies on disk. */
+  /** Size of the file on disk. */
   bytes: number
 }
 
-/** Twice what a full list of all networks may hold: a short file of wide ranges must not keep the importer busy. */
+/** Twice as many as a full list of all networks would hold, so that a short file of wide ranges cannot keep the importer busy. */
 const maxBins = 10e6
 
 /**
- * Reads a csv or csv.gz file in one of the known formats and hands over its records in normal form, in the order of
- * the file. Bad rows are left out and reported; a file that cannot be read at all is an ImportError.
+ * Reads a csv or csv.gz file in one of the known formats and passes on its records in normal form, in file order. Bad
+ * rows are skipped and reported; a file that cannot be read at all throws an ImportError.
  */
 export async function readSource(path: string, reading: SourceReading): Promise<SourceReport> {
   const file = basename(path)
@@ -53,16 +52,16 @@ export async function readSource(path: string, reading: SourceReading): Promise<
     }
     const row = rowOf(fields)
     const bins = binsOf(row)
-    if ('kind' in bins) return complaints.add(bins.kind, line, bins.words)
+    if ('kind' in bins) return complaints.add(bins.kind, line, bins.text)
     expanded += bins.length
-    if (expanded > maxBins) throw new ImportError(`${file} holds more than ${maxBins / 1e6} million BINs.`)
+    if (expanded > maxBins) throw new ImportError(`${file} has more than ${maxBins / 1e6} million BINs.`)
     const record = normalise(row)
     const fresh = bins.filter((bin) => seen.add(bin))
     records += fresh.length
     for (const bin of fresh) reading.onRecord({ ...record, bin })
     if (fresh.length === bins.length) return
     const repeated = bins.length === 1 ? `BIN ${bins[0]}` : `${bins.length - fresh.length} BINs`
-    complaints.add('duplicate', line, `repeats ${repeated}; the first row counts`)
+    complaints.add('duplicate', line, `repeats ${repeated}; the first row is used`)
   }
 
   const bytes = await readCsv(path, {
@@ -78,7 +77,7 @@ export async function readSource(path: string, reading: SourceReading): Promise<
     onBytes: reading.onProgress,
     signal: reading.signal,
   })
-  if (!layout) throw new ImportError(`${file} holds no header.`)
+  if (!layout) throw new ImportError(`${file} has no header.`)
   return {
     source: layout.source,
     rows,
@@ -89,9 +88,27 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   }
 }
 
+/** BINs seen before: a byte for each BIN of six digits, because a Set of hundreds of thousands of texts is slow and large. */
+class BinSet {
+  private readonly six = new Uint8Array(1_000_000)
+  private readonly longer = new Set<number>()
+
+  /** False when the BIN was added before. */
+  add(bin: string): boolean {
+    if (bin.length === 6) {
+      const at = Number(bin)
+      return this.six[at] === 1 ? false : (this.six[at] = 1) === 1
+    }
+    const before = this.longer.size
+    // The leading 1 distinguishes leading zeros and lengths.
+    this.longer.add(Number(`1${bin}`))
+    return this.longer.size > before
+  }
+}
+
 interface Problem {
   kind: ComplaintKind
-  words: string
+  text: string
 }
 
 function binsOf(row: RawRow): string[] | Problem {
@@ -100,30 +117,31 @@ function binsOf(row: RawRow): string[] | Problem {
   const problem = numberProblem(start, 19) ?? numberProblem(end, 19)
   if (problem) return problem
   const prefixes = prefixesOf(start, end)
-  return typeof prefixes === 'string' ? { kind: 'bad_range', words: rangeProblems[prefixes] } : prefixes
+  return typeof prefixes === 'string' ? { kind: 'bad_range', text: rangeProblems[prefixes] } : prefixes
 }
 
 function numberProblem(text: string, maxDigits: number): Problem | undefined {
-  if (!/^\d*$/.test(text)) return { kind: 'not_digits', words: 'has a BIN with other characters than digits' }
+  if (!/^\d*$/.test(text))
+    return { kind: 'not_digits', text: 'has a BIN with characters that are not digits' }
   if (text.length > maxDigits) {
-    return { kind: 'too_many_digits', words: `has more than ${maxDigits} digits where a BIN should be` }
+    return { kind: 'too_many_digits', text: `has more than ${maxDigits} digits where a BIN should be` }
   }
   if (text.length >= 6) return undefined
-  const hint = text.length === 5 ? '; a spreadsheet may have taken a zero from its front' : ''
-  return { kind: 'wrong_length', words: `has a BIN of ${text.length} digits instead of 6 to 11${hint}` }
+  const hint = text.length === 5 ? '; a spreadsheet may have removed a leading zero' : ''
+  return { kind: 'wrong_length', text: `has a BIN of ${text.length} digits instead of 6 to 11${hint}` }
 }
 
 const csvProblems = {
-  long_record: 'is longer than a record may be',
+  long_record: 'is longer than a record can be',
   open_quote: 'opens a quotation mark that is not closed',
-  stray_quote: 'has text behind a closing quotation mark',
+  stray_quote: 'has text after a closing quotation mark',
 }
 
 const rangeProblems: Record<RangeProblem, string> = {
-  not_digits: 'has a range with other characters than digits',
-  lengths_differ: 'has a range whose two ends are not of the same length',
+  not_digits: 'has a range with characters that are not digits',
+  lengths_differ: 'has a range whose start and end differ in length',
   too_long: 'has a range of more than 19 digits',
   end_before_start: 'has a range that ends before it starts',
-  finer_than_11_digits: 'has a range that prefixes of up to 11 digits cannot tell exactly',
+  finer_than_11_digits: 'has a range that prefixes of up to 11 digits cannot express exactly',
   too_wide: 'has a range of more than 100,000 BINs',
 }

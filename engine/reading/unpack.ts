@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib'
 import { ImportError } from './import-error.ts'
 
 export interface UnpackOptions {
-  /** Bytes read of the file as it lies on disk, for a progress bar. */
+  /** Bytes read so far, before decompression; for a progress bar. */
   onBytes?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
   maxUnpackedBytes?: number | undefined
 }
 
-/** The text of a UTF-8 file in pieces, gunzipped when its first bytes say gzip, whatever its name is. */
+/** Streams the text of a UTF-8 file. Gzip is recognised by its first bytes, whatever the file is called. */
 export async function* unpack(path: string, options: UnpackOptions = {}): AsyncGenerator<string> {
   const { onBytes, signal, maxUnpackedBytes = 8e9 } = options
   const name = basename(path)
@@ -29,12 +29,12 @@ export async function* unpack(path: string, options: UnpackOptions = {}): AsyncG
         unpacked += bytes.length
         const bomb = unpacked > 64e6 && unpacked > stored.bytesRead * 250
         if (unpacked > maxUnpackedBytes || bomb)
-          throw new ImportError(`${name} unpacks to far too much data.`)
+          throw new ImportError(`${name} decompresses to far too much data.`)
         onBytes?.(stored.bytesRead)
         yield decoder.write(bytes)
       }
     } catch (error) {
-      throw readable(error, name)
+      throw toImportError(error, name)
     }
     yield decoder.end()
   } finally {
@@ -46,20 +46,20 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   try {
     return await open(path)
   } catch (error) {
-    throw readable(error, name)
+    throw toImportError(error, name)
   }
 }
 
-/** Tells the usual wrong files apart from text, so that nobody puzzles over an "unknown header". */
+/** Recognises common wrong file types, so that the error is clearer than "unknown header". */
 async function kindOf(file: FileHandle, name: string): Promise<'gzip' | 'text'> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0).catch((error: unknown) => {
-    throw readable(error, name)
+    throw toImportError(error, name)
   })
   if (bytesRead === 0) throw new ImportError(`${name} is empty.`)
   const magic = buffer.toString('latin1', 0, bytesRead)
   if (magic.startsWith('\x1f\x8b')) return 'gzip'
   if (magic.startsWith('PK')) {
-    throw new ImportError(`${name} is a zip archive or an Excel workbook: save it as CSV or unzip it first.`)
+    throw new ImportError(`${name} is a zip archive or an Excel workbook: unzip it or save it as CSV first.`)
   }
   if (magic.startsWith('\xff\xfe') || magic.startsWith('\xfe\xff')) {
     throw new ImportError(`${name} is UTF-16 text: save it as UTF-8 first.`)
@@ -68,11 +68,11 @@ async function kindOf(file: FileHandle, name: string): Promise<'gzip' | 'text'> 
 }
 
 function gunzip(stored: Readable): Readable {
-  // pipeline passes errors on to whoever reads, and closes both when reading stops early.
+  // pipeline forwards errors to the reader, and closes both streams when reading stops early.
   return pipeline(stored, createGunzip({ chunkSize: 1 << 18 }), () => {})
 }
 
-function readable(error: unknown, name: string): unknown {
+function toImportError(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
   switch (error.code) {
     case 'ENOENT':
@@ -81,11 +81,11 @@ function readable(error: unknown, name: string): unknown {
       return new ImportError(`${name} is a folder, not a file.`, { cause: error })
     case 'EACCES':
     case 'EPERM':
-      return new ImportError(`${name} may not be read: permission denied.`, { cause: error })
+      return new ImportError(`${name} cannot be read: permission denied.`, { cause: error })
     case 'Z_BUF_ERROR':
-      return new ImportError(`${name} is cut off: its gzip data ends too early.`, { cause: error })
+      return new ImportError(`${name} is incomplete: its gzip data ends too early.`, { cause: error })
     case 'Z_DATA_ERROR':
-      return new ImportError(`${name} is broken: its gzip data is damaged.`, { cause: error })
+      return new ImportError(`${name} is damaged: its gzip data cannot be decompressed.`, { cause: error })
   }
   return error.code === 'ABORT_ERR'
     ? error

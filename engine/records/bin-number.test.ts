@@ -6,7 +6,7 @@ import { binNumber, binText } from './bin-number.ts'
 
 const bin = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 11 })
 
-test('a BIN as two numbers', () => {
+test('stores a BIN as two numbers', () => {
   const cases: [bin: string, six: number, rest: number][] = [
     ['000000', 0, 0],
     ['999999', 999_999, 0],
@@ -23,7 +23,7 @@ test('a BIN as two numbers', () => {
   }
 })
 
-test('every BIN comes back, leading zeros and length kept', () => {
+test('every BIN is restored with its leading zeros and length', () => {
   fc.assert(
     fc.property(bin, (text) => {
       const { six, rest } = binNumber(text)
@@ -34,10 +34,10 @@ test('every BIN comes back, leading zeros and length kept', () => {
   )
 })
 
-test('the numbers are in the order of the texts', () => {
+test('the numbers sort like the texts', () => {
   const pair = fc.oneof(
     fc.tuple(bin, bin),
-    // One begins with the other, or differs in its last digits only.
+    // One begins with the other, or they differ only in the last digits.
     fc
       .tuple(
         bin,

@@ -1,6 +1,6 @@
 /**
- * A BIN of 6 to 11 digits as two numbers: its first six digits, and the other five (padded with zeros) times 8
- * plus how many of them count. Ordered by both, BINs stand as their texts do: 457173, 45717360, 457174.
+ * A BIN of 6 to 11 digits as two numbers: its first six digits, and the digits after them, padded with zeros to five,
+ * times 8 plus how many there are. Sorted by both numbers, BINs are in the order of their texts: 457173, 45717360, 457174.
  */
 export interface BinNumber {
   six: number

@@ -2,7 +2,7 @@ import type { BinRow } from '#contract/bins.ts'
 import { sameBank } from '../normal-forms/bank-name.ts'
 import { brandOf, iconType, sameBrand } from '../normal-forms/brands.ts'
 import { categoryOf, typeOf } from '../normal-forms/card-kind.ts'
-import { cut, remembered } from '../normal-forms/clean-text.ts'
+import { memoized, truncate } from '../normal-forms/clean-text.ts'
 import { countryCode, countryName } from '../normal-forms/countries.ts'
 import { issuerOf } from '../normal-forms/issuer.ts'
 import { phoneOf, samePhone } from '../normal-forms/phone.ts'
@@ -29,22 +29,22 @@ export interface FieldRules {
 export const fieldTable = {
   /** Upper case, co-badges as `VISA/DANKORT`. */
   brand: {
-    normal: remembered((text) => cut(brandOf(text), 60)),
+    normal: memoized((text) => truncate(brandOf(text), 60)),
     same: sameBrand,
     reply: 'brand',
     heading: 'BRAND',
   },
   /** CREDIT, DEBIT or CHARGE. */
-  type: { normal: remembered(typeOf), reply: 'type', heading: 'TYPE' },
+  type: { normal: memoized(typeOf), reply: 'type', heading: 'TYPE' },
   /** The card level, upper case. */
-  category: { normal: remembered(categoryOf), reply: 'category', heading: 'LEVEL' },
+  category: { normal: memoized(categoryOf), reply: 'category', heading: 'LEVEL' },
   /** As the source spells it; empty for placeholders. */
-  issuer: { normal: remembered(issuerOf), same: sameBank, reply: 'issuer', heading: 'BANK' },
-  phone: { normal: remembered(phoneOf), same: samePhone, reply: 'bank_phone', heading: 'PHONE' },
+  issuer: { normal: memoized(issuerOf), same: sameBank, reply: 'issuer', heading: 'BANK' },
+  phone: { normal: memoized(phoneOf), same: samePhone, reply: 'bank_phone', heading: 'PHONE' },
   /** A usable http or https address. */
-  url: { normal: remembered(urlOf), same: sameSite, reply: 'issuer_url', heading: 'URL' },
+  url: { normal: memoized(urlOf), same: sameSite, reply: 'issuer_url', heading: 'URL' },
   /** ISO 3166-1 alpha-2. */
-  country: { normal: remembered(countryCode), reply: 'iso_code_2', heading: 'COUNTRY' },
+  country: { normal: memoized(countryCode), reply: 'iso_code_2', heading: 'COUNTRY' },
 } satisfies Record<string, FieldRules>
 
 export type Field = keyof typeof fieldTable

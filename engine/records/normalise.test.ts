@@ -7,7 +7,7 @@ import { normalise, type RawRecord } from './normalise.ts'
 
 const raw = (record: Partial<RawRecord>): RawRecord => ({ bin: '123456', ...record })
 
-test('a record in normal form', () => {
+test('brings a record into normal form', () => {
   const record = raw({
     brand: 'Visa/Dankort',
     type: 'Charge Card',
@@ -29,7 +29,7 @@ test('a record in normal form', () => {
   })
 })
 
-test('a brand or a type that says more gives the level, unless there is one', () => {
+test('derives a missing level from the brand or the type', () => {
   const { brand, category } = normalise(raw({ brand: 'Visa Electron' }))
   assert.deepEqual([brand, category], ['VISA', 'ELECTRON'])
   assert.equal(normalise(raw({ type: 'PREPAID' })).category, 'PREPAID')
@@ -37,14 +37,14 @@ test('a brand or a type that says more gives the level, unless there is one', ()
   for (const category of ['N/A', 'unknown', '-', '0']) assert.equal(normalise(raw({ category })).category, '')
 })
 
-test('the country comes from the first of the three that is one', () => {
+test('takes the country from the first of the three columns that holds one', () => {
   assert.equal(normalise(raw({ country: 'PL', country3: 'DNK' })).country, 'PL')
   assert.equal(normalise(raw({ country: '', country3: 'POL' })).country, 'PL')
   assert.equal(normalise(raw({ country: '??', country3: '', countryName: 'Poland' })).country, 'PL')
   assert.equal(normalise(raw({ country: 'ZZ' })).country, '')
 })
 
-test('the normal form of a normal form is itself', () => {
+test('normalising twice changes nothing', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom(

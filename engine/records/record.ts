@@ -6,13 +6,13 @@ export interface BinRecord extends FieldTexts {
   bin: string
 }
 
-/** Where records come from; shown to people wherever the data is shown. */
+/** Where records come from; credited wherever the data is shown. */
 export interface Source {
   /** Short and stable, as in "binlist says DK". */
   name: string
   title: string
   licence: string
   url: string
-  /** The day the data is from, ISO; empty when unknown. */
+  /** The date of the data, ISO; empty when unknown. */
   date: string
 }

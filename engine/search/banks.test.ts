@@ -14,7 +14,7 @@ const bySlug = Map.groupBy(
   ({ bankSlug }) => bankSlug,
 )
 
-test('a bank goes by what most of its rows say', () => {
+test('a bank has the name, phone and URL that most of its rows have', () => {
   for (const [slug, ofBank] of bySlug) {
     assert.deepEqual(findBank(dataset, slug), {
       slug,
@@ -28,7 +28,7 @@ test('a bank goes by what most of its rows say', () => {
     assert.equal(findBank(dataset, slug), undefined)
 })
 
-test('all spellings are one bank', () => {
+test('all spellings belong to one bank', () => {
   for (const spellings of knownBanks) {
     const slugs = new Set(
       rows.filter(({ issuer }) => spellings.includes(issuer)).map(({ bankSlug }) => bankSlug),
@@ -39,7 +39,7 @@ test('all spellings are one bank', () => {
   }
 })
 
-test('the rows of a bank, and the country that most of them name', () => {
+test('finds the rows of a bank and the country of most of them', () => {
   for (const [slug, ofBank] of bySlug) {
     const selection = rowsOfBank(dataset, slug)
     const found = allRows(dataset, selection)
@@ -59,7 +59,7 @@ test('the rows of a bank, and the country that most of them name', () => {
   assert.equal(countryOfBank(dataset, new Uint32Array(0)), '')
 })
 
-test('every bank, the largest first', () => {
+test('lists every bank, largest first', () => {
   const banks = allBanks(dataset)
   assert.equal(banks.length, bySlug.size)
   assert.deepEqual(
@@ -69,13 +69,13 @@ test('every bank, the largest first', () => {
   assert.deepEqual(new Set(banks.map(({ slug }) => slug)), new Set(bySlug.keys()))
 })
 
-test('a search without words is a list of all', () => {
+test('an empty search lists all banks', () => {
   for (const search of ['', ' ', ' ,.-"']) {
     assert.deepEqual(searchBanks(dataset, search, 0, 1000), { total: bySlug.size, banks: allBanks(dataset) })
   }
 })
 
-test('names that begin with it come first, then those with such a word, each by size', async () => {
+test('ranks names that begin with the search first, then names with such a word, each by size', async () => {
   const sizes = {
     'Oak Bank': 1,
     'Bank of Oak': 4,
@@ -103,7 +103,7 @@ test('names that begin with it come first, then those with such a word, each by 
   assert.deepEqual(names('oak none'), [])
 })
 
-test('any search finds the names with all its words, and its pages tile', () => {
+test('finds the names with all words of any search, and its pages do not overlap or leave gaps', () => {
   const names = allBanks(dataset).map(({ name }) => name)
   const word = fc.constantFrom(...names.flatMap((name) => name.split(' ')), 'a', 'an', 'xyz', '银', 'é')
   const part = fc
@@ -125,7 +125,7 @@ test('any search finds the names with all its words, and its pages tile', () => 
   )
 })
 
-/** Ties go to the text that sorts first. */
+/** On a tie, the text that sorts first. */
 function mostSaid(rows: MadeRow[], field: keyof BinRecord): string {
   const counts = [...Map.groupBy(rows, (row) => row[field])]
     .filter(([text]) => text !== '')

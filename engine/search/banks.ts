@@ -19,7 +19,7 @@ export function rowsOfBank(dataset: Dataset, slug: string): Selection {
   return select(dataset, wantedValues(dataset, { bank: [slug] }))
 }
 
-/** The country that most of a bank's rows name; empty when none does. */
+/** The country of most of a bank's rows; empty when none has one. */
 export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
   const counts = new Map<string, number>()
   for (const row of rows) {
@@ -34,7 +34,7 @@ export function allBanks(dataset: Dataset): Bank[] {
   return directoryOf(dataset).map(({ code }) => bankOf(dataset, code))
 }
 
-/** Banks whose name holds every word searched for: names that begin with it first, then by size. */
+/** Banks whose name contains every word of the search: names that begin with it first, then by size. */
 export function searchBanks(dataset: Dataset, search: string, skip: number, limit: number) {
   const words = folded(search).split(' ').filter(Boolean)
   const entries = directoryOf(dataset)
@@ -61,7 +61,7 @@ interface Entry {
 
 const directories = new WeakMap<Dataset, Entry[]>()
 
-/** Names made ready for search, once a dataset and only when somebody searches. */
+/** Names prepared for searching, once per dataset, on the first search. */
 function directoryOf(dataset: Dataset): Entry[] {
   const known = directories.get(dataset)
   if (known) return known
@@ -85,7 +85,7 @@ function bankOf(dataset: Dataset, code: number): Bank {
   }
 }
 
-/** Lower case, no accents, punctuation as spaces. */
+/** Lower case, no accents, spaces instead of punctuation. */
 function folded(text: string): string {
   return withoutAccents(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

@@ -30,7 +30,7 @@ const extras: [
   [{ url: true, phone: true }, ['URL', 'PHONE'], (row) => [row.url, row.phone]],
 ]
 
-test('text: a header and a line for each row, tabs between', () => {
+test('text: a header and a line per row, separated by tabs', () => {
   for (const [options, names, texts] of extras) {
     const header = ['BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY', ...names].join('\t')
     const expected = [header, ...rows.map((row) => [...columns(row), ...texts(row)].join('\t'))]
@@ -38,7 +38,7 @@ test('text: a header and a line for each row, tabs between', () => {
   }
 })
 
-test('json: an array of objects, null where nothing is known', () => {
+test('json: an array of objects, with null for unknown values', () => {
   for (const [options, names, texts] of extras) {
     const keys = [
       'bin',
@@ -56,7 +56,7 @@ test('json: an array of objects, null where nothing is known', () => {
   }
 })
 
-test('csv: a header and a record for each row', () => {
+test('csv: a header and a record per row', () => {
   for (const [options, names, texts] of extras) {
     const header = ['BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', ...names].join()
     const expected = rows.map((row) => [...columns(row), ...texts(row)].map(csvCell).join())
@@ -64,7 +64,7 @@ test('csv: a header and a record for each row', () => {
   }
 })
 
-test('no rows make a file that can be read all the same', () => {
+test('an export without rows is a valid file', () => {
   const none = new Uint32Array(0)
   const options = { url: false, phone: false }
   assert.equal(fileOf({ format: 'txt', ...options }, none), 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\n')
@@ -72,7 +72,7 @@ test('no rows make a file that can be read all the same', () => {
   assert.deepEqual(JSON.parse(fileOf({ format: 'json', ...options }, none)), [])
 })
 
-test('rows come in the order they are given, in pieces of a thousand', () => {
+test('exports rows in the given order, a thousand at a time', () => {
   const order = Uint32Array.from(rows, (_, at) => rows.length - 1 - at)
   const options = { format: 'json', url: true, phone: true } as const
   const parsed = JSON.parse(fileOf(options, order)) as { bin: string }[]
@@ -83,7 +83,7 @@ test('rows come in the order they are given, in pieces of a thousand', () => {
   assert.equal([...exportRows(dataset, order, options)].length, 1 + 3 + 1)
 })
 
-test('a cell that a spreadsheet would take for a formula begins with an apostrophe', () => {
+test('puts an apostrophe before a cell that a spreadsheet would read as a formula', () => {
   const signs = ['=', '+', '-', '@', '\t', '\0', '＝', '＋', '－', '＠']
   for (const sign of signs) {
     for (const before of ['', ' ', '   ', '\u00a0', '\u3000']) {
@@ -97,7 +97,7 @@ test('a cell that a spreadsheet would take for a formula begins with an apostrop
   assert.equal(csvCell("'=1"), "''=1", 'so that import, which takes one away, gives it back')
 })
 
-test('quotes, commas and line ends are quoted, all else stays as it is', () => {
+test('quotes cells with quotes, commas and line breaks, and no others', () => {
   const cases: [text: string, cell: string][] = [
     ['', ''],
     ['ARBOUR BANK', 'ARBOUR BANK'],
@@ -113,7 +113,7 @@ test('quotes, commas and line ends are quoted, all else stays as it is', () => {
   for (const [text, cell] of cases) assert.equal(csvCell(text), cell)
 })
 
-test('an exported csv file, imported again, gives the same records', async () => {
+test('importing an exported csv file gives the same records', async () => {
   const whole = fileOf({ format: 'csv', url: true, phone: true })
   assert.match(whole, /,'\+48 22 555/)
   assert.deepEqual(await readBack(whole), rows.map(recordIn))
@@ -124,12 +124,12 @@ test('an exported csv file, imported again, gives the same records', async () =>
   )
 })
 
-test('an exported text file, imported again, gives the same records', async () => {
+test('importing an exported text file gives the same records', async () => {
   const whole = fileOf({ format: 'txt', url: true, phone: true })
   assert.deepEqual(await readBack(whole), rows.map(recordIn))
 })
 
-test('any name of a bank survives export and import', async () => {
+test('any bank name survives export and import', async () => {
   const sign = fc.constantFrom(...'\'"=+-@＝＋－＠,;|\\ ', "'=", "''+", 'é', '银')
   const name = fc
     .tuple(

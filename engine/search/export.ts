@@ -5,7 +5,7 @@ import { fields, fieldTable, type Field } from '../records/fields.ts'
 export const exportFormats = ['txt', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Fields that a file holds only on request; it always holds the others. */
+/** Fields that are exported only on request; the others always are. */
 const optionalFields = ['url', 'phone'] as const satisfies Field[]
 export const cardFields = fields.filter((field) => !(optionalFields as readonly Field[]).includes(field))
 
@@ -13,7 +13,7 @@ export interface ExportOptions extends Record<(typeof optionalFields)[number], b
   format: ExportFormat
 }
 
-/** The optional fields that were asked for. */
+/** The optional fields that were requested. */
 export const requestedFields = (options: ExportOptions): Field[] =>
   optionalFields.filter((field) => options[field])
 
@@ -21,7 +21,7 @@ export const headings = (of: readonly Field[]): string[] => of.map((field) => fi
 
 const rowsAtOnce = 1000
 
-/** Rows as a file, piece by piece. */
+/** Yields the file in pieces. */
 export function* exportRows(dataset: Dataset, rows: Uint32Array, options: ExportOptions): Generator<string> {
   const columns = [...cardFields, ...requestedFields(options)]
   const { start, line, end } = fileWriter(options.format, ['BIN', ...headings(columns)])
@@ -38,7 +38,7 @@ export function* exportRows(dataset: Dataset, rows: Uint32Array, options: Export
   yield end
 }
 
-/** Adds a cell for each field; they are empty when the BIN has no row. */
+/** Appends a cell for each field; the cells are empty when the BIN has no row. */
 export function addCells(
   cells: string[],
   dataset: Dataset,
@@ -48,7 +48,7 @@ export function addCells(
   for (const field of of) cells.push(row === undefined ? '' : dataset.text(field, row))
 }
 
-/** Makes a file of lines: what comes before them, each of them, and after them. */
+/** How a file starts, how a line is written, and how the file ends. */
 export const fileWriter = (format: ExportFormat, names: string[]): Writer => writers[format](names)
 
 interface Writer {
@@ -60,7 +60,7 @@ interface Writer {
 const writers: Record<ExportFormat, (names: string[]) => Writer> = {
   txt: (names) => ({
     start: `${names.join('\t')}\n`,
-    // Twice as quick as join, and files have many lines.
+    // Twice as fast as join, and files have many lines.
     line(texts) {
       let line = texts[0]!
       for (let at = 1; at < texts.length; at++) line += `\t${texts[at]!}`

@@ -11,7 +11,7 @@ import { select, wantedValues, type Filters } from './select.ts'
 
 const { dataset, rows } = await madeDataset({ count: 5000 })
 
-test('counts of any search are what plain counting finds, each field without its own filter', () => {
+test('counts what plain counting finds, each column without its own filter', () => {
   fc.assert(
     fc.property(fc.option(filtersFor(rows), { nil: {} }), (filters) => {
       assert.deepEqual(facets(dataset, wantedValues(dataset, filters)), slowly(filters))
@@ -20,7 +20,7 @@ test('counts of any search are what plain counting finds, each field without its
   )
 })
 
-test('with BINs, few or many, only their rows count', () => {
+test('counts only the rows of the requested BINs, few or many', () => {
   const bins = fc
     .tuple(fc.nat(), fc.constantFrom(0, 1, 50, 400, 3000))
     .map(([from, count]) => Array.from({ length: count }, (_, n) => rows[(from + n * 3) % rows.length]!.bin))
@@ -39,7 +39,7 @@ test('with BINs, few or many, only their rows count', () => {
   assert.ok(ways.list > 20 && ways.bits > 10, JSON.stringify(ways))
 })
 
-test('the counts of a field and its rows without a value add up to the search without its filter', () => {
+test('the counts of a column and its empty rows add up to the total without its filter', () => {
   fc.assert(
     fc.property(filtersFor(rows), (filters) => {
       const counted = facets(dataset, wantedValues(dataset, filters))
@@ -55,13 +55,13 @@ test('the counts of a field and its rows without a value add up to the search wi
   )
 })
 
-test('most first, equal ones by their text; of banks the top', async () => {
+test('sorts by count, then by text, and keeps only the top banks', async () => {
   const counted = facets(dataset, [])
   for (const name of columnNames) assert.deepEqual(counted[name], counted[name].toSorted(byCount))
   assert.equal(counted.bank.length, topBanks)
   assert.equal(topBanks, 50)
 
-  // Every bank has one row, so the text alone decides; far more than the top are seen on the way.
+  // Every bank has one row, so only the text decides; there are far more banks than are kept.
   const banks = Array.from({ length: 300 }, (_, n) => `BANK ${(n * 7919) % 300}`)
   const equal = await datasetOf(
     banks.map((issuer, n) => ({ source: 0, record: recordOf(String(400_000 + n), { issuer }) })),
@@ -77,7 +77,7 @@ test('most first, equal ones by their text; of banks the top', async () => {
   )
 })
 
-test('a field of its own filter shows what else there is; the others show what is left', () => {
+test('a filtered column shows all its values; the others show what is left', () => {
   const counted = facets(dataset, wantedValues(dataset, { brand: ['NO SUCH'] }))
   assert.deepEqual(counted.brand, facets(dataset, []).brand)
   for (const name of ['type', 'category', 'country', 'bank'] as const) assert.deepEqual(counted[name], [])

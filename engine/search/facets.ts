@@ -3,7 +3,7 @@ import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { select, type Selection, type Wanted } from './select.ts'
 
-/** How many rows have a value; most first. */
+/** How many rows have a value. */
 export interface FacetValue {
   text: string
   count: number
@@ -11,7 +11,7 @@ export interface FacetValue {
 
 export const topBanks = 50
 
-/** What each field holds among the matching rows, each field's own filter left aside; of banks only the top. */
+/** The values of each column among the matching rows, most frequent first. A column ignores its own filter; of banks only the top are counted. */
 export function facets(
   dataset: Dataset,
   wanted: readonly Wanted[],
@@ -19,7 +19,7 @@ export function facets(
 ): Record<ColumnName, FacetValue[]> {
   const all = wanted.length === 0 && !bins ? undefined : select(dataset, wanted, bins)
   const counted = {} as Record<ColumnName, FacetValue[]>
-  // Fields without a filter share one selection, which must be counted before others take its place in memory.
+  // Columns without a filter share one selection, which must be counted before another overwrites it.
   const free = columnNames.filter((name) => !wanted.some((one) => one.name === name))
   for (const name of free) counted[name] = countValues(dataset, name, all)
   for (const { name } of wanted) {
@@ -33,7 +33,9 @@ export function facets(
 function countValues(dataset: Dataset, name: ColumnName, selection: Selection | undefined): FacetValue[] {
   const column = dataset.columns[name]
   const counts = selection ? tally(dataset, column, selection) : column.count
-  return name === 'bank' ? most(column, counts, topBanks) : most(column, counts, column.texts.length)
+  return name === 'bank'
+    ? topValues(column, counts, topBanks)
+    : topValues(column, counts, column.texts.length)
 }
 
 function tally({ kernel, workspace }: Dataset, column: Column, selection: Selection): Uint32Array {
@@ -47,8 +49,8 @@ function tally({ kernel, workspace }: Dataset, column: Column, selection: Select
   return counters
 }
 
-/** The values with the highest counts, equal ones by their text. */
-function most(column: Column, counts: Uint32Array, limit: number): FacetValue[] {
+/** The values with the highest counts, ties by text. */
+function topValues(column: Column, counts: Uint32Array, limit: number): FacetValue[] {
   const top: FacetValue[] = []
   let least = 0
   for (let code = 1; code < column.texts.length; code++) {

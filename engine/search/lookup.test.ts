@@ -21,7 +21,7 @@ const tree = [
 ]
 const small = await datasetOf(tree.map((bin) => ({ source: 0, record: recordOf(bin) })))
 
-test('plain: the row of exactly the first six digits', () => {
+test('plain lookup finds the row of exactly the first six digits', () => {
   assert.deepEqual(ask(['457173'], false), { found: ['457173'], notFound: [], longer: [] })
   assert.deepEqual(ask(['45717360123'], false), { found: ['457173'], notFound: [], longer: [] })
   assert.deepEqual(ask(['000000', '999999', '999999999'], false), {
@@ -31,7 +31,7 @@ test('plain: the row of exactly the first six digits', () => {
   })
 })
 
-test('plain: six digits with longer rows only are not found, and say so', () => {
+test('plain lookup does not find six digits that have only longer BINs, but counts those', () => {
   assert.deepEqual(ask(['457175', '45717512'], false), {
     found: [],
     notFound: ['457175'],
@@ -40,7 +40,7 @@ test('plain: six digits with longer rows only are not found, and say so', () => 
   assert.deepEqual(ask(['457174'], false), { found: [], notFound: ['457174'], longer: [] })
 })
 
-test('Extended: every row that begins with the digits', () => {
+test('extended lookup finds every BIN that begins with the digits', () => {
   const under = ['457173', '4571730', '45717300', '4571736', '45717360123']
   const cases: [asked: string, found: string[]][] = [
     ['457173', under],
@@ -57,7 +57,7 @@ test('Extended: every row that begins with the digits', () => {
     assert.deepEqual(ask([asked], true), { found, notFound: [], longer: [] })
 })
 
-test('Extended: when none begins with them, the longest row that they begin with', () => {
+test('extended lookup falls back to the longest BIN that the digits begin with', () => {
   const cases: [asked: string, found: string][] = [
     ['457173000', '45717300'],
     ['45717309', '4571730'],
@@ -76,7 +76,7 @@ test('Extended: when none begins with them, the longest row that they begin with
   }
 })
 
-test('what is asked twice is found once, and rows come by BIN, not as asked', () => {
+test('a repeated BIN is found once, and rows are in BIN order', () => {
   const asked = ['999999', '457173', '000000', '457173', '4571730', '999999']
   assert.deepEqual(ask(asked, false).found, ['000000', '457173', '999999'])
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('what is asked twice is found once, and rows come by BIN, not as asked', ()
   )
 })
 
-test('not found: each once, in the order of asking', () => {
+test('lists BINs that were not found once, in the order requested', () => {
   const asked = ['888888', '457173', '111111', '457175', '888888', '12345', '222222', '', '457175', '12345']
   assert.deepEqual(ask(asked, false).notFound, ['888888', '111111', '457175', '12345', '222222', ''])
   assert.deepEqual(ask(asked, true).notFound, ['888888', '111111', '12345', '222222', ''])
@@ -101,14 +101,14 @@ test('fewer than six digits find nothing', () => {
   }
 })
 
-test('nothing asked, nothing found', async () => {
+test('an empty lookup finds nothing', async () => {
   assert.deepEqual(ask([], true), { found: [], notFound: [], longer: [] })
   const empty = await datasetOf([])
   assert.deepEqual(ask(['000000', '999999'], true, empty).notFound, ['000000', '999999'])
   assert.deepEqual(ask(['000000', '999999'], false, empty).notFound, ['000000', '999999'])
 })
 
-test('any BINs are found as the slow way finds them', () => {
+test('finds any BINs as a plain search does', () => {
   const near = fc.nat({ max: bins.length - 1 }).map((at) => bins[at]!)
   const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: max })
   const asked = fc.oneof(
@@ -125,7 +125,7 @@ test('any BINs are found as the slow way finds them', () => {
   )
 })
 
-test('few BINs make a list, thousands a bitmap; both find what the slow way finds', () => {
+test('few BINs give a list and thousands a bitmap; both find what a plain search finds', () => {
   const random = randomNumbers(32)
   const ways = { list: 0, bits: 0 }
   for (const count of [1, 100, 128, 129, 500, 1400, 2500, 10_000]) {
@@ -143,7 +143,7 @@ test('few BINs make a list, thousands a bitmap; both find what the slow way find
   assert.ok(ways.list > 2 && ways.bits > 2, JSON.stringify(ways))
 })
 
-test('hundreds of rows under one BIN', async () => {
+test('finds hundreds of rows under one BIN', async () => {
   const crowd = Array.from({ length: 3000 }, (_, n) => `400000${String(n).padStart(4, '0')}`)
   const crowded = await datasetOf(['399999', ...crowd].map((bin) => ({ source: 0, record: recordOf(bin) })))
   for (const asked of [
@@ -157,13 +157,13 @@ test('hundreds of rows under one BIN', async () => {
   }
 })
 
-test('every BIN at once, and every row under all six digits', () => {
+test('finds every BIN at once, and every row under all six-digit numbers', () => {
   for (const extended of [false, true]) assert.deepEqual(ask(bins, extended, dataset), slowly(bins, extended))
   const sixes = [...new Set(bins.map((bin) => bin.slice(0, 6)))]
   assert.deepEqual(ask(sixes, true, dataset).found, bins)
 })
 
-test('a row of any BIN', () => {
+test('finds the row of any BIN', () => {
   for (const [row, bin] of bins.entries()) assert.equal(dataset.rowOf(bin), row)
   for (const bin of ['457174', '999998', '00000000000', '4571737']) assert.equal(small.rowOf(bin), undefined)
 })
@@ -175,7 +175,7 @@ function ask(asked: string[], extended: boolean, of = small) {
   return { found, notFound, longer }
 }
 
-/** As the product's decisions say it; a Map holds the rows under each prefix, since thousands are asked for. */
+/** The rules of a lookup, written plainly; a Map holds the rows under each prefix, because thousands are looked up. */
 function slowly(asked: string[], extended: boolean): ReturnType<typeof ask> {
   const found = new Set<string>()
   const notFound: string[] = []

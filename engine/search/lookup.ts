@@ -5,18 +5,18 @@ import { clearBits, type Selection } from './select.ts'
 
 export interface Found {
   selection: Selection
-  /** Asked-for BINs without a row, once each. */
+  /** Requested BINs that have no row, without repeats. */
   notFound: string[]
-  /** Six-digit BINs among those that have longer rows under them. */
+  /** Six-digit BINs among them that have longer BINs under them. */
   longer: { bin: string; rows: number }[]
 }
 
-/** Below this many rows a sorted list is quicker than marking bits. */
+/** Up to this many rows, sorting a list is faster than marking bits. */
 const fewRows = 128
 
 /**
- * Finds BINs given as digits. Plain: the row with the same first six digits and no more. Extended: every row that
- * begins with the digits, or else the longest row that the digits begin with.
+ * Finds BINs given as digits. Plain: the row of exactly the first six digits. Extended: every BIN that begins with the
+ * digits or, when there is none, the longest BIN that the digits begin with.
  */
 export function lookup(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
   const many = !extended && bins.length > fewRows && bins.length <= limits.binsPerRequest
@@ -36,7 +36,7 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
   return { selection: gather(dataset, found), notFound, longer: longerUnder(dataset, notFound, extended) }
 }
 
-/** The plain lookup of many: the kernel finds and marks them. Undefined when there is something else than BINs among them. */
+/** The plain lookup of many BINs, done by the kernel. Undefined when one of them is too short to be a BIN. */
 function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefined {
   const { asked, exact, missing, binBits, seen } = dataset.workspace
   for (let at = 0; at < bins.length; at++) {
@@ -64,7 +64,7 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
   return { selection: marked(dataset), notFound, longer: longerUnder(dataset, notFound, false) }
 }
 
-/** Six digits without a row of their own may have longer ones under them. */
+/** Six digits without a row of their own may have longer BINs under them. */
 function longerUnder({ first }: Dataset, notFound: string[], extended: boolean): Found['longer'] {
   const longer: Found['longer'] = []
   if (extended) return longer
@@ -85,7 +85,7 @@ function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolea
   return known
 }
 
-/** Pairs of a first row and the row after the last. */
+/** Pairs of rows: the first of a range, and the one after its last. */
 interface Ranges {
   bounds: number[]
   rows: number
@@ -134,7 +134,7 @@ function gather(dataset: Dataset, { bounds, rows }: Ranges): Selection {
   return marked(dataset)
 }
 
-/** What is marked among the wanted BINs, as a list where that is short. */
+/** The rows marked for the requested BINs, as a list when there are few. */
 function marked({ kernel, workspace }: Dataset): Selection {
   const { binList, binBits, blockBytes } = workspace
   const total = kernel.count(binBits, blockBytes)
@@ -143,7 +143,7 @@ function marked({ kernel, workspace }: Dataset): Selection {
   return { total, list: binList.byteOffset }
 }
 
-/** Sorts in place, drops repeats, answers how many are left. */
+/** Sorts in place, removes repeats and returns how many are left. */
 function sortedOnce(rows: Uint32Array): number {
   if (rows.length < 2) return rows.length
   rows.sort()

@@ -15,7 +15,7 @@ const { dataset, rows } = await madeDataset({ count: 6000 })
 const longer = new Map<string, number>()
 for (const { bin } of rows) longer.set(bin.slice(0, 6), (longer.get(bin.slice(0, 6)) ?? -1) + 1)
 
-test('pages tile the result', () => {
+test('pages cover the result without gaps or overlaps', () => {
   const searches: Filters[] = [
     {},
     { brand: ['VISA'] },
@@ -49,7 +49,7 @@ test('pages tile the result', () => {
   }
 })
 
-test('a page past the end is empty, and so is its JSON', () => {
+test('a page beyond the end is empty, and so is its JSON', () => {
   for (const filters of [{}, { brand: ['VISA'] }, { brand: ['BELKART'] }, { bank: ['none'] }]) {
     const selection = search(filters)
     for (const skip of [selection.total, selection.total + 1, selection.total + 1000, 2 ** 31]) {
@@ -62,7 +62,7 @@ test('a page past the end is empty, and so is its JSON', () => {
   }
 })
 
-test('the JSON of any page holds exactly its rows', () => {
+test('the JSON of a page holds exactly its rows', () => {
   fc.assert(
     fc.property(
       fc.option(filtersFor(rows), { nil: {} }),
@@ -79,7 +79,7 @@ test('the JSON of any page holds exactly its rows', () => {
   )
 })
 
-test('every row of the dataset is written right', () => {
+test('writes every row of the dataset correctly', () => {
   const selection = search({})
   const written = []
   for (let skip = 0; skip < rows.length; skip += 1000)
@@ -94,13 +94,13 @@ test('every row of the dataset is written right', () => {
     )
 })
 
-test('the pieces around the rows may hold any text', () => {
+test('the JSON around the rows can hold any text', () => {
   const page = pageOf(dataset, search({}), 0, 2)
   const json = pageJson(dataset, page, '{"ż":"€😀","data":', ',"é":"银杏"}').bytes.toString()
   assert.deepEqual(JSON.parse(json), { ż: '€😀', data: rows.slice(0, 2).map(rowJson), é: '银杏' })
 })
 
-test('the next search does not change a reply that is not sent yet', () => {
+test('the next search does not change a reply that has not been sent yet', () => {
   const { bytes, release } = pageJson(dataset, pageOf(dataset, search({ brand: ['VISA'] }), 0, 100), '', '')
   const before = Buffer.from(bytes)
   jsonOf(pageOf(dataset, search({ brand: ['MASTERCARD'] }), 0, 1000))
@@ -108,7 +108,7 @@ test('the next search does not change a reply that is not sent yet', () => {
   release?.()
 })
 
-test('the longest rows and the shortest', async () => {
+test('writes the longest and the shortest rows', async () => {
   const facts = { brand: 'B'.repeat(60), category: '"'.repeat(100), issuer: '银'.repeat(200), country: 'CI' }
   const records = [recordOf('000000', facts), recordOf('999999')]
   for (let n = 0; n < 1500; n++) records.push(recordOf(`000000${n}`, n % 2 ? facts : {}))
@@ -127,7 +127,7 @@ test('the longest rows and the shortest', async () => {
   assert.deepEqual(last, rowJson({ ...recordOf('999999'), bankSlug: '', countryName: '' }))
 })
 
-test('all rows of a selection, or the first of them, outlive the next search', () => {
+test('copied rows of a selection survive the next search', () => {
   for (const filters of [{}, { brand: ['VISA'] }, { brand: ['BELKART'] }, { bank: ['none'] }]) {
     const expected = matching(rows, filters).map(({ bin }) => bin)
     const found = allRows(dataset, search(filters))
@@ -141,7 +141,7 @@ test('all rows of a selection, or the first of them, outlive the next search', (
   }
 })
 
-test('BINs asked for are paged like any selection', () => {
+test('pages looked-up BINs like any selection', () => {
   const bins = rows.filter((_, at) => at % 3 === 0).map(({ bin }) => bin)
   const { selection } = lookup(dataset, bins, true)
   const starts = new Set(bins)
@@ -165,7 +165,7 @@ function jsonOf(page: Page, of: Dataset = dataset): Record<string, unknown>[] {
   return JSON.parse(bytes.toString()) as Record<string, unknown>[]
 }
 
-test('replies keep apart until they are sent, also when there are more than there are places', () => {
+test('replies stay intact until they are sent, even when there are more of them than buffers', () => {
   const whole = select(dataset, [])
   const reply = (at: number) =>
     pageJson(dataset, pageOf(dataset, whole, at * 7, 50), '{"data":', `,"at":${at}}`)
@@ -186,7 +186,7 @@ test('replies keep apart until they are sent, also when there are more than ther
   assert.equal(new Set(places).size, 16, 'a place given back twice is not given out twice')
 })
 
-test('what does not fit beside the rows is copied', () => {
+test('copies a reply that does not fit into a buffer', () => {
   const long = JSON.stringify('x'.repeat(100_000))
   const { bytes } = pageJson(
     dataset,

@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import type { Selection } from './select.ts'
 import { replyExtra } from '../dataset/workspace.ts'
 
-/** Rows of one page, in the dataset's memory; gone with the next search. */
+/** The rows of one page in the dataset's memory; the next search overwrites them. */
 export interface Page {
   list: number
   length: number
@@ -17,7 +17,7 @@ export function pageOf(dataset: Dataset, selection: Selection, skip: number, lim
   return { list: page.byteOffset, length }
 }
 
-/** All rows of a selection, copied out so that they outlive the next search. */
+/** All rows of a selection, copied so that they survive the next search. */
 export function allRows(dataset: Dataset, selection: Selection, limit = selection.total): Uint32Array {
   const rows = new Uint32Array(Math.min(limit, selection.total))
   for (let skip = 0; skip < rows.length;) {
@@ -28,31 +28,31 @@ export function allRows(dataset: Dataset, selection: Selection, limit = selectio
   return rows
 }
 
-/** Bytes to send. They may lie in the dataset's memory: say when they are sent, and do not touch them after that. */
+/** Bytes to send. They may be in the dataset's memory: call `release` once they are sent, and do not use them afterwards. */
 export interface Reply {
-  /** A small reply is text: Node sends that in one piece with its head. */
+  /** A small reply is a string: Node sends it in one packet with the headers. */
   bytes: Buffer | string
   release: (() => void) | undefined
 }
 
-/** So few are sooner made text than looked after. */
+/** Up to this many rows, making a string costs less than managing a buffer. */
 const fewRows = 16
 
-/** The page's rows as a JSON array between two ready pieces of JSON. */
+/** The page's rows as a JSON array between two pieces of JSON. */
 export function pageJson(dataset: Dataset, page: Page, before: string, after: string): Reply {
   if (page.length <= fewRows) return { bytes: textJson(dataset, page, before, after), release: undefined }
   const [opening, closing] = [Buffer.byteLength(before), Buffer.byteLength(after)]
   const taken = opening + closing + 2 <= replyExtra ? dataset.replies.take() : undefined
   if (!taken) return { bytes: copiedJson(dataset, page, before, after), release: undefined }
-  const { place, release } = taken
-  const start = place.byteOffset + opening
+  const { buffer, release } = taken
+  const start = buffer.byteOffset + opening
   const end = writeRows(dataset, page, start)
-  const bytes = dataset.bytes.subarray(place.byteOffset, end + 1 + closing)
+  const bytes = dataset.bytes.subarray(buffer.byteOffset, end + 1 + closing)
   bytes.write(before, 0)
-  // The comma before the first row makes way for the bracket.
+  // The bracket replaces the comma before the first row.
   bytes[opening] = 0x5b
-  bytes[end - place.byteOffset] = 0x5d
-  bytes.write(after, end + 1 - place.byteOffset)
+  bytes[end - buffer.byteOffset] = 0x5d
+  bytes.write(after, end + 1 - buffer.byteOffset)
   return { bytes, release }
 }
 
@@ -72,7 +72,7 @@ function copiedJson(dataset: Dataset, page: Page, before: string, after: string)
   ])
 }
 
-/** Writes the rows, a comma before each, and answers where they end; no rows leave room for a bracket too. */
+/** Writes the rows, each after a comma, and returns where they end. Without rows there is still room for a bracket. */
 function writeRows({ kernel }: Dataset, { list, length }: Page, start: number): number {
   return length === 0 ? start + 1 : kernel.write(list, length, start)
 }

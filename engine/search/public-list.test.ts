@@ -19,7 +19,7 @@ import { readableBytes } from '../snapshot/snapshot.ts'
 const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url))
 const skip = !existsSync(path) && 'the public list is not beside the repository'
 
-test('the whole public list: every row, and searches as a plain scan finds them', { skip }, async () => {
+test('finds every row of the public list, and what a plain scan finds', { skip }, async () => {
   const { snapshot, reports } = await importFiles([path])
   const dataset = await Dataset.open(readableBytes(snapshot))
   assert.equal(dataset.rows, 374_788)

@@ -13,7 +13,7 @@ import { select, wantedValues, type Filters, type Selection } from './select.ts'
 
 const { dataset, rows } = await madeDataset({ count: 8000 })
 
-test('any filter finds what a plain filter finds, by list and by bitmap', () => {
+test('finds what a plain filter finds, with lists and with bitmaps', () => {
   const ways = { list: 0, bits: 0 }
   fc.assert(
     fc.property(filtersFor(rows), (filters) => {
@@ -26,7 +26,7 @@ test('any filter finds what a plain filter finds, by list and by bitmap', () => 
   assert.ok(ways.list > 30 && ways.bits > 30, JSON.stringify(ways))
 })
 
-test('a filter and BINs together find what is in both, by list and by bitmap', () => {
+test('combines filters and BINs, with lists and with bitmaps', () => {
   const bins = fc
     .tuple(fc.nat(), fc.constantFrom(1, 3, 40, 400, 2000, 6000))
     .map(([from, count]) => Array.from({ length: count }, (_, n) => rows[(from + n * 7) % rows.length]!.bin))
@@ -60,7 +60,7 @@ test('a column may have more values than 16 bits can number', async () => {
   assert.ok(ofVisa.length === count / 2 && ofVisa.every(({ count }) => count === 1))
 })
 
-test('one search after another on the same memory finds the same again', () => {
+test('repeated searches on the same memory find the same rows', () => {
   const filters: Filters[] = [
     { brand: ['VISA', 'ELO'], country: ['US', 'CI', 'PL'] },
     { category: ['PREMIER', 'COMMERCIAL', 'UNEMBOSSED'] },
@@ -78,7 +78,7 @@ test('one search after another on the same memory finds the same again', () => {
   }
 })
 
-test('both ways are taken where they should be', () => {
+test('uses a list for few rows and a bitmap for many', () => {
   const rare = 'BELKART'
   assert.ok('list' in search({ brand: [rare] }), 'a rare value has a list of its own')
   assert.ok('list' in search({ brand: [rare, 'INTERAC'] }), 'few rows are listed')
@@ -89,19 +89,19 @@ test('both ways are taken where they should be', () => {
   assert.ok('bits' in search({}))
 })
 
-test('without a filter all rows match', () => {
+test('all rows match without a filter', () => {
   check(search({}), rows)
   check(search({ brand: [], bank: [] }), rows)
 })
 
-test('case and spaces around a value do not matter', () => {
+test('ignores case and surrounding spaces of a value', () => {
   for (const value of ['china union pay', ' China Union Pay ', 'CHINA UNION PAY']) {
     check(search({ brand: [value] }), matching(rows, { brand: ['CHINA UNION PAY'] }))
   }
   check(search({ country: ['pl'] }), matching(rows, { country: ['PL'] }))
 })
 
-test('an unknown value matches nothing, beside a known one it does no harm', () => {
+test('an unknown value matches nothing, and changes nothing next to a known one', () => {
   for (const value of ['NO SUCH', '', ' ', 'constructor', '__proto__', '457173', 'ÿ'.repeat(1000)]) {
     for (const name of ['brand', 'type', 'category', 'country', 'bank'] as const) {
       assert.equal(search({ [name]: [value] }).total, 0)
@@ -111,7 +111,7 @@ test('an unknown value matches nothing, beside a known one it does no harm', () 
   }
 })
 
-test('a bank goes by its slug and by any spelling of its name', () => {
+test('finds a bank by its slug and by any spelling of its name', () => {
   for (const spellings of knownBanks) {
     const expected = rows.filter(({ issuer }) => spellings.includes(issuer))
     assert.ok(expected.length > 0, spellings[0])
@@ -120,12 +120,12 @@ test('a bank goes by its slug and by any spelling of its name', () => {
   }
 })
 
-test('a value given twice counts once', () => {
+test('a repeated value counts once', () => {
   check(search({ brand: ['ELO', 'elo', 'ELO'] }), matching(rows, { brand: ['ELO'] }))
   check(search({ brand: ['VISA', 'visa'] }), matching(rows, { brand: ['VISA'] }))
 })
 
-test('datasets of any size, down to none', async () => {
+test('searches datasets of any size, even empty ones', async () => {
   for (const count of [0, 1, 31, 32, 33, 127, 128, 129]) {
     const told = Array.from({ length: count }, (_, n) => ({
       source: 0,

@@ -4,20 +4,20 @@ import type { Column } from '../dataset/column.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
-/** Wanted values of each field: any of a field's values, and all fields. */
+/** Wanted values of each column. A row matches when it has one of the values in every column given. */
 export type Filters = { [name in ColumnName]?: readonly string[] | undefined }
 
-/** The rows that match, as a bitmap or a list somewhere in the dataset's memory; gone with the next search. */
+/** The matching rows, as a bitmap or a list in the dataset's memory; the next search overwrites it. */
 export type Selection = { total: number } & ({ bits: number } | { list: number })
 
-/** One field's wanted values that rows have. */
+/** The wanted values of one column, without those that no row has. */
 export interface Wanted {
   name: ColumnName
   column: Column
   codes: number[]
   /** How many rows have one of them. */
   rows: number
-  /** Where their bitmaps lie, once they are needed. */
+  /** The addresses of their bitmaps, once they are needed. */
   bitmaps?: number[]
 }
 
@@ -32,7 +32,7 @@ export function wantedValues(dataset: Dataset, filters: Filters): Wanted[] {
 
 function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[]): Wanted {
   const column = dataset.columns[name]
-  // A bank goes by its slug or by any spelling of its name.
+  // A bank can be given by its slug or by any spelling of its name.
   const normal = name === 'bank' ? bankSlug : upperCase
   const codes: number[] = []
   let rows = 0
@@ -47,7 +47,7 @@ function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[])
 
 const upperCase = (value: string) => value.trim().toUpperCase()
 
-/** The rows that match all wanted fields and, when given, are among the rows of wanted BINs. */
+/** The rows that match all wanted columns and, if BINs are given, belong to them. */
 export function select(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection): Selection {
   const { workspace } = dataset
   if (bins?.total === 0 || wanted.some(({ rows }) => rows === 0)) {
@@ -75,7 +75,7 @@ function narrow(dataset: Dataset, from: number, length: number, wanted: readonly
   return { total, list: at }
 }
 
-/** The rows of a field's wanted values, none of which has a bitmap. */
+/** The rows of a column's wanted values, none of which has a bitmap. */
 function listOf(dataset: Dataset, wanted: Wanted): number {
   if (wanted.codes.length === 1) return wanted.column.listOf(wanted.codes[0]!)
   const { kernel, workspace } = dataset
@@ -103,7 +103,7 @@ function intersect(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection
   }
 }
 
-/** Bitmaps that together hold a field's wanted rows: those of frequent values, and one for all the others. */
+/** Bitmaps that together mark a column's wanted rows: one for each frequent value, and one for all the others. */
 function bitmapsOf(dataset: Dataset, wanted: Wanted): number[] {
   if (wanted.bitmaps) return wanted.bitmaps
   const { column, codes } = wanted

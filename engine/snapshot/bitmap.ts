@@ -1,5 +1,5 @@
-/** The kernel combines bitmaps in blocks of 64 bytes, so that is what a bitmap of so many rows is a multiple of. */
+/** The size of a bitmap over this many rows: a multiple of 64 bytes, because the kernel works in blocks of 64. */
 export const bitmapBytes = (rows: number): number => Math.ceil(rows / 512) * 64
 
-/** A value has a bitmap when at least one row in so many has it: a little larger than its list, and quicker to combine. */
+/** A value gets a bitmap when at least one row in 128 has it. The bitmap is a little larger than its list, but faster to combine. */
 export const bitmapShare = 128

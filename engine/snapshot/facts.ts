@@ -2,25 +2,25 @@ import type { ColumnName } from '../records/columns.ts'
 import type { Field } from '../records/fields.ts'
 import type { Source } from '../records/record.ts'
 
-/** What a snapshot's directory says besides where its sections lie. */
+/** What the directory of a snapshot holds besides the places of its sections. */
 export interface DatasetFacts {
-  /** What this snapshot holds; codes in it are places in these lists. */
+  /** The fields and columns of this snapshot; it refers to fields by their position here. */
   fields?: readonly Field[]
   columns?: readonly ColumnName[]
   rows: number
   profiles: number
-  /** When the snapshot was made, ISO. */
+  /** When the snapshot was built, ISO. */
   built: string
   starter: boolean
   inputs: string
   sources: (Source & { rows: number })[]
   origins: Origin[]
   disagreements: number
-  /** The longest JSON tail of a profile. */
+  /** The size of the longest JSON tail of a profile. */
   tailBytes: number
 }
 
-/** Who gave what: a source number for each field (-1: nobody), and every source that has the BIN. */
+/** Which source gave each field (-1: none), and all sources that have the BIN. */
 export interface Origin {
   fields: number[]
   sources: number[]

@@ -16,7 +16,7 @@ after(() => rm(folder, { recursive: true }))
 const small = madeSnapshot({ count: 40, banks: 20 })
 const directoryEnd = 64 + small.readUInt32LE(12)
 
-test('what is built is what is loaded', async () => {
+test('loads what was built', async () => {
   const told = [...toldBins({ count: 1500, sources: 4 })]
   const collection = collectionOf(told)
   const merged = merge(collection)
@@ -64,7 +64,7 @@ test('what is built is what is loaded', async () => {
   )
 })
 
-test('the same data makes the same bytes, and a file holds them', async () => {
+test('the same data gives the same bytes, in memory and in a file', async () => {
   const built = new Date(0)
   const bytes = madeSnapshot({ count: 500 }, { built })
   assert.ok(bytes.equals(madeSnapshot({ count: 500 }, { built })))
@@ -75,7 +75,7 @@ test('the same data makes the same bytes, and a file holds them', async () => {
   assert.equal(dataset.rows, 500)
 })
 
-test('a file cut off anywhere is refused in words', async () => {
+test('refuses a truncated file with a clear message', async () => {
   const lengths = new Set([
     ...Array.from({ length: 66 }, (_, length) => length),
     directoryEnd - 1,
@@ -84,15 +84,15 @@ test('a file cut off anywhere is refused in words', async () => {
   for (let length = 66; length < small.length; length += 97) lengths.add(length)
   lengths.add(small.length - 1)
   for (const length of lengths) {
-    const words =
+    const message =
       length < 64
         ? 'cut is not a Bindex dataset.'
         : `cut is damaged: it should have ${small.length} bytes and has ${length}.`
-    await refused(small.subarray(0, length), 'cut', words)
+    await refused(small.subarray(0, length), 'cut', message)
   }
 })
 
-test('a file that ends while it is read is refused in words', async () => {
+test('refuses a file that shrinks while it is read', async () => {
   const whole = readableBytes(small)
   const shrinking = {
     ...whole,
@@ -102,7 +102,7 @@ test('a file that ends while it is read is refused in words', async () => {
   await assert.rejects(Dataset.open(shrinking), new SnapshotError('cut is damaged: it ends too early.'))
 })
 
-test('a flipped bit anywhere is noticed', async () => {
+test('detects a flipped bit anywhere', async () => {
   const places = Array.from({ length: 66 }, (_, at) => at)
   for (let at = 66; at < small.length; at += 61) places.push(at)
   places.push(directoryEnd - 1, small.length - 1)
@@ -110,14 +110,14 @@ test('a flipped bit anywhere is noticed', async () => {
     for (const bit of at < 64 ? [1, 8, 128] : [1 << (at % 8)]) {
       const damaged = Buffer.from(small)
       damaged[at]! ^= bit
-      // Nothing is kept in these.
+      // These bytes are unused.
       if (at >= 56 && at < 64) await Dataset.open(readableBytes(damaged))
-      else await refused(damaged, 'bad', wordsFor(at))
+      else await refused(damaged, 'bad', messageFor(at))
     }
   }
 })
 
-function wordsFor(at: number): RegExp {
+function messageFor(at: number): RegExp {
   if (at < 8) return /^bad is not a Bindex dataset\.$/
   if (at < 12) return /^bad has format \d+; this version of Bindex reads format 1\. Import the data again\.$/
   if (at < 16) return /^bad is damaged: its directory cannot be read\.$/
@@ -125,7 +125,7 @@ function wordsFor(at: number): RegExp {
   return /^bad is damaged: its checksum does not match\.$/
 }
 
-test('what is no snapshot at all is refused in words', async () => {
+test('refuses files that are not snapshots', async () => {
   const foreign = {
     empty: Buffer.alloc(0),
     zeros: Buffer.alloc(5000),
@@ -151,7 +151,7 @@ test('what is no snapshot at all is refused in words', async () => {
   )
 })
 
-test('a snapshot with other fields or columns than ours is refused', async () => {
+test('refuses a snapshot with other fields or columns', async () => {
   for (const facts of [
     {},
     { fields, columns: ['brand'] },
@@ -165,7 +165,7 @@ test('a snapshot with other fields or columns than ours is refused', async () =>
   }
 })
 
-test('a damaged file is named by its path', async () => {
+test('names a damaged file by its path', async () => {
   const path = join(folder, 'damaged.bindex')
   await writeFile(path, small.subarray(0, 1000))
   await assert.rejects(
@@ -174,7 +174,7 @@ test('a damaged file is named by its path', async () => {
   )
 })
 
-test('a reader of the old file keeps it while a new one takes its place', async () => {
+test('a reader keeps the old file while a new one replaces it', async () => {
   const place = await newFolder('replace')
   const path = join(place, 'bins')
   await writeSnapshot(path, small)
@@ -186,7 +186,7 @@ test('a reader of the old file keeps it while a new one takes its place', async 
   assert.deepEqual(await readdir(place), ['bins'])
 })
 
-test('two writers at once: one of the two files, whole', async () => {
+test('two concurrent writers leave one complete file', async () => {
   const place = await newFolder('two')
   const [a, b] = [Buffer.alloc(3e6, 'a'), Buffer.alloc(2e6, 'b')]
   await Promise.all([a, b].map((bytes) => writeSnapshot(join(place, 'bins'), bytes)))
@@ -195,7 +195,7 @@ test('two writers at once: one of the two files, whole', async () => {
   assert.deepEqual(await readdir(place), ['bins'])
 })
 
-test('writing that fails leaves nothing behind', async () => {
+test('a failed write leaves nothing behind', async () => {
   const place = await newFolder('failing')
   await assert.rejects(writeSnapshot(join(place, 'missing', 'bins'), small), { code: 'ENOENT' })
   await mkdir(join(place, 'bins', 'full'), { recursive: true })
@@ -205,28 +205,24 @@ test('writing that fails leaves nothing behind', async () => {
 })
 
 const root = process.getuid?.() === 0
-test(
-  'a folder that may not be written keeps its old file',
-  { skip: root && 'root may write anywhere' },
-  async () => {
-    const place = await newFolder('read-only')
-    await writeSnapshot(join(place, 'bins'), small)
-    await chmod(place, 0o500)
-    try {
-      await assert.rejects(writeSnapshot(join(place, 'bins'), Buffer.from('new')), { code: 'EACCES' })
-      assert.ok((await readFile(join(place, 'bins'))).equals(small))
-      assert.deepEqual(await readdir(place), ['bins'])
-    } finally {
-      await chmod(place, 0o700)
-    }
-  },
-)
+test('a read-only folder keeps its old file', { skip: root && 'root can write anywhere' }, async () => {
+  const place = await newFolder('read-only')
+  await writeSnapshot(join(place, 'bins'), small)
+  await chmod(place, 0o500)
+  try {
+    await assert.rejects(writeSnapshot(join(place, 'bins'), Buffer.from('new')), { code: 'EACCES' })
+    assert.ok((await readFile(join(place, 'bins'))).equals(small))
+    assert.deepEqual(await readdir(place), ['bins'])
+  } finally {
+    await chmod(place, 0o700)
+  }
+})
 
-async function refused(bytes: Buffer, name: string, words: string | RegExp): Promise<void> {
+async function refused(bytes: Buffer, name: string, message: string | RegExp): Promise<void> {
   await assert.rejects(Dataset.open(readableBytes(bytes, name)), (error: unknown) => {
     assert.ok(error instanceof SnapshotError, String(error))
-    if (typeof words === 'string') assert.equal(error.message, words)
-    else assert.match(error.message, words)
+    if (typeof message === 'string') assert.equal(error.message, message)
+    else assert.match(error.message, message)
     return true
   })
 }

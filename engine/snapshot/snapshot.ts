@@ -3,14 +3,14 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The one file that holds a dataset: a preamble, a directory in JSON, then typed arrays at 16-byte steps.
- * It is read into memory as it is; offsets in the directory are offsets in the file and in memory.
+ * The file format of a dataset: a preamble, a directory in JSON, then typed arrays aligned to 16 bytes. The file is
+ * loaded into memory unchanged, so offsets in the directory are offsets in the file and in memory.
  *
  *   0  magic     8 bytes
  *   8  version   u32
  *  12  directory u32, its length in bytes
  *  16  size      f64, of the whole file
- *  24  sha256    32 bytes, of all that follows the preamble
+ *  24  sha256    32 bytes, of everything after the preamble
  *  64  directory, then sections
  */
 const magic = Buffer.from('BINDEX\x1a\n', 'latin1')
@@ -22,7 +22,7 @@ type Section = Uint8Array | Uint16Array | Uint32Array | Int32Array
 type Place = [offset: number, bytes: number]
 export type Directory<Facts> = Facts & { sections: Record<string, Place> }
 
-/** Why a snapshot cannot be used, in words for whoever runs the server. */
+/** Why a snapshot cannot be used. The message is shown to the operator. */
 export class SnapshotError extends Error {}
 
 export function packSnapshot(facts: object, sections: Record<string, Section>): Buffer {
@@ -48,20 +48,20 @@ export function packSnapshot(facts: object, sections: Record<string, Section>): 
   return bytes
 }
 
-/** Written beside, made durable, then renamed: a reader sees the old file or the new one, whole. */
+/** Writes a temporary file, flushes it to disk and renames it: readers see either the old file or the complete new one. */
 export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<void> {
-  const beside = `${path}.${randomUUID()}.part`
+  const temporary = `${path}.${randomUUID()}.part`
   try {
-    const file = await open(beside, 'w')
+    const file = await open(temporary, 'w')
     try {
       await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()
     }
-    await rename(beside, path)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   const folder = await open(dirname(path), 'r')
@@ -78,11 +78,11 @@ export interface Readable {
 export interface Loaded<Facts> {
   memory: WebAssembly.Memory
   directory: Directory<Facts>
-  /** Where the file ends and working space begins. */
+  /** Where the file ends and the workspace begins. */
   end: number
 }
 
-/** Reads a whole snapshot into a memory of its own, with working space behind it, pausing between chunks so that a server goes on answering. */
+/** Loads a snapshot into its own memory, followed by a workspace. It yields between chunks, so that a server keeps answering. */
 export async function loadSnapshot<Facts>(
   from: Readable,
   workspace: (directory: Directory<Facts>) => number,
@@ -113,7 +113,7 @@ export async function loadSnapshot<Facts>(
   if (!hash.digest().equals(head.subarray(24, 56))) throw refuse('is damaged: its checksum does not match.')
 
   const text = Buffer.from(bytes.subarray(preamble, preamble + head.readUInt32LE(12))).toString('utf8')
-  const directory = parsed<Directory<Facts>>(text)
+  const directory = parseJson<Directory<Facts>>(text)
   if (!directory) throw refuse('is damaged: its directory cannot be read.')
   memory.grow(pages(aligned(size) + workspace(directory)) - pages(size))
   return { memory, directory, end: aligned(size) }
@@ -131,7 +131,7 @@ export function readableBytes(bytes: Uint8Array, name = 'This snapshot'): Readab
   }
 }
 
-/** Opens a file for the time of `use`. */
+/** Keeps the file open while `use` runs. */
 export async function withSnapshotFile<T>(path: string, use: (from: Readable) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
@@ -152,8 +152,8 @@ async function readFully(file: Awaited<ReturnType<typeof open>>, target: Uint8Ar
   return done
 }
 
-/** The checksum does not cover the length of the directory, which decides how much of the file this text is. */
-function parsed<T>(text: string): T | undefined {
+/** The length of the directory is not part of the checksum, so a damaged length ends up here as broken JSON. */
+function parseJson<T>(text: string): T | undefined {
   try {
     return JSON.parse(text) as T
   } catch {

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { packTexts, Texts } from './texts.ts'
 
-test('texts of any script come back, one by one and all together', () => {
-  // Every code point but halves of others, the short ones often.
+test('reads back texts of any script, one by one and all at once', () => {
+  // Every code point except surrogates, short texts more often.
   const point = fc.oneof(
     fc.nat({ max: 0x7ff }),
     fc.nat({ max: 0xd7ff }),
@@ -23,16 +23,16 @@ test('texts of any script come back, one by one and all together', () => {
   )
 })
 
-test('a text keeps the mark that a file would begin with', () => {
+test('keeps a leading byte order mark', () => {
   assert.deepEqual(packed(['\uFEFFBANK', '', '\uFEFF']).all(), ['\uFEFFBANK', '', '\uFEFF'])
 })
 
-test('no texts', () => {
+test('packs and reads an empty list', () => {
   assert.deepEqual(packed([]).all(), [])
   assert.equal(packed([]).length, 0)
 })
 
-test('half of a character becomes the sign for what cannot be shown', () => {
+test('replaces a lone surrogate with the replacement character', () => {
   assert.deepEqual(packed(['a\uD83D', 'b']).all(), ['a\uFFFD', 'b'])
 })
 

@@ -16,7 +16,7 @@ interface Bank {
   prefixes: string[]
 }
 
-// English names that the package writes with Cyrillic letters; the second has one only.
+// English names that the package spells with Cyrillic letters; the second has only one of them.
 const corrections: Record<string, string> = {
   'Азиатско-Тихоокеанский Банк': 'Asian-Pacific Bank',
   'Mos\u0441ow Industrial Bank': 'Moscow Industrial Bank',

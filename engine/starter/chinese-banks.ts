@@ -213,7 +213,7 @@ export const englishNames: Record<string, string> = {
   BC卡公司: 'BC CARD',
 }
 
-/** Where issuers are at home that are in the lists but not in mainland China. */
+/** The home country of listed issuers outside mainland China. */
 export const outsideMainland: Record<string, string> = {
   汇丰银行: 'HK',
   恒生银行: 'HK',

@@ -1,4 +1,4 @@
-// The two packages of Chinese cards. Both know bank, kind of card and prefix, and name banks in Chinese.
+// The two packages of Chinese cards. Both give a bank (by its Chinese name), a card type and a prefix.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { englishNames, outsideMainland } from './chinese-banks.ts'
@@ -12,7 +12,7 @@ export function readBankcard(): Issuer[] {
 }
 
 export function readBankcardinfo(): Issuer[] {
-  // The package keeps its list to itself and asks a server for what it lacks, so its text is read and never run.
+  // The package does not export its list and queries a server for unknown cards, so its source is read and never run.
   const text = readFileSync(createRequire(import.meta.url).resolve('bankcardinfo'), 'utf8')
   const rows: Row[] = []
   let bank = ''

@@ -21,7 +21,7 @@ const examples: Record<string, string> = {
   '065000': '',
 }
 
-test('prefixes have the network of their range', () => {
+test('a prefix has the network of its range', () => {
   for (const [prefix, brand] of Object.entries(examples)) assert.equal(networkOf(prefix), brand, prefix)
 })
 
@@ -32,12 +32,12 @@ test('the longest range decides', () => {
   assert.equal(networkOf('438935'), 'ELO')
 })
 
-test('a range longer than the prefix decides nothing', () => {
+test('a range longer than the prefix is ignored', () => {
   assert.equal(networkOf('650837'), 'DISCOVER')
   assert.equal(networkOf('65083700'), 'TROY')
 })
 
-test('a 6 alone is no Maestro card', () => {
+test('a leading 6 alone does not mean Maestro', () => {
   assert.equal(networkOf('603799'), '')
   assert.equal(networkOf('621830'), '')
 })

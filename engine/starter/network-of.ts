@@ -24,7 +24,7 @@ interface CreditCardType {
   getTypeInfo(type: string): { patterns: (number | number[])[] }
 }
 
-// The types whose usual name in BIN data is not their own in capitals.
+// Types whose usual name in BIN data is not simply their own name in capitals.
 const brands: Record<string, string> = {
   'american-express': 'AMERICAN EXPRESS',
   'diners-club': 'DINERS CLUB INTERNATIONAL',

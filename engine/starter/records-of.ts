@@ -1,4 +1,4 @@
-// What the packages of the starter dataset have in common: issuers with lists of prefixes.
+// What the starter packages have in common: issuers with lists of prefixes.
 import { normalise } from '../records/normalise.ts'
 import type { BinRecord } from '../records/record.ts'
 import { networkOf } from './network-of.ts'
@@ -7,7 +7,7 @@ export interface Issuer {
   name: string
   url: string
   country: string
-  /** The brand of a prefix that no network's ranges cover. */
+  /** The brand of a prefix outside every network's ranges. */
   usualBrand: string
   cards: Card[]
 }
@@ -19,9 +19,9 @@ export interface Card {
 }
 
 /**
- * One record for each BIN. Where two issuers claim a prefix, the one with fewer prefixes gets it: the long lists were
- * gathered in bulk and swallow neighbours. (Of the conflicts in banks-db, 26 are between countries and known to
- * bin-list-data: this agrees with it on all of them, the package's own order on one.)
+ * One record per BIN. When two issuers claim a prefix, the one with fewer prefixes gets it: long lists were gathered in
+ * bulk and include their neighbours' prefixes. (Of the conflicts in banks-db, 26 are between countries and are in
+ * bin-list-data: this rule agrees with it on all 26, the package's own order on one.)
  */
 export function recordsOf(issuers: Issuer[]): Iterable<BinRecord> {
   const records = new Map<string, BinRecord>()
@@ -41,8 +41,8 @@ export function recordsOf(issuers: Issuer[]): Iterable<BinRecord> {
 const isBin = /^\d{6,11}$/
 const isShort = /^\d{5}$/
 
-// Prefixes of three or four digits are left out: they are old in-house numbers, and one of them would claim up to
-// a thousand BINs.
+// Prefixes of three or four digits are ignored: they are old in-house numbers, and a single one would claim up to a
+// thousand BINs.
 function children(prefix: string): string[] {
   return isShort.test(prefix) ? Array.from({ length: 10 }, (_, digit) => `${prefix}${digit}`) : []
 }
@@ -54,6 +54,6 @@ function toRecord(bin: string, issuer: Issuer, card: Card): BinRecord {
 }
 
 function brandOf(bin: string, { country, usualBrand }: Issuer): string {
-  // Iranian cards run on the domestic Shetab network alone, in ranges that are others' everywhere else.
+  // Iranian cards run only on the domestic Shetab network, in ranges that belong to other networks elsewhere.
   return country === 'IR' ? '' : networkOf(bin) || usualBrand
 }

@@ -10,7 +10,7 @@ const least: Record<string, number> = {
   bankcardinfo: 1_700,
 }
 
-test('the sources come in merge order, each with licence, address and date', () => {
+test('lists the sources in merge order, each with licence, URL and date', () => {
   const sources = starterSources().map(({ source }) => source)
   assert.deepEqual(
     sources.map(({ name }) => name),
@@ -25,7 +25,7 @@ test('the sources come in merge order, each with licence, address and date', () 
 })
 
 for (const [name, count] of Object.entries(least)) {
-  test(`${name}: every record is valid and there is one for each BIN`, () => {
+  test(`${name}: every record is valid, and no BIN appears twice`, () => {
     const records = recordsOf(name)
     assert.ok(records.length >= count, `${records.length} records`)
     assert.equal(new Set(records.map(({ bin }) => bin)).size, records.length)
@@ -39,7 +39,7 @@ for (const [name, count] of Object.entries(least)) {
   })
 }
 
-test('the same records come again', () => {
+test('returns the same records every time', () => {
   assert.deepEqual(recordsOf('bankcard'), recordsOf('bankcard'))
 })
 
@@ -56,24 +56,24 @@ test('records are in normal form', () => {
   })
 })
 
-test('a prefix of five digits stands for its ten BINs', () => {
+test('a prefix of five digits expands to its ten BINs', () => {
   for (let digit = 0; digit < 10; digit++) {
     assert.equal(find('banks-db', `42765${digit}`)?.issuer, 'Sberbank')
     assert.equal(find('bankcard', `95599${digit}`)?.issuer, 'AGRICULTURAL BANK OF CHINA')
   }
 })
 
-test('a prefix of six digits is stronger than one of five', () => {
+test('a prefix of six digits wins over one of five', () => {
   const issuers = [...'0123456789'].map((digit) => find('banks-db', `67758${digit}`)?.issuer)
   assert.equal(issuers.filter((issuer) => issuer === 'Sberbank').length, 9)
 })
 
-test('prefixes of three or four digits stand for nothing', () => {
+test('prefixes of three or four digits are ignored', () => {
   assert.equal(find('bankcard', '103000'), undefined)
   assert.equal(find('bankcardinfo', '888000'), undefined)
 })
 
-test('of two banks with the same prefix, the one with fewer prefixes has it', () => {
+test('a prefix claimed by two banks goes to the one with fewer prefixes', () => {
   assert.equal(find('banks-db', '528683')?.issuer, 'Halifax')
   assert.equal(find('banks-db', '422605')?.country, 'UA')
   assert.equal(find('bankcardinfo', '622516')?.issuer, 'SHANGHAI PUDONG DEVELOPMENT BANK')
@@ -105,11 +105,11 @@ test('Chinese cards have type, category and brand', () => {
   assert.equal(find('bankcard', '622717')?.type, 'CREDIT')
 })
 
-test('a bank without an English name keeps its own', () => {
+test('a bank without an English name keeps its original name', () => {
   assert.equal(find('bankcard', '621091')?.issuer, '保定银行')
 })
 
-test('Iranian cards have no brand: their ranges belong to others elsewhere', () => {
+test('Iranian cards have no brand, because their ranges belong to other networks elsewhere', () => {
   const iranian = recordsOf('banks-db').filter(({ country }) => country === 'IR')
   assert.ok(iranian.length > 30)
   assert.ok(iranian.every(({ brand }) => brand === ''))

@@ -11,7 +11,7 @@ interface StarterSource {
   records: () => Iterable<BinRecord>
 }
 
-/** In the order in which they are merged: the first to say something is believed. */
+/** In merge order: the first source that has a value wins. */
 export function starterSources(): StarterSource[] {
   return [
     { source: banksDb, records: () => recordsOf(readBanksDb()) },

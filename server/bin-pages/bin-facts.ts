@@ -1,6 +1,6 @@
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { limits } from '#contract/limits.ts'
-import { around } from '#engine/search/around.ts'
+import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { fields, type Field } from '#engine/records/fields.ts'
@@ -20,7 +20,7 @@ type Facts = Omit<
 export function binFacts(dataset: Dataset, row: number): Facts {
   const { bin, brand, type, category, issuer, bankSlug, url, phone, country, countryName } =
     dataset.record(row)
-  const { shorter, longer, before, after } = around(dataset, row, limits.neighbours)
+  const { shorter, longer, before, after } = neighboursOf(dataset, row, limits.neighbours)
   const total = longer.to - longer.from
   const shown = Array.from({ length: Math.min(total, limits.longerBins) }, (_, at) => longer.from + at)
   const other = (row: number) => otherBin(dataset, row)

@@ -1,6 +1,6 @@
 // BINs that nobody issued, as like real ones as tests and benches need; the same for the same options.
 import { bankSlug } from '#engine/normal-forms/bank-name.ts'
-import { buildSnapshot, type Making } from '#engine/build/build-snapshot.ts'
+import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { normalise } from '#engine/records/normalise.ts'
@@ -52,8 +52,8 @@ export async function madeDataset(options: MadeOptions = {}): Promise<{ dataset:
 }
 
 /** 374,788 rows of six digits take about three seconds, 3.7 million of eight digits about twenty. */
-export function madeSnapshot(options: MadeOptions = {}, making?: Making): Buffer {
-  return buildSnapshot(collectionOf(toldBins(options)), making)
+export function madeSnapshot(options: MadeOptions = {}, build?: BuildOptions): Buffer {
+  return buildSnapshot(collectionOf(toldBins(options)), build)
 }
 
 /** A dataset of exactly these records. */

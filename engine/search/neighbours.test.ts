@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
-import { around } from './around.ts'
+import { neighboursOf } from './neighbours.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { readableBytes } from '../snapshot/snapshot.ts'
 
-/** Few digits, so that many begin with others. */
+/** Few different digits, so that many BINs begin with another. */
 const bin = fc.string({ unit: fc.constantFrom('0', '1', '9'), minLength: 6, maxLength: 11 })
 
-test('what stands around a BIN is what its text says', async () => {
+test('finds the BINs around a BIN as comparing their texts does', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(bin, { minLength: 1, maxLength: 60 }),
@@ -21,7 +21,7 @@ test('what stands around a BIN is what its text says', async () => {
         const snapshot = snapshotOf(bins.map((bin) => ({ bin, ...facts })))
         const dataset = await Dataset.open(readableBytes(snapshot))
         for (const [row, bin] of bins.entries()) {
-          const found = around(dataset, row, most)
+          const found = neighboursOf(dataset, row, most)
           const textsOf = (rows: number[]) => rows.map((row) => dataset.bin(row))
           const shorter = bins.filter((other) => other !== bin && bin.startsWith(other))
           const longer = bins.filter((other) => other !== bin && other.startsWith(bin))

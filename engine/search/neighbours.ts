@@ -1,18 +1,18 @@
 import { binNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 
-export interface Around {
-  /** Rows of BINs that this one begins with, shortest first. */
+export interface Neighbours {
+  /** Rows of the shorter BINs that this one begins with, shortest first. */
   shorter: number[]
-  /** The first row of the BINs that begin with it, and the row after the last. */
+  /** The rows of the longer BINs that begin with this one: the first, and the one after the last. */
   longer: { from: number; to: number }
-  /** Rows that come before it, nearest last, and after it; neither shorter nor longer ones are among them. */
+  /** Rows before it (nearest last) and after it, without the shorter and longer ones. */
   before: number[]
   after: number[]
 }
 
-/** What stands around a row, of which rows there are `most` on either side. BINs stand as their texts do. */
-export function around(dataset: Dataset, row: number, most: number): Around {
+/** The BINs around a row, at most `most` on either side, in the order of their texts. */
+export function neighboursOf(dataset: Dataset, row: number, most: number): Neighbours {
   const bin = dataset.bin(row)
   const shorter: number[] = []
   for (let length = 6; length < bin.length; length++) {
@@ -28,10 +28,10 @@ export function around(dataset: Dataset, row: number, most: number): Around {
   return { shorter, longer: { from: row + 1, to }, before, after }
 }
 
-/** The row after the last that begins with these digits. */
+/** The row after the last one that begins with these digits. */
 function endOf(dataset: Dataset, bin: string): number {
   const { six, rest } = binNumber(bin)
-  // The other five digits count 8 each; behind the ones that this BIN has, any may follow.
+  // The first number of five digits that no longer begins with the digits after the sixth, times 8 as in BinNumber.
   const next = ((rest >>> 3) + 10 ** (11 - bin.length)) * 8
   return bin.length === 6 ? dataset.first[six + 1]! : dataset.firstFrom(six, next)
 }
