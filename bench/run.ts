@@ -13,6 +13,7 @@ import { benchExposures } from './tools/exposures.ts'
 import { benchGrowth } from './engine/growth.ts'
 import { benchHttp } from './http/http.ts'
 import { benchIp } from './tools/ip.ts'
+import { benchKernel } from './engine/kernel.ts'
 import { benchLists } from './community/lists.ts'
 import { benchMemory } from './http/memory.ts'
 import { benchOpen } from './engine/open.ts'
@@ -25,6 +26,7 @@ import { benchWeb } from './web/web.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   engine: benchEngine,
+  kernel: benchKernel,
   http: benchHttp,
   open: benchOpen,
   memory: benchMemory,

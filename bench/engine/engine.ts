@@ -128,7 +128,7 @@ function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: n
 }
 
 /** Distinct, a fifth of them drawn from all six digits, most of which no row has. As JSON gives them: flat texts. */
-function manyBins(dataset: Dataset, random: () => number): string[] {
+export function manyBins(dataset: Dataset, random: () => number): string[] {
   const bins = new Set<string>()
   while (bins.size < 10_000) {
     const known = random() < 0.8
