@@ -6,9 +6,8 @@ import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { installNeeds, programsOf } from './install-needs.ts'
-import { needs, needsVariable, recall } from './needs.ts'
+import { needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
-import { startSite } from '../servers/site.ts'
 import { noResults, readReport, type Results } from './results.ts'
 
 /** npm's commands need one on Windows. */
@@ -19,14 +18,32 @@ const limit = Number(process.env['BINDEX_TEST_LIMIT'] ?? 25 * 60)
 const reports = `var/test-${process.pid}`
 const report = `${reports}/junit.xml`
 
-/** The command of each runner, by how the names of its test files end. */
-const runners = {
-  '.test.ts':
-    `node --test --test-timeout=120000 --test-concurrency=${availableParallelism()}` +
-    ` --test-reporter=spec --test-reporter-destination=stdout` +
-    ` --test-reporter=./test/run/node-report.ts --test-reporter-destination=${report}`,
-  '.test.tsx': `vitest run --passWithNoTests --reporter=default --reporter=junit --outputFile.junit=${report}`,
-  '.spec.ts': 'playwright test --pass-with-no-tests --reporter=list,junit',
+interface Runner {
+  command: string
+  /** How it takes a pattern for names of tests. */
+  pattern: string
+  /** The report names files as seen from here. */
+  folder?: string
+}
+
+/** By how the names of their test files end. */
+const runners: Record<string, Runner> = {
+  '.test.ts': {
+    command:
+      `node --test --test-timeout=120000 --test-concurrency=${availableParallelism()}` +
+      ` --test-reporter=spec --test-reporter-destination=stdout` +
+      ` --test-reporter=./test/run/node-report.ts --test-reporter-destination=${report}`,
+    pattern: '--test-name-pattern=',
+  },
+  '.test.tsx': {
+    command: `vitest run --passWithNoTests --reporter=default --reporter=junit --outputFile.junit=${report}`,
+    pattern: '--testNamePattern=',
+  },
+  '.spec.ts': {
+    command: 'playwright test --pass-with-no-tests --reporter=list,junit',
+    pattern: '--grep=',
+    folder: 'e2e',
+  },
 }
 
 /** Runs the tests in these files and folders, or all there are. */
@@ -46,36 +63,12 @@ export async function runTests(paths: string[], options: string[]): Promise<Resu
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
   const failures = unknown.map((path) => ({ name: path, at: path, text: 'is not a folder or a test file' }))
   const all: Results[] = [{ ...noResults(), failures }]
-  for (const [ending, command] of Object.entries(runners)) {
-    const own = files.filter((file) => file.endsWith(ending) && !isOldJourney(file))
-    if (own.length > 0) all.push(await run(command, options, own, env))
+  for (const [ending, runner] of Object.entries(runners)) {
+    const own = files.filter((file) => file.endsWith(ending))
+    if (own.length > 0) all.push(await run(runner, options, own, env))
   }
-  all.push(...(await runOldJourneys(files.filter(isOldJourney), options, env)))
   await postgres?.stop()
   return all
-}
-
-/** Until they are all Playwright's: journeys for `node --test`, with one site for all of them. */
-const isOldJourney = (file: string): boolean => /^e2e\/.*\.test\.ts$/.test(file)
-
-async function runOldJourneys(
-  files: string[],
-  options: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Results[]> {
-  if (files.length === 0) return []
-  const slow = [...options, '--test-concurrency=1', '--test-timeout=240000']
-  if (env['BINDEX_SITE'] !== undefined || recall('chromium', env[needsVariable])?.path === undefined) {
-    return [await run(runners['.test.ts'], slow, files, env)]
-  }
-  const problem = await runGroup(['node', 'server/site/build.ts'], env)
-  if (problem !== undefined)
-    return [{ ...noResults(), failures: [{ name: 'site', at: 'npm run build', text: problem }] }]
-  const site = await startSite()
-  const results = await run(runners['.test.ts'], slow, files, { ...env, BINDEX_SITE: site.address })
-  const ended = await site.stop()
-  if (ended !== undefined) results.failures.push({ name: 'site', at: 'server/main.ts', text: ended })
-  return [results]
 }
 
 export function testFiles(path: string): string[] {
@@ -91,23 +84,19 @@ export function plainEnv(): NodeJS.ProcessEnv {
 }
 
 async function run(
-  command: string,
+  { command, pattern, folder = '' }: Runner,
   options: string[],
   files: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Results> {
   const [program = '', ...words] = command.split(' ')
-  const pattern = options.find((option) => option.startsWith('--test-name-pattern='))?.replace(/^.*?=/, '')
-  const own = { node: options, vitest: [`--testNamePattern=${pattern}`], playwright: [`--grep=${pattern}`] }[
-    program
-  ]
-  const settings = program === 'node' || pattern !== undefined ? (own ?? []) : []
-  const problem = await runGroup([program, ...words, ...settings, ...files], {
-    ...env,
-    PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
-  })
-  const folder = program === 'playwright' ? 'e2e' : ''
-  const results = readReport(report, { folder, mayBeEmpty: pattern !== undefined })
+  const isPattern = (option: string): boolean => option.startsWith('--test-name-pattern=')
+  const patterns = options.filter(isPattern).map((option) => pattern + option.slice(option.indexOf('=') + 1))
+  // Any other option is one of node --test only.
+  const others = program === 'node' ? options.filter((option) => !isPattern(option)) : []
+  const all = [...words, ...others, ...patterns, ...files]
+  const problem = await runGroup(program, all, { ...env, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report })
+  const results = readReport(report, { folder, mayBeEmpty: patterns.length > 0 })
   rmSync(report, { force: true })
   if (problem === undefined || results.failures.length > 0) return results
   const unfinished = files.filter((file) => !results.times.has(file)).map((file) => `did not finish: ${file}`)
@@ -117,7 +106,8 @@ async function run(
 
 /** Returns what went wrong. The program has a process group, so that whatever hangs or is left behind can be stopped. */
 async function runGroup(
-  [program = '', ...words]: string[],
+  program: string,
+  words: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   const child = spawn(program, words, {

@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { portRefusal } from '#server/proxies/checking/target-limits.ts'
-import { atExit } from './at-exit.ts'
 import { freePort } from './free-port.ts'
 
 interface Scope {
@@ -116,4 +115,17 @@ function listens(port: number): Promise<boolean> {
     })
     socket.once('error', () => resolve(false))
   })
+}
+
+/** Cleans up when this process ends, also when it is interrupted; returns how to call that off. */
+function atExit(cleanUp: () => void): () => void {
+  process.on('exit', cleanUp)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    if (!process.listeners(signal).includes(interrupted)) process.on(signal, interrupted)
+  }
+  return () => process.off('exit', cleanUp)
+}
+
+function interrupted(): never {
+  process.exit(130)
 }
