@@ -1,0 +1,98 @@
+// npm run seed: fills a development database.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from '../app.ts'
+import { plural } from '../commands/format.ts'
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { CurrentDataset } from '../dataset/current.ts'
+import { firstDataset } from '../dataset/first.ts'
+import { runCommand } from '../commands/run-command.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { developmentEnvironment } from '../development-environment.ts'
+import { openLog } from '../log.ts'
+import { openSecretKey } from '../secret-key.ts'
+import { seed, type Seeded } from './seed.ts'
+
+const usage = `npm run seed [-- --again]
+
+Fills the development database with accounts, lists, notes, bookmarks, reviews, reports and views, and prints user IDs
+to log in with. A database that already has accounts is left alone, unless --again is given: then it gets more.
+DATA_DIR (./var-dev if not set) or DATABASE_URL says which database. The server may run meanwhile.`
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      again: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return usage
+  const start = performance.now()
+  // People do not sign up at Cloudflare here, and nobody waits for a limit.
+  const config = {
+    ...readConfig(developmentEnvironment(process.env)),
+    turnstile: undefined,
+    rateLimits: 'off' as const,
+    logLevel: 'error' as const,
+  }
+  await mkdir(config.dataDir, { recursive: true })
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    if (!values.again) await refuseAccounts(database)
+    const seeded = await seedDatabase(config, database)
+    return report(seeded, database.place, config.port, (performance.now() - start) / 1000)
+  } finally {
+    await database.close()
+  }
+})
+
+async function refuseAccounts({ kysely, place }: Database): Promise<void> {
+  const { count } = await kysely
+    .selectFrom('accounts')
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return
+  throw new ConfigError(
+    `${place} already has ${plural(Number(count), 'account')}, so nothing was changed. ` +
+      'To add more to it, run npm run seed -- --again.',
+  )
+}
+
+async function seedDatabase(config: Config, database: Database): Promise<Seeded> {
+  const path = join(config.dataDir, 'dataset.bindex')
+  const { dataset } = await firstDataset(path)
+  const app = await buildApp(
+    config,
+    {
+      current: new CurrentDataset(dataset, path),
+      database,
+      secretKey: openSecretKey(config.dataDir),
+    },
+    openLog(config),
+  )
+  try {
+    return await seed(app, dataset)
+  } finally {
+    await app.close()
+  }
+}
+
+function report(seeded: Seeded, place: string, port: number, seconds: number): string {
+  const { people, lists, publicLists, entries, notes, forks, bookmarks, reviews, reports, views } = seeded
+  const width = Math.max(...people.map(({ name }) => name.length))
+  return [
+    `Made in ${place}, in ${seconds.toFixed(1)} s:`,
+    `  ${plural(people.length, 'account')}`,
+    `  ${plural(lists, 'list')}, ${publicLists} of them public and ${forks} cloned, with ${plural(entries, 'BIN')} and ${plural(notes, 'note')}`,
+    `  ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}, ${plural(views, 'view')}, ${plural(reports, 'report')}`,
+    '',
+    `Log in at http://127.0.0.1:${port}/login while npm run dev is running. User IDs:`,
+    ...people.map(
+      (person) =>
+        `  ${person.userId}  ${person.name.padEnd(width)}  ${plural(person.lists, 'list')}, ${plural(person.reviews, 'review')}`,
+    ),
+  ].join('\n')
+}
