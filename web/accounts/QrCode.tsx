@@ -1,5 +1,4 @@
 import { encode } from 'uqr'
-import classes from './QrCode.module.css'
 
 /** What the standard asks for around a code, in modules. Scanners want it white, in the dark too. */
 const quietZone = 4
@@ -8,13 +7,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={classes.code}
-    >
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={squares.join('')} fill="#000" />
     </svg>

@@ -13,7 +13,7 @@ export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () =
   const { copy, copied, message } = useCopy('Copied')
   return (
     <div className={classes.save}>
-      <div className={classes.ways}>
+      <div className="cluster">
         <Button
           variant="default"
           leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
@@ -47,7 +47,9 @@ export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () =
       {isShown && (
         <figure className={classes.code}>
           <QrCode text={showUserId(userId)} label="QR code of your user ID" />
-          <figcaption>Scan it with the phone or password manager that will keep it.</figcaption>
+          <figcaption className="text-sm quiet">
+            Scan it with the phone or password manager that will keep it.
+          </figcaption>
         </figure>
       )}
     </div>

@@ -37,7 +37,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
         {row.brand === null ? (
           <Unknown />
         ) : (
-          <span className={classes.brand} title={titleCase(row.brand)}>
+          <span className="row" title={titleCase(row.brand)}>
             <BrandIcon type={row.icon_type} size="sm" />
             <span className={classes.text}>{titleCase(row.brand)}</span>
           </span>
@@ -118,7 +118,7 @@ function Bin({ row: { bin, longer } }: { row: BinRow }) {
     : undefined
   return (
     <span className={classes.bin} data-tip={tip}>
-      <Link to={`/bin/${bin}`} className={`${classes.binLink} mono`}>
+      <Link to={`/bin/${bin}`} className={classes.binLink!}>
         {bin}
       </Link>
       {longer ? (

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { formats, type Format } from '../settings/stored-settings.ts'
-import classes from './DownloadSettings.module.css'
 
 type Choice<T> = readonly [value: T, choose: (value: T) => void]
 
@@ -20,7 +19,7 @@ export const DownloadSettings = ({ url, phone, format, isSmall = false }: Props)
       {isSmall ? (
         <ActionIcon
           variant="default"
-          className={classes.icon!}
+          className="icon-button"
           aria-label="Download Settings"
           title="Download Settings"
         >
@@ -33,7 +32,7 @@ export const DownloadSettings = ({ url, phone, format, isSmall = false }: Props)
       )}
     </Popover.Target>
     <Popover.Dropdown>
-      <div className={classes.settings}>
+      <div className="stack">
         <Checkbox
           label="Include URL"
           checked={url[0]}

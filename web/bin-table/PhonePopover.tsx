@@ -3,7 +3,6 @@ import { useLayoutEffect, type RefCallback } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { PhoneLink } from './BankLinks.tsx'
-import classes from './PhonePopover.module.css'
 
 export interface ShownPhone {
   row: BinRow
@@ -29,13 +28,9 @@ export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined
       <Popover.Target>
         <At element={shown?.button} />
       </Popover.Target>
-      <Popover.Dropdown
-        className={classes.dropdown!}
-        aria-labelledby={undefined}
-        aria-label={`Phone of ${bank}`}
-      >
-        <p className={classes.bank}>{bank}</p>
-        <div className={classes.number}>
+      <Popover.Dropdown aria-labelledby={undefined} aria-label={`Phone of ${bank}`}>
+        <p className="truncate text-xs quiet">{bank}</p>
+        <div className="spread">
           <span className="mono">
             <PhoneLink phone={phone} />
           </span>

@@ -1,13 +1,13 @@
 import columns from './BinTable.module.css'
-import classes from './SkeletonRows.module.css'
+import classes from './BinRow.module.css'
 
 /** Shimmering bars where the values will be. */
 export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boolean }) {
   const bar = <span className={classes.bar} />
   return (
-    <tbody className={classes.rows}>
+    <tbody>
       {Array.from({ length: rows }, (_, index) => (
-        <tr key={index}>
+        <tr key={index} className={classes.row}>
           <td className={columns.bin}>{bar}</td>
           <td className={columns.brand}>{bar}</td>
           <td className={columns.type}>{bar}</td>

@@ -1,9 +1,7 @@
-import classes from './BinRow.module.css'
-
 /** In the place of a value that the data does not have. */
 export const Unknown = () => (
-  <span className={classes.unknown}>
+  <span className="quiet">
     <span aria-hidden>–</span>
-    <span className={classes.unseen}>unknown</span>
+    <span className="visually-hidden">unknown</span>
   </span>
 )

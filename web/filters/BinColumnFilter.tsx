@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import classes from './BinColumnFilter.module.css'
 import { pastedBins } from '../bins/bins-text.ts'
 
 interface Props {
@@ -14,7 +13,7 @@ export function BinColumnFilter({ bins, onApply }: Props) {
   const [text, setText] = useState(bins.join('\n'))
   return (
     <form
-      className={classes.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
         onApply(pastedBins(text).lines.join('\n'))
@@ -29,7 +28,7 @@ export function BinColumnFilter({ bins, onApply }: Props) {
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: `mono ${classes.box}` }}
+        classNames={{ input: 'mono' }}
         data-autofocus
       />
       <Button type="submit">Apply Filter</Button>

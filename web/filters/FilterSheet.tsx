@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FacetFilters, type FacetFilterProps } from './facet-filters.tsx'
-import classes from './FilterSheet.module.css'
 import { SearchSheet } from './SearchSheet.tsx'
 
 interface Props extends FacetFilterProps {
@@ -12,7 +11,7 @@ interface Props extends FacetFilterProps {
 /** All filters, where the table has no room for its columns. */
 export const FilterSheet = ({ onClose, children, ...filters }: Props) => (
   <SearchSheet opened onClose={onClose} title="Filters">
-    <div className={classes.fields}>
+    <div className="stack">
       <FacetFilters {...filters} />
       {children}
     </div>

@@ -67,7 +67,7 @@ export function OptionFilter(props: Props) {
 }
 
 const Count = ({ of }: { of: number | undefined }) =>
-  of === undefined ? null : <span className={classes.count}>{formatNumber(of)}</span>
+  of === undefined ? null : <span className="text-xs quiet">{formatNumber(of)}</span>
 
 /** By label or value. */
 function matching(options: ComboboxItem[], search: string): ComboboxItem[] {

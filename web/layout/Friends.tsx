@@ -2,7 +2,7 @@ import { useClickOutside } from '@mantine/hooks'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { firstData } from '../first-data.ts'
-import classes from './Friends.module.css'
+import classes from './Footer.module.css'
 
 /** Two links in a dropdown: a menu component would weigh more than the rest of the footer. */
 export function Friends() {
@@ -24,17 +24,16 @@ export function Friends() {
       <button
         ref={button}
         type="button"
-        className={classes.button}
         aria-expanded={opened}
         aria-controls="friends"
         onClick={() => setOpened(!opened)}
       >
         Our Friends <ChevronDown size={14} aria-hidden />
       </button>
-      <ul id="friends" className={classes.list} hidden={!opened}>
+      <ul id="friends" hidden={!opened}>
         {firstData.site.friends.map(({ label, href }) => (
           <li key={href}>
-            <a href={href} target="_blank" rel="noopener">
+            <a href={href} className={classes.friend} target="_blank" rel="noopener">
               {label}
             </a>
           </li>

@@ -2,7 +2,7 @@ import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
-import classes from './BrandShares.module.css'
+import classes from './Browse.module.css'
 
 /** The largest brands, as bars to click. */
 export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }) {
@@ -10,10 +10,8 @@ export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }
   const most = brands[0]?.count ?? 1
   return (
     <section aria-labelledby="brand-shares">
-      <h2 id="brand-shares" className={classes.title}>
-        Browse by brand
-      </h2>
-      <ul className={classes.list}>
+      <h2 id="brand-shares">Browse by brand</h2>
+      <ul className={classes.brands}>
         {brands.map(({ value, label, count, icon }) => (
           <li key={value}>
             <button
@@ -22,8 +20,8 @@ export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }
               onClick={() => onSearch({ ...noSearch, vendors: [value] })}
             >
               <BrandIcon type={icon} size="sm" />
-              <span className={classes.name}>{label}</span>
-              <span className={classes.track} aria-hidden>
+              <span className="truncate">{label}</span>
+              <span aria-hidden>
                 <span className={classes.bar} style={{ width: `${Math.max(0.5, (100 * count) / most)}%` }} />
               </span>
               <span className={classes.count}>{formatNumber(count)}</span>

@@ -20,13 +20,13 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   const { dataset } = firstData
   return (
     <div className={classes.browse}>
-      <div className={classes.examples}>
-        <span className={classes.caption}>Try</span>
+      <div className="cluster">
+        <span className="text-sm quiet">Try</span>
         {examples.map(({ label, search }) => (
           <button
             key={label}
             type="button"
-            className={classes.example}
+            className="pill"
             onClick={() => onSearch({ ...noSearch, ...search })}
           >
             {label}
@@ -40,7 +40,7 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
         <Fact name="Data of" value={dataset.date ? shortDate(dataset.date) : 'unknown date'} />
       </dl>
       {dataset.starter && (
-        <p className={classes.note}>
+        <p className="text-sm quiet">
           This is the starter dataset. The full public set is fetched in the background when the server can
           reach it.
         </p>

@@ -18,7 +18,6 @@ import { plural } from '../ui/text/format.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
 import { searchOf, useDraft } from './draft.ts'
-import { Intro } from './Intro.tsx'
 import classes from './LookupPage.module.css'
 import { Results } from './results-code.ts'
 import { SearchPanel } from './SearchPanel.tsx'
@@ -73,7 +72,11 @@ export function Page() {
       <div className={classes.page} onPointerOver={Results.preload} onFocus={Results.preload}>
         <aside className={classes.panel}>{panel}</aside>
         <div className={classes.intro}>
-          <Intro />
+          <h1>Look up card BINs, thousands at once</h1>
+          <p>
+            Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
+            country. A card number is cut before anything leaves this page.
+          </p>
         </div>
         <div className={classes.browse}>
           <Browse onSearch={goTo} />
@@ -86,9 +89,7 @@ export function Page() {
       {!narrow && <aside className={classes.panel}>{panel}</aside>}
       <div className={classes.results}>
         <div className={classes.line}>
-          <h1 className={classes.title}>
-            {results.data ? plural(results.data.pagination.total, 'result') : 'Results'}
-          </h1>
+          <h1>{results.data ? plural(results.data.pagination.total, 'result') : 'Results'}</h1>
           <span className={classes.took}>{tookWords(results.data)}</span>
           {narrow && (
             <Button

@@ -25,7 +25,7 @@ export function Missing({
     <section className={classes.missing} aria-label="BINs not found">
       <span className={classes.title}>{plural(missing.length, 'BIN')} not found</span>
       <CopyButton text={missing.join('\n')} label="Copy the BINs that were not found" />
-      <span className={`mono ${classes.bins}`}>{shown.join(' ')}</span>
+      <span className={classes.bins}>{shown.join(' ')}</span>
       {missing.length > first && (
         <button type="button" className={classes.more} onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'Show fewer' : `and ${formatNumber(missing.length - first)} more`}

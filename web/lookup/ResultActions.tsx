@@ -9,7 +9,7 @@ import { Action } from '../ui/buttons/Action.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { downloadResults } from './download-results.ts'
-import classes from './ResultActions.module.css'
+import classes from './LookupPage.module.css'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function ResultActions({ search, results }: Props) {
     mutationFn: () => downloadResults(search, { url: url[0], phone: phone[0], format: format[0] }),
   })
   return (
-    <div className={classes.actions}>
+    <div className="cluster">
       <MakeList search={search} results={results} />
       <Action icon={Download} loading={saving.isPending} onClick={() => saving.mutate()}>
         Download

@@ -10,7 +10,7 @@ import { plural } from '../ui/text/format.ts'
 import { columnFilters } from './column-filters.tsx'
 import { Missing } from './Missing.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import classes from './Results.module.css'
+import classes from './LookupPage.module.css'
 
 interface Props {
   search: Search

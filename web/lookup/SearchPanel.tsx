@@ -45,7 +45,7 @@ export function SearchPanel(props: Props) {
   }
   return (
     <form
-      className={classes.panel}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -66,7 +66,7 @@ export function SearchPanel(props: Props) {
         onLookup={submit}
         boxRef={boxRef}
       />
-      <div className={classes.fields}>
+      <div className="stack">
         <BrandFilter {...field('vendors')} />
         <LevelFilter {...field('categories')} />
         <TypeFilter {...field('types')} />
@@ -79,9 +79,9 @@ export function SearchPanel(props: Props) {
           value={String(limit)}
           data={limits.pageSizes.map(String)}
           onChange={({ currentTarget }) => setLimit(Number(currentTarget.value) as PageSize)}
-          classNames={{ root: classes.size!, label: classes.sizeLabel! }}
+          classNames={{ root: 'spread', label: classes.sizeLabel! }}
         />
-        <div className={classes.buttons}>
+        <div className="row">
           <Button
             variant="default"
             onClick={() => {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsUser } from '../call-as-user.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import danger from '../ui/buttons/danger.module.css'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { showToast } from '../ui/feedback/toast.ts'
 import { patchBin, reviewsChanged } from './review-cache.ts'
@@ -32,7 +31,7 @@ export function DeleteReview({ bin, onClose, onDeleted }: Props) {
       title="Delete Review"
       isBusy={deleting.isPending}
       action={
-        <Button className={danger.fill!} loading={deleting.isPending} onClick={() => deleting.mutate()}>
+        <Button className="danger-fill" loading={deleting.isPending} onClick={() => deleting.mutate()}>
           Delete
         </Button>
       }

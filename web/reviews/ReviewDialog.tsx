@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import danger from '../ui/buttons/danger.module.css'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { DeleteReview } from './DeleteReview.tsx'
 import classes from './ReviewDialog.module.css'
@@ -48,7 +47,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
             {!isNew && (
               <Button
                 variant="subtle"
-                className={`${classes.delete} ${danger.text}`}
+                className={`${classes.delete} danger`}
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={saving.isPending}
                 onClick={() => setDeleting(true)}

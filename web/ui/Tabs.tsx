@@ -40,7 +40,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={classes.panel}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="stack">
         {children}
       </div>
     </>

@@ -6,7 +6,7 @@ import { HumanPanel } from '../../human/HumanPanel.tsx'
 import { useHumanCheck } from '../../human/use-human-check.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import classes from './Generate.module.css'
+import classes from './AccountPanel.module.css'
 import { generatedId, type Generated } from './generated-id.ts'
 
 interface Props {
@@ -38,10 +38,10 @@ export function Generate({ generated, onGenerated }: Props) {
     signup.mutate()
   }
   return (
-    <section className={classes.section} aria-labelledby="generate">
+    <section className={classes.part} aria-labelledby="generate">
       <h2 id="generate">{generated ? 'Another account?' : 'No user ID yet?'}</h2>
       {!generated && (
-        <p className={classes.text}>
+        <p className="text-sm quiet">
           Generate one: that is the whole sign-up. A short check comes first, to keep robots out.
         </p>
       )}
@@ -54,7 +54,7 @@ export function Generate({ generated, onGenerated }: Props) {
       )}
       <HumanPanel check={human} />
       {!human.isRunning && (
-        <div className={classes.actions}>
+        <div className="end">
           <Button
             ref={button}
             variant="default"

@@ -7,7 +7,7 @@ import { session } from '../../session.ts'
 import { followAccount } from '../../settings/settings.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { generatedId, type Generated } from './generated-id.ts'
-import classes from './LoginForm.module.css'
+import classes from './AccountPanel.module.css'
 import { SaveNotice } from './SaveNotice.tsx'
 import { userIdProblem } from './user-id-problem.ts'
 
@@ -35,7 +35,7 @@ export function LoginForm({ text, setText, generated }: Props) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={classes.part}
       aria-label="Log in"
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,7 +61,7 @@ export function LoginForm({ text, setText, generated }: Props) {
           setProblem(undefined)
         }}
         error={problem}
-        classNames={{ input: classes.field! }}
+        classNames={{ input: 'mono' }}
       />
       {generated && <SaveNotice userId={generated.userId} />}
       {login.isError && (
@@ -71,7 +71,7 @@ export function LoginForm({ text, setText, generated }: Props) {
           otherwise="An unknown error occurred during login."
         />
       )}
-      <div className={classes.actions}>
+      <div className="end">
         <Button type="submit" loading={login.isPending}>
           Login
         </Button>

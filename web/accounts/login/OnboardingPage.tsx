@@ -9,7 +9,7 @@ import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { callAsUser } from '../../call-as-user.ts'
-import classes from './LoginForm.module.css'
+import classes from './AccountPanel.module.css'
 
 export function Page() {
   const [query] = useSearchParams()
@@ -32,7 +32,7 @@ export function Page() {
     >
       <form
         noValidate
-        className={classes.form}
+        className={classes.part}
         aria-label="Your profile"
         onSubmit={(event) => {
           event.preventDefault()
@@ -61,7 +61,7 @@ export function Page() {
             onDismiss={onboarding.reset}
           />
         )}
-        <div className={classes.actions}>
+        <div className="end">
           <Button
             variant="default"
             disabled={isPending}

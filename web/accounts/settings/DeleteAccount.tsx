@@ -1,11 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import danger from '../../ui/buttons/danger.module.css'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
-import classes from './DeleteAccount.module.css'
 import { Section } from '../../ui/forms/Section.tsx'
 import { useLeave } from './use-leave.ts'
 
@@ -27,8 +25,8 @@ export function DeleteAccount() {
   }
   return (
     <Section title="Delete account" text="At once and for good. Nobody can bring it back.">
-      <div className={classes.actions}>
-        <Button variant="default" className={danger.text!} onClick={open}>
+      <div className="end">
+        <Button variant="default" className="danger" onClick={open}>
           Delete account
         </Button>
       </div>
@@ -39,7 +37,7 @@ export function DeleteAccount() {
         isBusy={deleting.isPending}
         action={
           <Button
-            className={danger.fill!}
+            className="danger-fill"
             disabled={!isSure}
             loading={deleting.isPending}
             onClick={() => deleting.mutate()}

@@ -28,7 +28,7 @@ export function KnownUserId() {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                className={classes.show!}
+                className="icon-button"
                 aria-label={words}
                 onClick={() => setShown(!isShown)}
               >

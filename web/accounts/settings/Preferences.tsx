@@ -9,7 +9,6 @@ import {
 } from '../../settings/stored-settings.ts'
 import { tellAccount } from '../../settings/settings.ts'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
-import rows from '../../ui/forms/SwitchRow.module.css'
 import { formatNumber } from '../../ui/text/format.ts'
 import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
@@ -25,7 +24,7 @@ export function Preferences() {
       text="Saved as you choose. They follow you to every browser that you log in with."
       note={<PreferencesSaved />}
     >
-      <div className={rows.rows}>
+      <div className="card divided">
         <ChoiceRow
           label="Colour scheme"
           text="Auto follows your system."

@@ -5,7 +5,6 @@ import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
-import classes from './Profile.module.css'
 import { Saved } from './Saved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
@@ -27,7 +26,7 @@ export function Profile() {
     <Section title="Profile" text="What others see of you.">
       <form
         noValidate
-        className={classes.form}
+        className="stack"
         aria-label="Profile"
         onSubmit={(event) => {
           event.preventDefault()
@@ -56,7 +55,7 @@ export function Profile() {
             onDismiss={saving.reset}
           />
         )}
-        <div className={classes.actions}>
+        <div className="end">
           <Saved isShown={saving.isSuccess} onEnd={saving.reset} />
           <Button type="submit" disabled={!isChanged || problem !== undefined} loading={saving.isPending}>
             Save Name

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
-import classes from './Saved.module.css'
 
 const shownMilliseconds = 2500
 
@@ -12,7 +11,7 @@ export function Saved({ isShown, onEnd }: { isShown: boolean; onEnd: () => void 
     return () => clearTimeout(timer)
   }, [isShown, onEnd])
   return (
-    <span role="status" className={classes.saved}>
+    <span role="status" className="row text-sm good">
       {isShown && (
         <>
           <Check size={16} aria-hidden /> Saved

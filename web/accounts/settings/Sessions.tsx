@@ -60,7 +60,7 @@ function LogOutEverywhere({ count }: { count: number }) {
     onSuccess: ({ ended }) => leave(`You are logged out everywhere: ${plural(ended, 'session')} ended.`),
   })
   return (
-    <div className={classes.actions}>
+    <div className="end">
       <Button variant="default" onClick={() => setAsking(true)}>
         Log out everywhere
       </Button>

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import danger from '../../ui/buttons/danger.module.css'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { plural } from '../../ui/text/format.ts'
@@ -32,7 +31,7 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
       title="Delete BIN List"
       isBusy={deleting.isPending}
       action={
-        <Button className={danger.fill!} loading={deleting.isPending} onClick={() => deleting.mutate()}>
+        <Button className="danger-fill" loading={deleting.isPending} onClick={() => deleting.mutate()}>
           Delete
         </Button>
       }

@@ -1,5 +1,4 @@
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
-import rows from '../../ui/forms/SwitchRow.module.css'
 import { flagWords, type Fields } from './list-fields.ts'
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
 
 /** Who may do what with a list. */
 export const ListFlags = ({ fields, onChange }: Props) => (
-  <div className={rows.rows}>
+  <div className="card divided">
     {flagWords.map(([flag, label, text]) => (
       <SwitchRow
         key={flag}

@@ -9,7 +9,6 @@ import { callAsUser } from '../../call-as-user.ts'
 import type { LookupResults } from '../../queries.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import rows from '../../ui/forms/SwitchRow.module.css'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
@@ -67,7 +66,7 @@ export function MakeListDialog({ search, results, onClose }: Props) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={rows.rows}>
+      <div className="card divided">
         <SwitchRow label={publicLabel} text={publicText} value={isPublic} onChange={setPublic} />
       </div>
       {making.isError && <Failure title="Error" error={making.error} />}

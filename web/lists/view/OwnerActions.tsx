@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { pages } from '#contract/pages.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
-import danger from '../../ui/buttons/danger.module.css'
 import { CloneAction } from './CloneAction.tsx'
 import { CompareAction } from '../compare/CompareAction.tsx'
 import { DeleteList } from '../edit/DeleteList.tsx'
@@ -40,7 +39,7 @@ export function OwnerActions({ list }: { list: ListView }) {
         {list.is_public ? 'Make Private' : 'Make Public'}
       </Action>
       <CompareAction list={list} />
-      <Action icon={Trash2} className={`${classes.last} ${danger.text}`} onClick={() => setOpened('delete')}>
+      <Action icon={Trash2} className={`${classes.last} danger`} onClick={() => setOpened('delete')}>
         Delete
       </Action>
       {isEditing && <EditBins list={list} firstText={state?.text ?? ''} onClose={() => setEditing(false)} />}

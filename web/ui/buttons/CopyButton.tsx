@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import classes from './CopyButton.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** Copies a text, and says so for a moment. */
@@ -21,7 +20,7 @@ export function CopyButton({
         <ActionIcon
           variant="subtle"
           color="gray"
-          className={classes.button!}
+          className="icon-button no-print"
           aria-label={label}
           onClick={() => copy(text)}
         >

@@ -10,7 +10,7 @@ interface Props {
 
 /** How many there are of a kind; pressed, only those are shown. */
 export const FilterPill = ({ label, count, isOn, onClick }: Props) => (
-  <button type="button" className={classes.pill} aria-pressed={isOn} onClick={onClick}>
+  <button type="button" className="pill" aria-pressed={isOn} onClick={onClick}>
     {label} <span className={classes.count}>{formatNumber(count)}</span>
   </button>
 )

@@ -14,14 +14,14 @@ export function Section({ title, text, note, children }: Props) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.about}>
+      <div>
         <div className={classes.title}>
           <h2 id={id}>{title}</h2>
           {note}
         </div>
-        <p>{text}</p>
+        <p className="text-sm quiet">{text}</p>
       </div>
-      <div className={classes.content}>{children}</div>
+      <div className="stack">{children}</div>
     </section>
   )
 }

@@ -33,7 +33,7 @@ export function Pager({ pagination, onPage, label, words = shown }: Props) {
   )
   return (
     <div className={classes.pager}>
-      <p className={classes.text} aria-live="polite">
+      <p className="text-sm quiet" aria-live="polite">
         {words(formatNumber(from), formatNumber(to), formatNumber(total))}
       </p>
       {last > 1 && (

@@ -1,4 +1,3 @@
-import styles from './BrandIcon.module.css'
 import alipay from './brand-icons/alipay.svg'
 import amex from './brand-icons/amex.svg'
 import diners from './brand-icons/diners.svg'
@@ -20,7 +19,7 @@ export function BrandIcon({ type, size = 'md' }: { type: string; size?: 'sm' | '
   const [width, height] = sizes[size]
   return (
     <img
-      className={styles.icon}
+      className="picture"
       src={urls.get(type) ?? generic}
       width={width}
       height={height}
