@@ -36,7 +36,7 @@ export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
       component={Link}
       to={lookupLink(bank.slug, view)}
       variant="default"
-      className={classes.lookup!}
+      className="no-print"
       leftSection={<Search size={16} aria-hidden />}
     >
       Open in lookup
@@ -45,7 +45,7 @@ export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
 )
 
 const Picture = () => (
-  <span className={classes.picture} aria-hidden>
+  <span className="avatar" aria-hidden>
     <Landmark size={22} />
   </span>
 )
@@ -54,9 +54,9 @@ const Picture = () => (
 export const BankHeaderSkeleton = () => (
   <header className={classes.header} aria-hidden>
     <Picture />
-    <div className={classes.title}>
-      <span className={classes.bar} />
-      <span className={classes.bar} />
+    <div className={classes.waiting}>
+      <span className="placeholder" />
+      <span className="placeholder" />
     </div>
   </header>
 )

@@ -25,7 +25,7 @@ export function BankToolbar({ bank, view, goTo }: Props) {
   return (
     <div className={classes.toolbar}>
       <h2 id="bank-bins">BINs</h2>
-      <span className={classes.matches}>
+      <span className="text-sm quiet">
         {chosen > 0 && `${formatNumber(bank.pagination.total)} of ${formatNumber(bank.bin_count)}`}
       </span>
       {chosen > 0 && (
@@ -44,7 +44,7 @@ export function BankToolbar({ bank, view, goTo }: Props) {
           variant="default"
           className={classes.filters!}
           leftSection={<ListFilter size={16} aria-hidden />}
-          rightSection={chosen > 0 && <span className={classes.count}>{chosen}</span>}
+          rightSection={chosen > 0 && <span className="counter">{chosen}</span>}
           onPointerEnter={FilterSheet.preload}
           onClick={open}
         >

@@ -3,7 +3,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import { toggled, type IssueName, type View } from './bank-address.ts'
-import classes from './IssueBars.module.css'
+import classes from './Issues.module.css'
 import { IssueIcon } from './IssueIcon.tsx'
 
 interface Props {

@@ -1,5 +1,4 @@
 import { issueNames } from './bank-address.ts'
-import bars from './IssueBars.module.css'
 import classes from './Issues.module.css'
 
 /** In the place of the bars, and of the same size. */
@@ -7,11 +6,13 @@ export const IssuesSkeleton = () => (
   <div className={classes.issues} aria-hidden>
     {issueNames.map((name) => (
       <div key={name} className={classes.panel} data-waiting>
-        <div className={bars.field}>
-          <div className={bars.head} />
-          <ul className={bars.bars}>
+        <div className={classes.field}>
+          <div className={classes.head} />
+          <ul className={classes.bars}>
             {Array.from({ length: 5 }, (_, at) => (
-              <li key={at} className={bars.waiting} />
+              <li key={at} className={classes.waiting}>
+                <span className="placeholder" />
+              </li>
             ))}
           </ul>
         </div>

@@ -52,7 +52,7 @@ function Group({ title, others, detail, more }: GroupProps) {
             <li key={other.bin}>
               <Link to={`/bin/${other.bin}`} className={classes.link}>
                 <span className="mono">{other.bin}</span>
-                <span className={classes.what} title={words}>
+                <span className="truncate text-sm quiet" title={words}>
                   {words}
                 </span>
               </Link>

@@ -9,7 +9,7 @@ import classes from './BinPage.module.css'
 export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail | undefined }) => (
   <header className={classes.header}>
     <div className={classes.bin}>
-      <h1>{bin}</h1>
+      <h1 className="mono">{bin}</h1>
       <CopyButton text={bin} label="Copy BIN" />
     </div>
     <div className={classes.under}>
@@ -19,7 +19,7 @@ export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail 
         </p>
       )}
       {detail && detail.avg_rating !== null && (
-        <p className={classes.rating}>
+        <p className="rating">
           <strong>{detail.avg_rating.toFixed(1)}</strong>
           <Star size={16} role="img" aria-label="stars" />
           <span>({plural(detail.total_reviews, 'review')})</span>

@@ -13,7 +13,7 @@ export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
     <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>
       <dt>{name}</dt>
-      <dd>{facts ? value || <Unknown /> : <span className={classes.coming} />}</dd>
+      <dd>{facts ? value || <Unknown /> : <span className="placeholder" />}</dd>
     </div>
   )
   return (

@@ -6,7 +6,7 @@ import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
-import classes from './MostReviewed.module.css'
+import classes from './DiscoverPage.module.css'
 
 /** A card for each BIN, which leads to its page. */
 export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
@@ -25,10 +25,12 @@ export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] 
         <li key={bin} className={classes.card}>
           <BrandIcon type={icon} />
           <div className={classes.about}>
-            <Link to={`/bin/${bin}`} className={`${classes.bin} mono`}>
+            <Link to={`/bin/${bin}`} className={classes.bin!}>
               {bin}
             </Link>
-            <span className={classes.brand}>{brand === null ? 'Brand unknown' : titleCase(brand)}</span>
+            <span className="truncate text-xs quiet">
+              {brand === null ? 'Brand unknown' : titleCase(brand)}
+            </span>
           </div>
           <p className={classes.rating}>
             <strong>{mean.toFixed(1)}</strong>

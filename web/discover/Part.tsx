@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import classes from './Part.module.css'
+import classes from './DiscoverPage.module.css'
 
 /** One of the things to discover. */
 export function Part({

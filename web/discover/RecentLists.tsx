@@ -77,7 +77,7 @@ const Cards = ({ lists }: { lists: Recent[] }) => (
 
 const Name = ({ list }: { list: Recent }) => (
   <Link to={`/list/${list.hash}`} className={rows.lead!}>
-    <bdi className={classes.two}>{list.name}</bdi>
+    <bdi className="clamp">{list.name}</bdi>
   </Link>
 )
 

@@ -90,7 +90,7 @@ const Cards = ({ reviews, onOpen }: Props) => (
 )
 
 const BinLink = ({ bin }: { bin: string }) => (
-  <Link to={`/bin/${bin}`} className={`${classes.link} mono`}>
+  <Link to={`/bin/${bin}`} className={classes.link!}>
     {bin}
   </Link>
 )

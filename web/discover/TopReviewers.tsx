@@ -3,7 +3,7 @@ import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
 import { shortName } from './short-name.ts'
-import classes from './TopReviewers.module.css'
+import classes from './DiscoverPage.module.css'
 
 const metals = ['Gold', 'Silver', 'Bronze']
 
@@ -11,7 +11,7 @@ const metals = ['Gold', 'Silver', 'Bronze']
 export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_reviewers'] }) {
   if (reviewers.length === 0) return <Empty text="Nobody has written a review yet." />
   return (
-    <ol className={classes.reviewers}>
+    <ol className={classes.names}>
       {reviewers.map(({ hash, name, reviews_count: count }, at) => {
         const shown = name ?? 'Anonymous'
         return (
@@ -21,7 +21,7 @@ export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_review
               <bdi className={classes.name} title={shortName(shown) === shown ? undefined : shown}>
                 {shortName(shown)}
               </bdi>
-              <span className={classes.count}>{plural(count, 'review')}</span>
+              <span className="text-xs quiet">{plural(count, 'review')}</span>
             </div>
           </li>
         )

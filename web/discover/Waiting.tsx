@@ -1,4 +1,4 @@
-import classes from './Waiting.module.css'
+import classes from './DiscoverPage.module.css'
 
 const counts = { cards: 5, names: 5, rows: 6 }
 
@@ -6,9 +6,9 @@ const counts = { cards: 5, names: 5, rows: 6 }
 export const Waiting = ({ as }: { as: keyof typeof counts }) => (
   <ul className={classes[as]} aria-label="Loading...">
     {Array.from({ length: counts[as] }, (_, at) => (
-      <li key={at}>
-        <span />
-        <span />
+      <li key={at} className={as === 'cards' ? `card ${classes.waiting}` : classes.waiting}>
+        <span className="placeholder" />
+        <span className="placeholder" />
       </li>
     ))}
   </ul>

@@ -45,7 +45,7 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
           <Button
             variant="subtle"
             color="gray"
-            className={classes.report!}
+            className={`quiet ${classes.aside}`}
             onClick={() => setReporting(true)}
           >
             Report

@@ -6,7 +6,7 @@ import { maxTyped, texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { DeleteReview } from './DeleteReview.tsx'
-import classes from './ReviewDialog.module.css'
+import classes from './ReviewDetails.module.css'
 import { StarPicker } from './StarPicker.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { useSaveReview, type Draft } from './use-save-review.ts'
@@ -47,7 +47,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
             {!isNew && (
               <Button
                 variant="subtle"
-                className={`${classes.delete} danger`}
+                className={`danger ${classes.aside}`}
                 leftSection={<Trash2 size={16} aria-hidden />}
                 disabled={saving.isPending}
                 onClick={() => setDeleting(true)}
@@ -73,7 +73,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
         />
         <TagPicker value={draft.tags} onChange={(tags) => change({ tags })} />
-        <p className={classes.note}>
+        <p className="text-xs quiet">
           Please keep reviews factual and omit card numbers and personal data. Violations will be deleted.
         </p>
         {saving.isError && (

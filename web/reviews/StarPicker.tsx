@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../ui/text/format.ts'
-import picker from './Picker.module.css'
 import classes from './StarPicker.module.css'
 import { five } from './Stars.tsx'
 
@@ -15,7 +14,7 @@ export function StarPicker({ value, onChange }: Props) {
   const [pointed, setPointed] = useState(0)
   const shown = pointed || value
   return (
-    <fieldset className={picker.field}>
+    <fieldset>
       <legend>Rating</legend>
       <div className={classes.stars} onPointerLeave={() => setPointed(0)}>
         {five.map((star) => (
@@ -28,7 +27,7 @@ export function StarPicker({ value, onChange }: Props) {
             <input
               type="radio"
               name="stars"
-              className={picker.unseen}
+              className="visually-hidden"
               aria-label={plural(star, 'star')}
               checked={star === value}
               onChange={() => onChange(star)}

@@ -7,7 +7,7 @@ import classes from './TagBadges.module.css'
 export function TagBadges({ tags, most = tags.length }: { tags: Tag[]; most?: number }) {
   const more = tags.slice(most)
   return (
-    <span className={classes.tags}>
+    <span className="cluster tight">
       {tags.slice(0, most).map((tag) => (
         <Badge key={tag.id}>
           <TagAvatar name={tag.name} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import picker from './Picker.module.css'
 import { allTags } from './review-tags.ts'
 import { TagAvatar } from './TagBadges.tsx'
 import classes from './TagPicker.module.css'
@@ -17,10 +16,10 @@ export function TagPicker({ value, onChange }: Props) {
   const toggle = (label: string) =>
     onChange(value.includes(label) ? value.filter((one) => one !== label) : [...value, label])
   return (
-    <fieldset className={picker.field}>
+    <fieldset>
       <legend>Tags</legend>
       {isError && !data ? (
-        <p className={classes.failed} role="status">
+        <p className="cluster text-sm quiet" role="status">
           Tags could not be loaded. The review is saved without them.
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
             Try again
@@ -32,7 +31,7 @@ export function TagPicker({ value, onChange }: Props) {
             <label key={tag.id} className={classes.tag}>
               <input
                 type="checkbox"
-                className={picker.unseen}
+                className="visually-hidden"
                 checked={value.includes(tag.label)}
                 onChange={() => toggle(tag.label)}
               />

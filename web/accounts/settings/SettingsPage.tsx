@@ -6,7 +6,6 @@ import { KnownUserId } from './KnownUserId.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
-import classes from './SettingsPage.module.css'
 
 export function Page() {
   // What another device has chosen is taken over; the controls show what holds in this browser.
@@ -17,7 +16,7 @@ export function Page() {
     retry: false,
   })
   return (
-    <div className={classes.page}>
+    <div className="page narrow-page">
       <h1>{pages.settings.title}</h1>
       <Profile />
       <Preferences />

@@ -38,7 +38,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
   const counts = data && { both: data.both_count, here: data.here_count, there: data.there_count }
   const isFailed = error !== null && (!data || isPlaceholderData)
   return (
-    <section className={classes.compare} aria-label="Comparison">
+    <section className={`stack ${classes.compare}`} aria-label="Comparison">
       <div className={classes.head}>
         <h2>
           Compared with{' '}

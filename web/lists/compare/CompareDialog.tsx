@@ -7,7 +7,7 @@ import { useSignedIn } from '../../session.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { plural } from '../../ui/text/format.ts'
-import classes from './CompareDialog.module.css'
+import classes from './Compare.module.css'
 import { listIdIn } from '../list-address.ts'
 import { ownLists } from '../list-queries.ts'
 
@@ -81,14 +81,14 @@ function OwnChoices({ besides, chosen, onChoose }: ChoicesProps) {
   const others = data?.data.filter(({ id }) => id !== besides) ?? []
   if (data && others.length === 0 && data.pagination.last_page <= 1) return null
   return (
-    <fieldset className={classes.choices}>
+    <fieldset>
       <legend>Your lists</legend>
       <div className={classes.scroller}>
         {others.map(({ id, name, count }) => (
           <label key={id} className={classes.choice}>
             <input type="radio" name="compare" checked={id === chosen} onChange={() => onChoose(id)} />
             <bdi className={classes.name}>{name}</bdi>
-            <span className={classes.count}>{plural(count, 'BIN')}</span>
+            <span className="text-xs quiet">{plural(count, 'BIN')}</span>
           </label>
         ))}
       </div>

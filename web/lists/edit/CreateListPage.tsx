@@ -6,7 +6,6 @@ import { pages } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
-import classes from './CreateListPage.module.css'
 import { EntriesCount } from './EntriesCount.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { readEntries } from './entries-text.ts'
@@ -41,7 +40,7 @@ export function Page() {
   return (
     <form
       ref={form}
-      className={classes.page}
+      className="page narrow-page"
       aria-label={pages.createList.title}
       noValidate
       onSubmit={submit}
@@ -73,7 +72,7 @@ export function Page() {
         <ListFlags fields={fields} onChange={change} />
       </Section>
       {creating.isError && <Failure title="Error" error={creating.error} onDismiss={creating.reset} />}
-      <div className={classes.actions}>
+      <div className="end form-actions">
         <Button component={Link} to={pages.myBins.path} variant="default">
           Cancel
         </Button>

@@ -1,6 +1,6 @@
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import type { Entries } from './entries-text.ts'
-import classes from './EntriesCount.module.css'
+import classes from './EntriesField.module.css'
 
 /** How many BINs a text holds, as it is typed. */
 export function EntriesCount({ entries: { entries, duplicates, invalid } }: { entries: Entries }) {

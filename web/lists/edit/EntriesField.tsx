@@ -79,7 +79,7 @@ export function EntriesField(props: Props) {
   }
 
   return (
-    <div className={classes.area}>
+    <div>
       <Textarea
         {...field}
         ref={box}
@@ -93,7 +93,7 @@ export function EntriesField(props: Props) {
         onBlur={() => isClean && onText(cleanLines(text))}
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: `mono ${classes.input}` }}
+        classNames={{ input: classes.input! }}
         data-over={isOver || undefined}
       />
       <div className={classes.below}>

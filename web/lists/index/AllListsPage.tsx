@@ -27,7 +27,7 @@ export function Page() {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1>All Public Bin Lists</h1>
-        <span role="status" className={classes.status}>
+        <span role="status" className="row text-sm quiet">
           {isPlaceholderData && !isFailed && (
             <>
               <Loader size={14} /> Loading...

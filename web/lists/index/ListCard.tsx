@@ -4,14 +4,14 @@ import type { Output } from '#contract/api.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { createdWords } from './created-words.ts'
-import classes from './ListCard.module.css'
+import classes from './AllListsPage.module.css'
 
 type PublicList = Output<'GET /api/all-public/binlists'>['data'][number]
 
 /** A public list among others. The whole card leads to it. */
 export const ListCard = ({ list }: { list: PublicList }) => (
   <li className={classes.card}>
-    <div className={classes.head}>
+    <div className={classes.title}>
       <Link to={`/list/${list.id}`} className={classes.name!}>
         <bdi>{list.name}</bdi>
       </Link>

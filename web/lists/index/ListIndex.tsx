@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
-import classes from './ListIndex.module.css'
+import classes from './ListRow.module.css'
 import type { Lists } from '../list-queries.ts'
 import { ListRow } from './ListRow.tsx'
 
@@ -46,7 +46,11 @@ export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks =
   }
   return (
     <>
-      <ul className={classes.rows} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <ul
+        className="card divided dims"
+        data-dimmed={isPlaceholderData || undefined}
+        aria-busy={isPlaceholderData}
+      >
         {data.data.map((list) => (
           <ListRow key={list.id} list={list} isBookmark={isBookmarks} />
         ))}
@@ -57,11 +61,11 @@ export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks =
 }
 
 const Skeleton = () => (
-  <ul className={classes.rows} aria-busy aria-label="Loading...">
+  <ul className="card divided" aria-busy aria-label="Loading...">
     {Array.from({ length: 6 }, (_, at) => (
-      <li key={at} className={classes.skeleton}>
-        <span />
-        <span />
+      <li key={at} className={classes.waiting}>
+        <span className="placeholder" />
+        <span className="placeholder" />
       </li>
     ))}
   </ul>

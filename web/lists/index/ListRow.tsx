@@ -10,7 +10,7 @@ import { Visibility } from '../Visibility.tsx'
 /** A list among others. The whole row leads to it. */
 export const ListRow = ({ list, isBookmark }: { list: ListSummary; isBookmark: boolean }) => (
   <li className={classes.row}>
-    <span className={classes.avatar} aria-hidden>
+    <span className="avatar" aria-hidden>
       {firstLetter(list.name)}
     </span>
     <div className={classes.about}>

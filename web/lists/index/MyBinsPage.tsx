@@ -6,7 +6,6 @@ import { readPage } from '#contract/formats/search-link.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ListIndex } from './ListIndex.tsx'
 import { bookmarkedLists, ownLists } from '../list-queries.ts'
-import classes from './MyBinsPage.module.css'
 
 const tabs = [
   { value: 'lists', label: 'Lists' },
@@ -23,8 +22,8 @@ export function Page() {
     setQuery({ ...(tab !== 'lists' && { tab }), ...(page > 1 && { page: String(page) }) })
   const turn = (page: number) => goTo(tab, page)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
+    <div className="page stack">
+      <div className="cluster page-head">
         <h1>{pages.myBins.title}</h1>
         <Tooltip label={pages.settings.title}>
           <ActionIcon
@@ -32,7 +31,7 @@ export function Page() {
             to={pages.settings.path}
             variant="subtle"
             color="gray"
-            className={classes.settings!}
+            className="icon-button"
             aria-label={pages.settings.title}
           >
             <Settings size={16} aria-hidden />

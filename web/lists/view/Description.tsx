@@ -11,7 +11,7 @@ export function Description({ text }: { text: string }) {
   const isLong = text.length > most.letters || text.split('\n').length > most.lines
   return (
     <div className={classes.description}>
-      <p dir="auto" data-cut={(isLong && !isWhole) || undefined}>
+      <p dir="auto" className={isLong && !isWhole ? 'clamp' : undefined}>
         {piecesOf(text).map(({ text, handle }, at) =>
           handle === undefined ? (
             text

@@ -15,7 +15,7 @@ export function ListHeader({ list }: { list: ListView }) {
       <span className={classes.avatar} aria-hidden>
         {firstLetter(list.name)}
       </span>
-      <div className={classes.title}>
+      <div>
         <h1>
           <bdi>{list.name}</bdi>
         </h1>

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { isFiltered, noView, type View } from '../list-address.ts'
-import classes from './ListToolbar.module.css'
+import classes from './ListContent.module.css'
 import { useTypedSearch } from './use-typed-search.ts'
 
 const FilterSheet = lazyComponent(async () => (await import('./ListFilterSheet.tsx')).ListFilterSheet)
