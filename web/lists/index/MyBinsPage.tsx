@@ -31,7 +31,7 @@ export function Page() {
             to={pages.settings.path}
             variant="subtle"
             color="gray"
-            className="icon-button"
+            className="icon-button quiet"
             aria-label={pages.settings.title}
           >
             <Settings size={16} aria-hidden />
