@@ -34,8 +34,9 @@ test.describe('texts of lists', () => {
       const { page, site } = await openSite({ path: `/list/${id}`, storage: signedIn(account) })
       const title = page.getByRole('heading', { level: 1 })
       await expect(title).toBeVisible()
-      await expect(title).toHaveText(shown)
-      await expect(page.locator('tbody button[data-write] bdi').first()).toHaveText(shown)
+      await expect.poll(() => title.textContent()).toBe(shown)
+      const note = page.locator('tbody button[data-write] bdi').first()
+      await expect.poll(() => note.textContent()).toBe(shown)
       for (const path of [`/list/${id}`, '/mybins', '/mybins?tab=bookmarks', '/all-bin-lists']) {
         await page.goto(site + path)
         for (const width of [1280, 360]) {

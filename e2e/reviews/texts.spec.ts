@@ -31,7 +31,7 @@ test.describe('texts of reviews', () => {
         await page.setViewportSize({ width, height: 800 })
         const comment = main.locator('p bdi').filter({ visible: true }).first()
         await expect(comment).toBeVisible()
-        await expect(comment).toHaveText(shown)
+        await expect.poll(() => comment.textContent()).toBe(shown)
         const lines = await comment.locator('..').evaluate((element) => element.clientHeight / 20)
         expect(lines, `${lines} lines`).toBeLessThanOrEqual(width === 360 ? 3 : 2)
         await noOverflow(page)
