@@ -22,5 +22,6 @@ export async function reach(page: Page, { open, isLoading }: State): Promise<voi
     await expect(page.getByText(/^Loading.*\.\.\.$/).or(page.getByLabel('Loading...'))).toHaveCount(0)
   }
   await open?.(page)
+  await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
 }

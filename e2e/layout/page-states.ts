@@ -30,7 +30,11 @@ export const pageStates: State[] = [
     name: 'onboarding',
     visit: async () => ({ path: '/onboarding', storage: signedIn(await newAccount({ fresh: true })) }),
   },
-  { name: 'settings', visit: async () => ({ path: '/settings', storage: await user() }) },
+  {
+    name: 'settings',
+    visit: async () => ({ path: '/settings', storage: await user() }),
+    open: (page) => expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toBeVisible(),
+  },
   { name: 'mybins-anonymous', visit: { path: '/mybins' } },
   { name: 'mybins', visit: async () => ({ path: '/mybins', storage: await user() }) },
   { name: 'create-bin-list', visit: async () => ({ path: '/create-bin-list', storage: await user() }) },
