@@ -17,7 +17,11 @@ export function developmentConfig(root: string): InlineConfig {
     optimizeDeps: {
       // Everything is found before the first page, so that opening another one never reloads it.
       entries: ['index.html', '**/*Page.tsx', '**/*-worker.ts'],
-      rolldownOptions: { plugins: [withStandIns()] },
+      rolldownOptions: {
+        plugins: [withStandIns()],
+        // As the build does it: there is no process in a browser.
+        transform: { define: { 'process.env': '{}' } },
+      },
     },
     server: {
       middlewareMode: true,
