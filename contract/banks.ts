@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Facets, filters, Limit, Page, Pagination } from './bins.ts'
+import { BankFacets, bankFilters, Limit, Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 import { nullable, Text } from './schemas.ts'
 
@@ -26,18 +26,10 @@ const Bank = Type.Object({
     }),
   ),
   pagination: Pagination,
-  issues: Type.Object(
-    {
-      vendors: Facets.properties.vendors,
-      types: Facets.properties.types,
-      categories: Facets.properties.categories,
-      countries: Facets.properties.countries,
-    },
-    { description: 'What its BINs are, counted; each field ignores its own filter.' },
-  ),
+  issues: Type.Object(BankFacets.properties, {
+    description: 'What its BINs are, counted; each field ignores its own filter.',
+  }),
 })
-
-const { banks: _, ...bankFilters } = filters
 
 const bank = {
   summary: 'A bank and its BINs',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { bankFilterNames, filterNames, filters as table, forFilters, type FilterName } from './filters.ts'
 import { binWords } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
 import { nullable, Text } from './schemas.ts'
@@ -35,25 +36,27 @@ export const Pagination = Type.Object({
 })
 
 const FacetValue = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })
+const facetValues = (name: FilterName) =>
+  Type.Array(
+    FacetValue,
+    table[name].options === 'searched'
+      ? { description: `The ${table[name].plural} with most matching rows.` }
+      : {},
+  )
 export type Facets = Static<typeof Facets>
-export const Facets = Type.Object({
-  vendors: Type.Array(FacetValue),
-  types: Type.Array(FacetValue),
-  categories: Type.Array(FacetValue),
-  countries: Type.Array(FacetValue),
-  banks: Type.Array(FacetValue, { description: 'The banks with most matching rows.' }),
-})
+export const Facets = Type.Object(forFilters(filterNames, facetValues))
+export const BankFacets = Type.Object(forFilters(bankFilterNames, facetValues))
 
-const values = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: limits.filterValues, description }))
+const values = (name: FilterName) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: limits.filterValues,
+      description: table[name].description,
+    }),
+  )
 
-export const filters = {
-  vendors: values('Brands, such as VISA.'),
-  banks: values('Bank slugs, or names of issuers.'),
-  types: values('CREDIT, DEBIT or CHARGE.'),
-  countries: values('ISO 3166-1 two-letter codes.'),
-  categories: values('Card levels, such as PLATINUM.'),
-}
+export const filters = forFilters(filterNames, values)
+export const bankFilters = forFilters(bankFilterNames, values)
 
 export const Page = Type.Optional(
   Type.Integer({ minimum: 1, default: 1, message: 'Page must be a positive integer' }),

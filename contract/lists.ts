@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { BinLookup, BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
+import { listOrders, type ListOrder } from './filters.ts'
 import { limits } from './limits.ts'
 import { Text, Time } from './schemas.ts'
 
@@ -50,23 +51,11 @@ export const ListView = Type.Object({
   pagination: Pagination,
 })
 
-/** What a list can be sorted by; `added` is the order of its entries. */
-export type ListOrder = Static<typeof ListOrder>
-const ListOrder = Type.Union(
-  [
-    Type.Literal('added'),
-    Type.Literal('bin'),
-    Type.Literal('brand'),
-    Type.Literal('type'),
-    Type.Literal('category'),
-    Type.Literal('bank'),
-    Type.Literal('country'),
-    Type.Literal('note'),
-  ],
-  {
-    default: 'added',
-    message: 'sort must be one of added, bin, brand, type, category, bank, country, note',
-  },
+const Order = Type.Unsafe<ListOrder>(
+  Type.Union(
+    listOrders.map((order) => Type.Literal(order)),
+    { default: 'added', message: `sort must be one of ${listOrders.join(', ')}` },
+  ),
 )
 
 const bins = Type.Array(Type.String({ maxLength: 500 }), {
@@ -133,7 +122,7 @@ export const listsApi = {
       ...filters,
       bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
       search: Type.Optional(Text('listSearch', { description: 'In BIN, bank and note.' })),
-      sort: Type.Optional(ListOrder),
+      sort: Type.Optional(Order),
       descending: Type.Optional(Type.Boolean({ default: false })),
     }),
     returns: ListView,

@@ -81,7 +81,8 @@ function someValues(
   const values: Search['values'] = {}
   for (const name of names) {
     const { codes, texts } = dataset.columns[name]
-    const most = Math.min(limits.filterValues, mostValues[name] + (mostValues[name] * misses) / 20)
+    const usual = mostValues[name] ?? 20
+    const most = Math.min(limits.filterValues, usual + (usual * misses) / 20)
     const more = width === 'wide' ? 1 + below(random, most) : below(random, 3)
     // Rows are drawn, not values, so common values come first by themselves.
     const rows = Array.from({ length: more }, () => below(random, dataset.rows))
@@ -91,7 +92,7 @@ function someValues(
   return values
 }
 
-const mostValues: Record<ColumnName, number> = { brand: 3, type: 2, category: 20, country: 30, bank: 100 }
+const mostValues: Record<string, number> = { brand: 3, type: 2, country: 30, bank: 100 }
 
 function totalOf(dataset: Dataset, values: Search['values']): number {
   if (Object.values(values).some((list) => list.length === 0)) return 0

@@ -1,3 +1,4 @@
+import { filters } from '#contract/filters.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -10,13 +11,9 @@ export const rowColumns =
 /** The number is what the API calls id. As the key of the row it is the fastest order there is. */
 export const tableColumns = rowColumns.replaceAll(/, \w+/g, '$& TEXT').replace('id', 'id INTEGER PRIMARY KEY')
 
-export const sqlColumns: Record<ColumnName, string> = {
-  brand: 'brand',
-  type: 'type',
-  category: 'category',
-  country: 'iso_code_2',
-  bank: 'bank_slug',
-}
+export const sqlColumns = Object.fromEntries(
+  Object.values(filters).map(({ column, field }) => [column, field]),
+) as Record<ColumnName, string>
 
 /**
  * One for each field, pairs that people filter by, and one from each field over all five, which lets a database count

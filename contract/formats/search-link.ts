@@ -1,11 +1,16 @@
 // A search as an address: `/?bins=457173,400001&vendors=VISA&extended=1&page=2`. The server reads it to send the first
 // results inside the page, the browser to show and share them; both must ask for exactly the same.
-import { cutBin, plainDigits, splitBins } from './bin-text.ts'
+import {
+  bankFilterNames,
+  filterNames,
+  forFilters,
+  isFiltered,
+  noFilters,
+  type FilterName,
+  type FilterValues,
+} from '../filters.ts'
 import { limits } from '../limits.ts'
-
-export const filterNames = ['vendors', 'types', 'categories', 'banks', 'countries'] as const
-export type FilterName = (typeof filterNames)[number]
-export type FilterValues = Record<FilterName, string[]>
+import { cutBin, plainDigits, splitBins } from './bin-text.ts'
 
 export interface Search extends FilterValues {
   bins: string[]
@@ -13,11 +18,9 @@ export interface Search extends FilterValues {
   page: number
 }
 
-export const noFilters: FilterValues = { vendors: [], types: [], categories: [], banks: [], countries: [] }
 export const noSearch: Search = { ...noFilters, bins: [], extended: false, page: 1 }
 
-export const hasCriteria = (search: Search): boolean =>
-  search.bins.length > 0 || filterNames.some((name) => search[name].length > 0)
+export const hasCriteria = (search: Search): boolean => search.bins.length > 0 || isFiltered(search)
 
 export function readSearch(query: URLSearchParams): Search {
   const extended = query.get('extended') === '1'
@@ -28,11 +31,7 @@ export function readSearch(query: URLSearchParams): Search {
   return {
     bins: binsOf(query.get('bins') ?? '', extended).slice(0, limits.binsPerRequest),
     extended,
-    vendors: values('vendors'),
-    types: values('types'),
-    categories: values('categories'),
-    banks: values('banks'),
-    countries: values('countries'),
+    ...forFilters(filterNames, values),
     page: readPage(query),
   }
 }
@@ -64,11 +63,19 @@ export function binsOf(text: string, extended: boolean): string[] {
 
 /** What is asked of `POST /api/binLookup`. */
 export function lookupBody(search: Search, limit: PageSize) {
-  const filters = Object.fromEntries(
-    filterNames.filter((name) => search[name].length > 0).map((name) => [name, search[name]]),
-  ) as Partial<FilterValues>
-  return { bins: search.bins, extended: search.extended, ...filters, page: search.page, limit, facets: true }
+  const { bins, extended, page } = search
+  return { bins, extended, ...chosenValues(search, filterNames), page, limit, facets: true }
 }
+
+/** The filters that have values; the others are left out of a request. */
+const chosenValues = <N extends FilterName>(
+  values: FilterValues,
+  names: readonly N[],
+): Partial<Record<N, string[]>> =>
+  forFilters(
+    names.filter((name) => values[name].length > 0),
+    (name) => values[name],
+  )
 
 /** What is asked of `POST /api/binLookup` for a BIN that the data lacks: what comes near it. */
 export const binBody = (bin: string) => ({
@@ -88,13 +95,10 @@ export const binInput = (bin: string, query: URLSearchParams) => ({
 
 /** What the page of a bank asks of `GET /bank/:slug`. */
 export function bankInput(slug: string, query: URLSearchParams) {
-  const { vendors, types, categories, countries, page } = readSearch(query)
-  const filters = Object.entries({ vendors, types, categories, countries }).filter(
-    ([, values]) => values.length > 0,
-  )
+  const search = readSearch(query)
   return {
     params: { slug },
-    query: { ...(Object.fromEntries(filters) as Partial<FilterValues>), page, limit: limits.pageSize },
+    query: { ...chosenValues(search, bankFilterNames), page: search.page, limit: limits.pageSize },
   }
 }
 

@@ -1,10 +1,9 @@
+import { filterColumns, type FilterColumn } from '#contract/filters.ts'
 import type { Field } from './fields.ts'
 
-/** What rows can be filtered by: fields, and the bank to which an issuer belongs. */
-export const columnNames = ['brand', 'type', 'category', 'country', 'bank'] as const satisfies (
-  Field | 'bank'
-)[]
-export type ColumnName = (typeof columnNames)[number]
+/** What rows can be filtered by, one column for each filter of the contract: fields, and the bank of an issuer. */
+export type ColumnName = FilterColumn
+export const columnNames: readonly ColumnName[] = filterColumns satisfies (Field | 'bank')[]
 
 export const isColumn = (field: Field): field is Field & ColumnName =>
   (columnNames as readonly string[]).includes(field)

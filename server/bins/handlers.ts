@@ -2,10 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
 import type { binsApi } from '#contract/bins.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { countryName } from '#engine/normal-forms/countries.ts'
 import { exportRows } from '#engine/search/export.ts'
 import { allRows, type Reply } from '#engine/search/page.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
@@ -14,7 +12,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { askedBins, binsInText } from './asked-bins.ts'
 import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
-import { find } from './results.ts'
+import { allOptions, find } from './results.ts'
 
 export const binHandlers = {
   'POST /api/binLookup': ({ body, reply }, { current }) =>
@@ -29,11 +27,9 @@ export const binHandlers = {
   'POST /api/binLookupFilter/download': ({ body, reply }, { current }) =>
     download(reply, current.dataset, body),
 
-  'GET /levels.json': cachedReply(({ columns }) => ({ levels: options(columns.category, titleCase) })),
+  'GET /levels.json': cachedReply((dataset) => ({ levels: allOptions(dataset, 'categories') })),
 
-  'GET /countries.json': cachedReply(({ columns }) => ({
-    countries: options(columns.country, (code) => countryName(code) || code),
-  })),
+  'GET /countries.json': cachedReply((dataset) => ({ countries: allOptions(dataset, 'countries') })),
 } satisfies Handlers<keyof typeof binsApi, { current: CurrentDataset }>
 
 /** The bytes lie in the dataset's memory until the reply is sent. */
@@ -53,11 +49,4 @@ function download(
   const rows = allRows(dataset, selection, limits.downloadRows)
   fileHeaders(reply, format, 'bins')
   return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })
-}
-
-function options({ texts, count }: { texts: string[]; count: Uint32Array }, label: (text: string) => string) {
-  return texts
-    .map((value, code) => ({ label: label(value), value, count: count[code]! }))
-    .filter(({ value }) => value !== '')
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }

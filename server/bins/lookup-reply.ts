@@ -2,8 +2,8 @@ import type { Input } from '#contract/api.ts'
 import { binWords } from '#contract/formats/bin-text.ts'
 import type { Filters } from '#contract/bins.ts'
 import { invalidInput } from '#contract/errors.ts'
+import { isFiltered } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
-import { filterNames } from '#contract/formats/search-link.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Reply } from '#engine/search/page.ts'
 import { askedBins } from './asked-bins.ts'
@@ -29,9 +29,6 @@ export function searchReply(
 }
 
 export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
-  const filtered = filterNames.some((name) => input[name]?.length)
-  if (bins.length === 0 && !filtered) {
-    throw invalidInput({ bins: [binWords.noCriteria] })
-  }
+  if (bins.length === 0 && !isFiltered(input)) throw invalidInput({ bins: [binWords.noCriteria] })
   return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
 }

@@ -1,11 +1,19 @@
 import type { Facets, Filters, Pagination } from '#contract/bins.ts'
+import {
+  type FilterField,
+  type FilterName,
+  filterNames,
+  filters as table,
+  forFilters,
+} from '#contract/filters.ts'
+import type { Option } from '#contract/first-data.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { facets, type FacetValue } from '#engine/search/facets.ts'
+import { facets } from '#engine/search/facets.ts'
 import { lookup, type Found } from '#engine/search/lookup.ts'
 import { pageJson, pageOf, type Reply } from '#engine/search/page.ts'
-import { select, wantedValues } from '#engine/search/select.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { select, type Wanted, wantedValues } from '#engine/search/select.ts'
 
 export interface Search {
   /** Digits; undefined when no BINs were requested. */
@@ -17,15 +25,12 @@ export interface Search {
 /** The matching rows. They lie in the dataset's memory until the next search. */
 export function find(dataset: Dataset, { bins, extended, filters }: Search) {
   const found = bins && lookup(dataset, bins, extended)
-  const wanted = wantedValues(dataset, {
-    brand: filters.vendors,
-    type: filters.types,
-    category: filters.categories,
-    country: filters.countries,
-    bank: filters.banks,
-  })
+  const wanted = wantedFilters(dataset, filters)
   return { found, wanted, selection: select(dataset, wanted, found?.selection) }
 }
+
+export const wantedFilters = (dataset: Dataset, filters: Filters): Wanted[] =>
+  wantedValues(dataset, Object.fromEntries(filterNames.map((name) => [table[name].column, filters[name]])))
 
 /** The reply to a search, as bytes: rows are stored as JSON in the dataset and never become objects. */
 export function results(
@@ -70,14 +75,27 @@ function missing(found: Found | undefined): string {
 
 /** Counts with labels for people. */
 export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
-  const values = (list: FacetValue[], label: (text: string) => string) =>
-    list.map(({ text, count }) => ({ value: text, label: label(text), count }))
-  const bankName = (slug: string) => dataset.bankNames.at(dataset.columns.bank.codeOf(slug) ?? 0)
-  return {
-    vendors: values(counts.brand, titleCase),
-    types: values(counts.type, titleCase),
-    categories: values(counts.category, titleCase),
-    countries: values(counts.country, (code) => countryName(code) || code),
-    banks: values(counts.bank, bankName),
-  }
+  return forFilters(filterNames, (name) => {
+    const label = labels[table[name].values](dataset)
+    return counts[table[name].column].map(({ text, count }) => ({ value: text, label: label(text), count }))
+  })
+}
+
+/** All values of a filter in the data, in alphabetical order. */
+export function allOptions(dataset: Dataset, name: FilterName): Option[] {
+  const { texts, count } = dataset.columns[table[name].column]
+  const label = labels[table[name].values](dataset)
+  return texts
+    .map((value, code) => ({ label: label(value), value, count: count[code]! }))
+    .filter(({ value }) => value !== '')
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+const labels: Record<FilterField['values'], (dataset: Dataset) => (value: string) => string> = {
+  words: () => titleCase,
+  countries: () => (code) => countryName(code) || code,
+  banks:
+    ({ bankNames, columns }) =>
+    (slug) =>
+      bankNames.at(columns.bank.codeOf(slug) ?? 0),
 }

@@ -1,11 +1,11 @@
 import type { BinRow, Facets, Filters } from '#contract/bins.ts'
+import { isFiltered as hasFilters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
-import { wantedValues } from '#engine/search/select.ts'
-import { labelled } from '../bins/results.ts'
+import { labelled, wantedFilters } from '../bins/results.ts'
 import type { Entries } from './entries.ts'
 
 /** An entry of a list and the row of the dataset that describes it, if any. */
@@ -34,26 +34,11 @@ export interface ListQuery extends Filters {
   search?: string
 }
 
-export const isFiltered = ({
-  bins,
-  search,
-  vendors,
-  types,
-  categories,
-  countries,
-  banks,
-}: ListQuery): boolean =>
-  Boolean(search?.trim()) ||
-  [bins, vendors, types, categories, countries, banks].some((values) => values && values.length > 0)
+export const isFiltered = (query: ListQuery): boolean =>
+  Boolean(query.search?.trim()) || (query.bins ?? []).length > 0 || hasFilters(query)
 
 export function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery): ListRow[] {
-  const wanted = wantedValues(dataset, {
-    brand: query.vendors,
-    type: query.types,
-    category: query.categories,
-    country: query.countries,
-    bank: query.banks,
-  }).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
+  const wanted = wantedFilters(dataset, query).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
   const begins = query.bins?.map((bin) => bin.trim()).filter(Boolean) ?? []
   const search = query.search?.trim().toLowerCase() ?? ''
   const isOfBank = bankMatcher(dataset, search)

@@ -1,5 +1,4 @@
-import type { ListOrder } from '#contract/lists.ts'
-import type { ColumnName } from '#engine/records/columns.ts'
+import type { ListOrder } from '#contract/filters.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { ListRow } from './list-rows.ts'
@@ -26,33 +25,21 @@ export function sortRows(
 }
 
 /** Ranks distinct texts, so that each is compared only once. */
-function ranks(
-  dataset: Dataset,
-  rows: ListRow[],
-  order: Exclude<ListOrder, 'added'>,
-): (row: ListRow) => number | undefined {
-  const text = texts[order](dataset)
+function ranks(dataset: Dataset, rows: ListRow[], order: Order): (row: ListRow) => number | undefined {
+  const text = textIn(dataset, order)
   const all = [...new Set(rows.map(text))].filter((one) => one !== '').toSorted(compare)
   const places = new Map(all.map((one, place) => [one, place + 1]))
   return (row) => places.get(text(row))
 }
 
+type Order = Exclude<ListOrder, 'added'>
+
 const { compare } = new Intl.Collator('en', { numeric: false, sensitivity: 'base' })
 
-const column = (name: ColumnName) => (dataset: Dataset) => {
-  const { codes, texts } = dataset.columns[name]
-  return ({ row }: ListRow) => (row === undefined ? '' : texts[codes[row]!]!)
-}
-
-const texts: Record<Exclude<ListOrder, 'added'>, (dataset: Dataset) => (row: ListRow) => string> = {
-  bin: () => (row) => row.bin,
-  note: () => (row) => row.note ?? '',
-  brand: column('brand'),
-  type: column('type'),
-  category: column('category'),
-  bank: column('bank'),
-  country: (dataset) => {
-    const code = column('country')(dataset)
-    return (row) => countryName(code(row))
-  },
+function textIn(dataset: Dataset, order: Order): (row: ListRow) => string {
+  if (order === 'bin') return ({ bin }) => bin
+  if (order === 'note') return ({ note = '' }) => note
+  const { codes, texts } = dataset.columns[order]
+  const text = ({ row }: ListRow) => (row === undefined ? '' : texts[codes[row]!]!)
+  return order === 'country' ? (row) => countryName(text(row)) : text
 }

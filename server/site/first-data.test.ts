@@ -67,7 +67,7 @@ test('a page that asks for nothing at once brings nothing', async (t) => {
 
 test('every page says what site and data it is of', async (t) => {
   const app = await madeApp(t, { SITE_NAME: 'Mine' })
-  const { site, dataset, brands, types } = await first(app, '/login')
+  const { site, dataset, options } = await first(app, '/login')
   assert.equal(site.name, 'Mine')
   assert.equal(site.friends.length, 2)
   assert.deepEqual(dataset, {
@@ -78,9 +78,14 @@ test('every page says what site and data it is of', async (t) => {
     licence: 'CC0',
     starter: false,
   })
-  assert.deepEqual(brands[0], { value: 'MASTERCARD', label: 'Mastercard', count: 3, icon: 'mastercard' })
+  assert.deepEqual(options.vendors[0], {
+    value: 'MASTERCARD',
+    label: 'Mastercard',
+    count: 3,
+    icon: 'mastercard',
+  })
   assert.deepEqual(
-    types.map(({ label, count }) => [label, count]),
+    options.types.map(({ label, count }) => [label, count]),
     [
       ['Credit', 5],
       ['Debit', 4],

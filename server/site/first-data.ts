@@ -1,5 +1,6 @@
 import type { Input, Route } from '#contract/api.ts'
-import type { FirstData } from '#contract/first-data.ts'
+import { filterNames, filters, forFilters } from '#contract/filters.ts'
+import type { FilterInPage, FirstData } from '#contract/first-data.ts'
 import type { Site } from '#contract/site.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
@@ -40,9 +41,15 @@ export function firstData(site: Site): (dataset: Dataset, reply?: FirstReply) =>
 const end = Buffer.from(']}</script>')
 
 function fixedPart(site: Site, dataset: Dataset): Omit<FirstData, 'replies'> {
-  const { vendors, types } = labelled(dataset, facets(dataset, []))
-  const brands = vendors.map((brand) => ({ ...brand, icon: iconType(brand.value) }))
-  return { site, dataset: datasetFacts(dataset), brands, types }
+  const all = labelled(dataset, facets(dataset, []))
+  const options = forFilters(filterNames.filter(isInPage), (name) => all[name])
+  const vendors = options.vendors.map((brand) => ({ ...brand, icon: iconType(brand.value) }))
+  return { site, dataset: datasetFacts(dataset), options: { ...options, vendors } }
+}
+
+const isInPage = (name: keyof typeof filters): name is FilterInPage => {
+  const { options } = filters[name]
+  return options === 'counted' || typeof options === 'object'
 }
 
 /** In JSON these stand in texts only, where an escape means the same; no tag can end the script from there. */

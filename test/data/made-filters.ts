@@ -4,13 +4,8 @@ import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Filters } from '#engine/search/select.ts'
 import type { MadeRow } from './made-bins.ts'
 
-export const valueOf: Record<ColumnName, (row: MadeRow) => string> = {
-  brand: (row) => row.brand,
-  type: (row) => row.type,
-  category: (row) => row.category,
-  country: (row) => row.country,
-  bank: (row) => row.bankSlug,
-}
+export const valueOf = (name: ColumnName, row: MadeRow): string =>
+  name === 'bank' ? row.bankSlug : row[name]
 
 /** The rows that match, found the slow way. */
 export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] {
@@ -22,7 +17,7 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
       return slugs.has(value) ? value : bankSlug(value)
     })
     if (!wanted?.length) continue
-    left = left.filter((row) => valueOf[name](row) !== '' && wanted.includes(valueOf[name](row)))
+    left = left.filter((row) => valueOf(name, row) !== '' && wanted.includes(valueOf(name, row)))
   }
   return left
 }
@@ -30,7 +25,7 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
 /** One to five fields with one to four values each: common and rare ones, in any case, some that no row has. */
 export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
   const distinct = Object.fromEntries(
-    columnNames.map((name) => [name, [...new Set(rows.map(valueOf[name]))].filter(Boolean)]),
+    columnNames.map((name) => [name, [...new Set(rows.map((row) => valueOf(name, row)))].filter(Boolean)]),
   )
   const someRow = fc.nat({ max: rows.length - 1 }).map((at) => rows[at]!)
   return someRow.chain((found) => {
@@ -38,7 +33,7 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
       const spelled = name === 'bank' ? [someRow.map(({ issuer }) => issuer)] : []
       const value = fc.oneof(
         fc.constantFrom(...distinct[name]!),
-        someRow.map(valueOf[name]),
+        someRow.map((row) => valueOf(name, row)),
         ...spelled,
         fc.constantFrom('NO SUCH VALUE', '', '457173'),
       )
@@ -46,7 +41,7 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
         .tuple(value, fc.constantFrom(plain, plain, lower, padded))
         .map(([text, write]) => (name === 'bank' ? text : write(text)))
       // A value that one and the same row has in each field lets searches in many fields find something.
-      const shared = fc.array(asked, { maxLength: 3 }).map((values) => [valueOf[name](found), ...values])
+      const shared = fc.array(asked, { maxLength: 3 }).map((values) => [valueOf(name, found), ...values])
       return fc.oneof({ weight: 2, arbitrary: shared }, fc.array(asked, { minLength: 1, maxLength: 4 }))
     }
     return fc

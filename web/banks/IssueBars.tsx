@@ -1,13 +1,14 @@
+import type { BankFilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
 import { formatNumber } from '../ui/text/format.ts'
-import { toggled, type IssueName, type View } from './bank-address.ts'
+import { toggled, type View } from './bank-address.ts'
 import classes from './Issues.module.css'
 import { IssueIcon } from './IssueIcon.tsx'
 
 interface Props {
-  name: IssueName
+  name: BankFilterName
   title: string
   /** Most first. */
   values: Option[]

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { bankFilterNames, filters, type BankFilterName } from '#contract/filters.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '../ui/text/format.ts'
-import { chosenCount, issueNames, type IssueName, type View } from './bank-address.ts'
+import { chosenCount, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import { IssueBars } from './IssueBars.tsx'
 import classes from './Issues.module.css'
@@ -14,24 +16,17 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-const issueTitles: Record<IssueName, string> = {
-  vendors: 'Brands',
-  types: 'Types',
-  categories: 'Levels',
-  countries: 'Countries',
-}
-
 /** What a bank issues, as bars that filter its BINs. Side by side, or one at a time where there is no room. */
 export function Issues({ bank, view, goTo }: Props) {
   const narrow = useNarrow('phone')
-  const [tab, setTab] = useState<IssueName>(
-    () => issueNames.find((name) => view[name].length > 0) ?? 'vendors',
+  const [tab, setTab] = useState<BankFilterName>(
+    () => bankFilterNames.find((name) => view[name].length > 0) ?? 'vendors',
   )
-  const [whole, setWhole] = useState<IssueName[]>([])
-  const bars = (name: IssueName) => (
+  const [whole, setWhole] = useState<BankFilterName[]>([])
+  const bars = (name: BankFilterName) => (
     <IssueBars
       name={name}
-      title={issueTitles[name]}
+      title={titleOf(name)}
       values={bank.issues[name]}
       unknown={unknownIn(bank, view, name)}
       view={view}
@@ -50,14 +45,14 @@ export function Issues({ bank, view, goTo }: Props) {
       {narrow ? (
         <Tabs
           label="What it issues"
-          tabs={issueNames.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
+          tabs={bankFilterNames.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
           value={tab}
           onChange={setTab}
         >
           {bars(tab)}
         </Tabs>
       ) : (
-        issueNames.map((name) => (
+        bankFilterNames.map((name) => (
           <div key={name} className={classes.panel}>
             {bars(name)}
           </div>
@@ -67,11 +62,13 @@ export function Issues({ bank, view, goTo }: Props) {
   )
 }
 
-function TabLabel({ name, view }: { name: IssueName; view: View }) {
+const titleOf = (name: BankFilterName) => titleCase(filters[name].plural.toUpperCase())
+
+function TabLabel({ name, view }: { name: BankFilterName; view: View }) {
   const chosen = view[name].length
   return (
     <>
-      {issueTitles[name]}
+      {titleOf(name)}
       {chosen > 0 && (
         <span className={classes.dot}>
           <VisuallyHidden>{`(${formatNumber(chosen)} chosen)`}</VisuallyHidden>
@@ -82,7 +79,7 @@ function TabLabel({ name, view }: { name: IssueName; view: View }) {
 }
 
 /** How many of the BINs have no such value. Not to be known when two fields are filtered, this one among them. */
-function unknownIn(bank: Bank, view: View, name: IssueName): number {
+function unknownIn(bank: Bank, view: View, name: BankFilterName): number {
   const chosenHere = view[name].length
   const chosenElsewhere = chosenCount(view) - chosenHere
   if (chosenHere > 0 && chosenElsewhere > 0) return 0

@@ -1,10 +1,10 @@
-import { issueNames } from './bank-address.ts'
+import { bankFilterNames } from '#contract/filters.ts'
 import classes from './Issues.module.css'
 
 /** In the place of the bars, and of the same size. */
 export const IssuesSkeleton = () => (
   <div className={classes.issues} aria-hidden>
-    {issueNames.map((name) => (
+    {bankFilterNames.map((name) => (
       <div key={name} className={classes.panel} data-waiting>
         <div className={classes.field}>
           <div className={classes.head} />

@@ -1,23 +1,15 @@
 // What a bank's page shows, as an address: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
-import {
-  noSearch,
-  readSearch,
-  searchQuery,
-  type FilterName,
-  type Search,
-} from '#contract/formats/search-link.ts'
+import { bankFilterNames, forFilters, type BankFilterName } from '#contract/filters.ts'
+import { noSearch, readSearch, searchQuery, type Search } from '#contract/formats/search-link.ts'
 
-export type IssueName = Exclude<FilterName, 'banks'>
+export type View = Pick<Search, BankFilterName | 'page'>
 
-export type View = Pick<Search, IssueName | 'page'>
+export const noView: View = viewOf(noSearch)
 
-export const issueNames: readonly IssueName[] = ['vendors', 'types', 'categories', 'countries']
+export const readView = (query: URLSearchParams): View => viewOf(readSearch(query))
 
-export const noView: View = { vendors: [], types: [], categories: [], countries: [], page: 1 }
-
-export function readView(query: URLSearchParams): View {
-  const { vendors, types, categories, countries, page } = readSearch(query)
-  return { vendors, types, categories, countries, page }
+function viewOf(search: Search): View {
+  return { ...forFilters(bankFilterNames, (name) => search[name]), page: search.page }
 }
 
 /** As the address is now: of two quick choices the second may come before the first is drawn. */
@@ -31,10 +23,10 @@ export const lookupLink = (slug: string, view: View): string =>
   `/?${searchQuery({ ...noSearch, ...view, banks: [slug], page: 1 })}`
 
 export const chosenCount = (view: View): number =>
-  issueNames.reduce((count, name) => count + view[name].length, 0)
+  bankFilterNames.reduce((count, name) => count + view[name].length, 0)
 
 /** Chosen becomes not chosen, and the other way round. */
-export function toggled(name: IssueName, value: string): Partial<View> {
+export function toggled(name: BankFilterName, value: string): Partial<View> {
   const values = viewNow()[name]
   return { [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] }
 }

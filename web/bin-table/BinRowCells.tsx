@@ -46,7 +46,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
       <td className={columns.type}>
         <Label value={row.type} />
       </td>
-      <td className={columns.level}>
+      <td className={columns.category}>
         <Label value={row.category} />
       </td>
       <td className={hideBank ? columns.onlyNarrow : columns.bank}>

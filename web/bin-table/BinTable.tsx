@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/bins.ts'
+import { headings, type ListOrder } from '#contract/filters.ts'
 import classes from './BinTable.module.css'
 import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
 import type { NoteChange } from './NoteCell.tsx'
@@ -11,7 +12,7 @@ import { useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
-export type Column = 'bin' | 'brand' | 'type' | 'level' | 'bank' | 'country' | 'note'
+export type Column = Exclude<ListOrder, 'added'>
 
 interface Props {
   /** What is in the table, for who cannot see it. */
@@ -145,16 +146,8 @@ export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
   )
 }
 
-const names = {
-  bin: 'BIN',
-  brand: 'Brand',
-  type: 'Type',
-  level: 'Level',
-  bank: 'Bank',
-  country: 'Country',
-  note: 'Note',
-}
-const columns = Object.keys(names) as Column[]
+const columns = ['bin', 'brand', 'type', 'category', 'bank', 'country', 'note'] as const satisfies Column[]
+const names = { bin: 'BIN', ...headings, note: 'Note' }
 
 interface HeadersProps {
   filters?: Props['filters']

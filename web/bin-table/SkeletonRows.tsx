@@ -11,7 +11,7 @@ export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boole
           <td className={columns.bin}>{bar}</td>
           <td className={columns.brand}>{bar}</td>
           <td className={columns.type}>{bar}</td>
-          <td className={columns.level}>{bar}</td>
+          <td className={columns.category}>{bar}</td>
           <td className={hideBank ? columns.onlyNarrow : columns.bank}>{bar}</td>
           <td className={columns.country}>{bar}</td>
           <td className={columns.actions}>{bar}</td>

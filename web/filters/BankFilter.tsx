@@ -5,7 +5,7 @@ import type { Option } from '#contract/first-data.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../api.ts'
 import { get } from '../queries.ts'
-import type { FilterProps } from './field-filters.tsx'
+import type { FilterProps } from './FilterField.tsx'
 import { OptionFilter, type Listed } from './OptionFilter.tsx'
 
 const line = 'GET /api/banks'
@@ -34,9 +34,8 @@ export function BankFilter({ facets, ...field }: FilterProps) {
   }
   return (
     <OptionFilter
-      label="Bank"
-      placeholder="Search banks"
-      nothingFound={banks.isFetching ? 'Loading...' : 'No banks found'}
+      name="banks"
+      isLoading={banks.isFetching}
       options={ordered(found, search === '' ? facets?.banks : undefined, names)}
       {...field}
       more={{

@@ -1,5 +1,6 @@
 import { MultiSelect, type ComboboxItem, type MultiSelectProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { filters, type FilterField, type FilterName } from '#contract/filters.ts'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import classes from './OptionFilter.module.css'
 
@@ -11,13 +12,11 @@ export interface Listed {
 }
 
 interface Props {
-  label: string
-  placeholder: string
-  nothingFound: string
+  name: FilterName
   options: Listed[]
+  isLoading?: boolean
   value: string[]
   onChange: (value: string[]) => void
-  icon?: (value: string) => ReactNode
   /** Inside a popover the list belongs to it: a click on an option is no click outside. */
   inPopover?: boolean
   /** Set for what else the list needs: searching on the server, loading more. */
@@ -26,7 +25,10 @@ interface Props {
 
 /** A filter of one field: search, tick several, and see how many BINs each would give. */
 export function OptionFilter(props: Props) {
-  const { label, placeholder, nothingFound, options, value, onChange, icon, inPopover = false, more } = props
+  const { name, options, isLoading = false, value, onChange, inPopover = false, more } = props
+  const { label, plural, values, options: kind }: FilterField = filters[name]
+  // A few fixed options are not worth a search.
+  const placeholder = `${typeof kind === 'object' ? 'Select' : 'Search'} ${plural}`
   const counts = new Map(options.map((option) => [option.value, option.count]))
   const labels = new Set(counts.keys())
   // What is chosen has a place in the list even when the list does not have it.
@@ -41,7 +43,7 @@ export function OptionFilter(props: Props) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      nothingFoundMessage={nothingFound}
+      nothingFoundMessage={isLoading ? 'Loading...' : `No ${plural} found`}
       filter={({ options, search }) => matching(options as ComboboxItem[], search)}
       maxDropdownHeight={260}
       comboboxProps={{
@@ -56,7 +58,7 @@ export function OptionFilter(props: Props) {
           <span className={classes.tick} aria-hidden>
             {checked && '✓'}
           </span>
-          {icon?.(option.value)}
+          {values === 'countries' && <Flag code={option.value} />}
           <span className={classes.label}>{option.label}</span>
           <Count of={counts.get(option.value)} />
         </>

@@ -1,14 +1,8 @@
 // What a list shows, as an address: `/list/abc?vendors=VISA&search=gold&sort=bank&descending=1&page=2`.
 import type { Input } from '#contract/api.ts'
-import type { ListOrder } from '#contract/lists.ts'
-import {
-  binsOf,
-  filterNames,
-  noSearch,
-  readSearch,
-  searchQuery,
-  type FilterValues,
-} from '#contract/formats/search-link.ts'
+import { isFiltered as hasFilters, listOrders, type FilterValues, type ListOrder } from '#contract/filters.ts'
+import { binsOf, noSearch, readSearch, searchQuery } from '#contract/formats/search-link.ts'
+import { texts } from '#contract/texts.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 
 export interface View extends FilterValues {
@@ -20,25 +14,13 @@ export interface View extends FilterValues {
   page: number
 }
 
-export const orders: Record<Column, ListOrder> = {
-  bin: 'bin',
-  brand: 'brand',
-  type: 'type',
-  level: 'category',
-  bank: 'bank',
-  country: 'country',
-  note: 'note',
-}
-
-const mostLetters = 100
-
 export function readView(query: URLSearchParams): View {
   const { extended: _, ...search } = readSearch(query)
-  const sort = Object.values(orders).find((order) => order === query.get('sort')) ?? 'added'
+  const sort = listOrders.find((order) => order === query.get('sort')) ?? 'added'
   return {
     ...search,
     bins: binsOf(query.get('bins') ?? '', true),
-    search: (query.get('search') ?? '').slice(0, mostLetters),
+    search: (query.get('search') ?? '').slice(0, texts.listSearch.max),
     sort,
     descending: sort !== 'added' && query.get('descending') === '1',
   }
@@ -62,15 +44,14 @@ export function viewInput(hashId: string, { page, ...view }: View): Input<'GET /
 }
 
 export const isFiltered = (view: View): boolean =>
-  view.search.trim() !== '' || view.bins.length > 0 || filterNames.some((name) => view[name].length > 0)
+  view.search.trim() !== '' || view.bins.length > 0 || hasFilters(view)
 
 export const noView: View = { ...readView(new URLSearchParams()) }
 
 /** Ascending, descending, and then the list's own order again. */
 export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'descending'> {
-  const sort = orders[column]
-  if (view.sort !== sort) return { sort, descending: false }
-  return view.descending ? { sort: 'added', descending: false } : { sort, descending: true }
+  if (view.sort !== column) return { sort: column, descending: false }
+  return view.descending ? { sort: 'added', descending: false } : { sort: column, descending: true }
 }
 
 /** The id of a list, from its address or by itself. */

@@ -6,7 +6,7 @@ import classes from './Browse.module.css'
 
 /** The largest brands, as bars to click. */
 export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }) {
-  const brands = firstData.brands.toSorted((a, b) => b.count - a.count).slice(0, 8)
+  const brands = firstData.options.vendors.toSorted((a, b) => b.count - a.count).slice(0, 8)
   const most = brands[0]?.count ?? 1
   return (
     <section aria-labelledby="brand-shares">

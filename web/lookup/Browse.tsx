@@ -36,7 +36,7 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
       <dl className={classes.facts}>
         <Fact name="BINs" value={formatNumber(dataset.rows)} />
         <Fact name="Banks" value={formatNumber(dataset.banks)} />
-        <Fact name="Brands" value={formatNumber(firstData.brands.length)} />
+        <Fact name="Brands" value={formatNumber(firstData.options.vendors.length)} />
         <Fact name="Data of" value={dataset.date ? shortDate(dataset.date) : 'unknown date'} />
       </dl>
       {dataset.starter && (

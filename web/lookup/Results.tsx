@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { filterNames, noFilters, type Search } from '#contract/formats/search-link.ts'
+import { isFiltered, noFilters } from '#contract/filters.ts'
+import type { Search } from '#contract/formats/search-link.ts'
 import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
@@ -67,10 +68,9 @@ export function Results({ search, results, goTo }: Props) {
 }
 
 function Nothing({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
-  const filtered = filterNames.some((name) => search[name].length > 0)
   return (
     <Empty text="No results found for the selected filters.">
-      {filtered && search.bins.length > 0 && (
+      {isFiltered(search) && search.bins.length > 0 && (
         <Button variant="default" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
           Look up the BINs without filters
         </Button>

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState, type RefObject } from 'react'
 import type { Facets } from '#contract/bins.ts'
+import { filterNames } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
-import type { FilterName, PageSize, Search } from '#contract/formats/search-link.ts'
+import type { PageSize, Search } from '#contract/formats/search-link.ts'
 import { plural } from '../ui/text/format.ts'
-import { BankFilter } from '../filters/BankFilter.tsx'
 import { BinsBox } from './BinsBox.tsx'
 import { problemOf, type Draft } from './draft.ts'
-import { BrandFilter, CountryFilter, LevelFilter, TypeFilter } from '../filters/field-filters.tsx'
+import { FilterField } from '../filters/FilterField.tsx'
 import classes from './SearchPanel.module.css'
 
 interface Props {
@@ -29,14 +29,6 @@ interface Props {
 export function SearchPanel(props: Props) {
   const { draft, wanted, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
   const [problem, setProblem] = useState<string>()
-  const field = (name: FilterName) => ({
-    value: draft[name],
-    facets,
-    onChange: (value: string[]) => {
-      setProblem(undefined)
-      change({ [name]: value })
-    },
-  })
   const submit = () => {
     const wrong = problemOf(wanted)
     setProblem(wrong)
@@ -67,11 +59,18 @@ export function SearchPanel(props: Props) {
         boxRef={boxRef}
       />
       <div className="stack">
-        <BrandFilter {...field('vendors')} />
-        <LevelFilter {...field('categories')} />
-        <TypeFilter {...field('types')} />
-        <BankFilter {...field('banks')} />
-        <CountryFilter {...field('countries')} />
+        {filterNames.map((name) => (
+          <FilterField
+            key={name}
+            name={name}
+            value={draft[name]}
+            facets={facets}
+            onChange={(value) => {
+              setProblem(undefined)
+              change({ [name]: value })
+            }}
+          />
+        ))}
       </div>
       <div className={classes.actions}>
         <NativeSelect

@@ -1,25 +1,10 @@
-import type { ComponentType } from 'react'
 import type { Facets } from '#contract/bins.ts'
-import { binsOf, type FilterName, type Search } from '#contract/formats/search-link.ts'
+import { filterNames, filters as table } from '#contract/filters.ts'
+import { binsOf, type Search } from '#contract/formats/search-link.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
-import { BankFilter } from '../filters/BankFilter.tsx'
 import { BinColumnFilter } from '../filters/BinColumnFilter.tsx'
-import {
-  BrandFilter,
-  CountryFilter,
-  LevelFilter,
-  TypeFilter,
-  type FilterProps,
-} from '../filters/field-filters.tsx'
-
-const fields: [Column, FilterName, ComponentType<FilterProps>][] = [
-  ['brand', 'vendors', BrandFilter],
-  ['type', 'types', TypeFilter],
-  ['level', 'categories', LevelFilter],
-  ['bank', 'banks', BankFilter],
-  ['country', 'countries', CountryFilter],
-]
+import { FilterField } from '../filters/FilterField.tsx'
 
 /** The filters in the table's head: the panel's own, asked for as soon as they change. */
 export function columnFilters(
@@ -42,11 +27,12 @@ export function columnFilters(
       ),
     },
   }
-  for (const [column, name, Filter] of fields) {
-    filters[column] = {
+  for (const name of filterNames) {
+    filters[table[name].column] = {
       on: search[name].length > 0,
       content: () => (
-        <Filter
+        <FilterField
+          name={name}
           value={search[name]}
           facets={facets}
           inPopover

@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import { binWords } from '#contract/formats/bin-text.ts'
+import { filterNames, type FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  binsOf,
-  hasCriteria,
-  noFilters,
-  noSearch,
-  type FilterValues,
-  type Search,
-} from '#contract/formats/search-link.ts'
+import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
 import { useExtended } from '../settings/stored-settings.ts'
 
 /** What the panel holds before it is looked up. */
@@ -61,7 +55,7 @@ export function sameCriteria(a: Search, b: Search): boolean {
 }
 
 const sameFilters = (a: FilterValues, b: FilterValues): boolean =>
-  (Object.keys(noFilters) as (keyof FilterValues)[]).every((name) => sameList(a[name], b[name]))
+  filterNames.every((name) => sameList(a[name], b[name]))
 
 export const sameList = (a: string[], b: string[]): boolean =>
   a === b || (a.length === b.length && a.every((value, at) => value === b[at]))

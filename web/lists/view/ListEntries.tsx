@@ -1,12 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import type { ListView } from '#contract/lists.ts'
-import type { Column } from '../../bin-table/BinTable.tsx'
 import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { plural } from '../../ui/text/format.ts'
-import { isFiltered, noView, orders, sortedBy, type View } from '../list-address.ts'
+import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListContent.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -52,7 +51,7 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
             sort={
               canFilter
                 ? {
-                    column: columnOf(view),
+                    column: view.sort === 'added' ? undefined : view.sort,
                     descending: view.descending,
                     onSort: (column) => goTo(sortedBy(view, column)),
                   }
@@ -69,9 +68,6 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
     </div>
   )
 }
-
-const columnOf = ({ sort }: View) =>
-  (Object.keys(orders) as Column[]).find((column) => orders[column] === sort)
 
 function Nothing({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {
   const [, setEditing] = useEditFlag()

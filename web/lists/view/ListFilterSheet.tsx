@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Facets } from '#contract/bins.ts'
-import type { ListOrder } from '#contract/lists.ts'
+import { headings, type ListOrder } from '#contract/filters.ts'
 import { FilterSheet } from '../../filters/FilterSheet.tsx'
 import type { View } from '../list-address.ts'
 
@@ -11,16 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-const sorts: [order: ListOrder, label: string][] = [
-  ['added', 'As added'],
-  ['bin', 'BIN'],
-  ['brand', 'Brand'],
-  ['type', 'Type'],
-  ['category', 'Level'],
-  ['bank', 'Bank'],
-  ['country', 'Country'],
-  ['note', 'Note'],
-]
+const sorts: Record<ListOrder, string> = { added: 'As added', bin: 'BIN', ...headings, note: 'Note' }
 
 /** All filters and the order of a list. */
 export const ListFilterSheet = ({ values, view, goTo, onClose }: Props) => (
@@ -28,7 +19,7 @@ export const ListFilterSheet = ({ values, view, goTo, onClose }: Props) => (
     <NativeSelect
       label="Order"
       value={view.descending ? `-${view.sort}` : view.sort}
-      data={sorts.flatMap(([value, label]) =>
+      data={Object.entries(sorts).flatMap(([value, label]) =>
         value === 'added'
           ? { value, label }
           : [

@@ -1,0 +1,105 @@
+// Every field that BINs can be filtered by. Requests, addresses, replies, the search panel, the headers of tables, list
+// and bank pages, OpenAPI and the index of the engine all follow this table.
+import type { BinRow } from './bins.ts'
+
+export interface FilterField {
+  /** The column of the index and of tables. */
+  column: string
+  /** The field of a row that holds the value. */
+  field: keyof BinRow
+  label: string
+  /** The heading of its column, when that is not the label. */
+  heading?: string
+  /** As in `Search brands` and `No brands found`. */
+  plural: string
+  /** What its values are: words in upper case, ISO country codes, or bank slugs. */
+  values: 'words' | 'countries' | 'banks'
+  /**
+   * Where the panel gets its options: `counted` ones come with the page, most frequent first; a file is loaded when the
+   * list is first opened, in alphabetical order; `searched` ones come from the server in batches, largest first; fixed
+   * ones stand here, in their order.
+   */
+  options: 'counted' | 'searched' | `GET /${string}.json` | readonly string[]
+  /** For OpenAPI. */
+  description: string
+}
+
+/** In the order in which they are shown. Each key is the name in requests and addresses. */
+export const filters = {
+  vendors: {
+    column: 'brand',
+    field: 'brand',
+    label: 'Brand',
+    plural: 'brands',
+    values: 'words',
+    options: 'counted',
+    description: 'Brands, such as VISA.',
+  },
+  categories: {
+    column: 'category',
+    field: 'category',
+    label: 'Card Level',
+    heading: 'Level',
+    plural: 'levels',
+    values: 'words',
+    options: 'GET /levels.json',
+    description: 'Card levels, such as PLATINUM.',
+  },
+  types: {
+    column: 'type',
+    field: 'type',
+    label: 'Type',
+    plural: 'types',
+    values: 'words',
+    options: ['CREDIT', 'DEBIT', 'CHARGE'],
+    description: 'CREDIT, DEBIT or CHARGE.',
+  },
+  banks: {
+    column: 'bank',
+    field: 'bank_slug',
+    label: 'Bank',
+    plural: 'banks',
+    values: 'banks',
+    options: 'searched',
+    description: 'Bank slugs, or names of issuers.',
+  },
+  countries: {
+    column: 'country',
+    field: 'iso_code_2',
+    label: 'Country',
+    plural: 'countries',
+    values: 'countries',
+    options: 'GET /countries.json',
+    description: 'ISO 3166-1 two-letter codes.',
+  },
+} as const satisfies Record<string, FilterField>
+
+export type FilterName = keyof typeof filters
+export type FilterColumn = (typeof filters)[FilterName]['column']
+export type FilterValues = Record<FilterName, string[]>
+/** Those that make sense among the BINs of one bank. */
+export type BankFilterName = Exclude<FilterName, 'banks'>
+
+export const filterNames = Object.keys(filters) as FilterName[]
+export const bankFilterNames = filterNames.filter((name) => name !== 'banks')
+
+export const filterColumns = [...new Set(Object.values(filters).map(({ column }) => column))]
+
+/** What a list can be sorted by; `added` is the order of its entries. */
+export type ListOrder = 'added' | 'bin' | FilterColumn | 'note'
+export const listOrders: readonly ListOrder[] = ['added', 'bin', ...filterColumns, 'note']
+
+export const headings = Object.fromEntries(
+  Object.values<FilterField>(filters).map(({ column, label, heading }) => [column, heading ?? label]),
+) as Record<FilterColumn, string>
+
+/** Something for each filter, under its name. */
+export const forFilters = <N extends FilterName, T>(
+  names: readonly N[],
+  make: (name: N) => T,
+): Record<N, T> => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>
+
+export const noFilters: FilterValues = forFilters(filterNames, () => [])
+
+export const isFiltered = (values: { [N in FilterName]?: readonly string[] | undefined }): boolean =>
+  filterNames.some((name) => values[name] !== undefined && values[name].length > 0)
