@@ -24,14 +24,14 @@ test.describe('proof of work', () => {
       page.getByRole('progressbar').evaluate((element: HTMLProgressElement) => element.value)
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0.05)
     expect(await share()).toBeLessThanOrEqual(1)
-    expect(page.workers().length).toBe(1)
+    await expect.poll(() => page.workers().length).toBe(1)
     await noViolations(page)
     await page.setViewportSize({ width: 360, height: 800 })
     await noOverflow(page)
     // Who presses a key finds it where the focus is, before and after.
     await page.locator('button:focus', { hasText: 'Cancel' }).press('Enter')
     await expect(page.locator('button:focus', { hasText: 'Generate user ID' })).toBeVisible()
-    expect(page.workers().length).toBe(0)
+    await expect.poll(() => page.workers().length).toBe(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(field(page)).toHaveValue('')
     // Leaving the page ends it, too.
@@ -39,7 +39,7 @@ test.describe('proof of work', () => {
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0)
     await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
     await expect(page.getByRole('heading', { name: 'Tools' })).toBeVisible()
-    expect(page.workers().length).toBe(0)
+    await expect.poll(() => page.workers().length).toBe(0)
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
@@ -51,7 +51,7 @@ test.describe('proof of work', () => {
     expect(reply.headers()['content-security-policy'] ?? '').toMatch(/^default-src 'none'/)
     const code = await (await fetch(reply.url())).text()
     expect(/\bimport\s*(?:[('"{*]|\w+ from)|importScripts|\bfetch\(/.exec(code)?.[0]).toBe(undefined)
-    expect(page.workers().length).toBe(0)
+    await expect.poll(() => page.workers().length).toBe(0)
   })
 
   test('works without native crypto, as on a site without a certificate', async ({ openSite }) => {

@@ -49,6 +49,7 @@ test.describe('the deobfuscator', () => {
     },
   ]) {
     test(`ends ${name} with a clear message, and the page stays usable`, async ({ openSite }) => {
+      test.slow()
       const { page } = await openSite({ path })
       await paste(page, script)
       await expect(page.getByText(words)).toBeVisible({ timeout: 120_000 })

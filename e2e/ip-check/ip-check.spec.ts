@@ -39,6 +39,7 @@ test.describe('the IP check', () => {
   })
 
   test('shows network and country of a public address by source', async ({ openSite }) => {
+    test.slow()
     const { page } = await openSite({ path, address: '8.8.8.8' })
     // The first who asks waits for the tables that are made once.
     const patient = { timeout: 180_000 }
