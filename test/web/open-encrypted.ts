@@ -1,18 +1,18 @@
 import { openChain, type Chain } from '../../web/tools/decryptor/worker/chain.ts'
 import { bytesOf, collect, once, textOf, type Bytes } from '../../web/tools/decryptor/bytes/byte-stream.ts'
 import type { TypedKey } from '../../web/tools/decryptor/keys/key.ts'
-import type { Opener, Settings } from '../../web/tools/decryptor/formats/format.ts'
+import type { OpenContext, Settings } from '../../web/tools/decryptor/formats/format.ts'
 import { openPgp } from '../../web/tools/decryptor/formats/pgp.ts'
 import { Problem, type ProblemKind } from '../../web/tools/decryptor/bytes/problem.ts'
 
-const most = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
-export const openerFor = (key: string | TypedKey | undefined, settings: Settings = {}): Opener => ({
+export const contextFor = (key: string | TypedKey | undefined, settings: Settings = {}): OpenContext => ({
   key: typeof key === 'string' ? { text: key } : key,
   settings,
-  openPgp: (bytes, key) => openPgp(bytes, key, most),
-  most,
-  learnt: {},
+  openPgp: (bytes, key) => openPgp(bytes, key, maxBytes),
+  maxBytes,
+  remembered: {},
 })
 
 export interface OpenedForTest {
@@ -23,17 +23,17 @@ export interface OpenedForTest {
   chain: Chain
 }
 
-/** All of it, and what went wrong on the way, if something did. */
+/** The whole content, and the problem if there was one. */
 export async function openWhole(
   data: string | Uint8Array,
   key?: string | TypedKey,
   settings?: Settings,
 ): Promise<OpenedForTest> {
   const bytes = typeof data === 'string' ? bytesOf(data) : new Uint8Array(data)
-  const chain = await openChain(once(bytes), openerFor(key, settings))
-  const { steps, flow, locked } = chain
+  const chain = await openChain(once(bytes), contextFor(key, settings))
+  const { steps, source, locked } = chain
   let problem = locked?.problem.kind
-  const text = await collect(flow.chunks, most).then(textOf, (error: unknown) => {
+  const text = await collect(source.chunks, maxBytes).then(textOf, (error: unknown) => {
     if (!(error instanceof Problem)) throw error
     problem = error.kind
     return ''
@@ -47,7 +47,7 @@ export async function openWhole(
   }
 }
 
-/** The same bytes but one. */
+/** A copy with one bit changed. */
 export function altered(bytes: Uint8Array, at: number): Bytes {
   const other = new Uint8Array(bytes)
   const place = at < 0 ? bytes.length + at : at

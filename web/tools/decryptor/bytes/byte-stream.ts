@@ -4,19 +4,21 @@ import { Problem } from './problem.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Chunks = AsyncIterable<Bytes>
 
-/** Bytes on their way: the first are known, the others come when they are asked for, once. */
-export interface Flow {
+/** A stream whose first bytes are known. The chunks can be read once. */
+export interface ByteSource {
   head: Bytes
-  /** The head is all there is. */
+  /** Whether the head is the whole input. */
   isWhole: boolean
   chunks: Chunks
 }
 
 const headSize = 64 * 1024
+/** No step produces more than this. */
+export const maxBytes = 512 * 1024 * 1024
 const sliceSize = 2 * 1024 * 1024
-const readAhead = 4
+const slicesAhead = 4
 
-export async function flowOf(chunks: Chunks): Promise<Flow> {
+export async function sourceOf(chunks: Chunks): Promise<ByteSource> {
   const rest = chunks[Symbol.asyncIterator]()
   const first: Bytes[] = []
   let size = 0
@@ -30,7 +32,7 @@ export async function flowOf(chunks: Chunks): Promise<Flow> {
     }
   }
   const start = joined(first)
-  // A look at more takes longer and tells no more.
+  // Inspecting more would take longer and reveal no more.
   return { head: start.subarray(0, headSize), isWhole, chunks: isWhole ? once(start) : resumed(start, rest) }
 }
 
@@ -43,20 +45,20 @@ async function* resumed(start: Bytes, rest: AsyncIterator<Bytes>): Chunks {
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-/** All of it at once, for what cannot be opened piece by piece. */
-export async function collect(chunks: Chunks, most: number): Promise<Bytes> {
+/** Reads everything, for formats that cannot be decrypted piece by piece. */
+export async function collect(chunks: Chunks, limit: number): Promise<Bytes> {
   const parts: Bytes[] = []
-  for await (const chunk of capped(chunks, most)) parts.push(chunk)
+  for await (const chunk of limitSize(chunks, limit)) parts.push(chunk)
   return joined(parts)
 }
 
-/** A small file can unpack to more than a machine holds. */
-export async function* capped(chunks: Chunks, most: number): Chunks {
+/** Guards against decompression bombs. */
+export async function* limitSize(chunks: Chunks, limit: number): Chunks {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > most)
-      throw new Problem('too-big', `It holds more than ${formatBytes(most)}, which is the limit here.`)
+    if (size > limit)
+      throw new Problem('too-big', `It holds more than ${formatBytes(limit)}, which is the limit here.`)
     yield chunk
   }
 }
@@ -72,14 +74,14 @@ export function joined(parts: readonly Bytes[]): Bytes {
   return whole
 }
 
-/** A file is read in slices: it may be larger than what fits into memory. The next ones are on their way meanwhile. */
-export async function* slicesOf(file: Blob, onRead: (bytes: number) => void = () => undefined): Chunks {
+/** Reads a file in slices, because it may not fit into memory. The next slices are read in advance. */
+export async function* readSlices(file: Blob, onRead: (bytes: number) => void = () => undefined): Chunks {
   const reading: Promise<ArrayBuffer>[] = []
-  let asked = 0
+  let requested = 0
   for (let at = 0; at < file.size; at += sliceSize) {
-    for (; asked < file.size && reading.length < readAhead; asked += sliceSize) {
-      const slice = file.slice(asked, asked + sliceSize).arrayBuffer()
-      // Told when it is its turn; until then a failure is no news.
+    for (; requested < file.size && reading.length < slicesAhead; requested += sliceSize) {
+      const slice = file.slice(requested, requested + sliceSize).arrayBuffer()
+      // A failure is reported when this slice is awaited, not before.
       slice.catch(() => undefined)
       reading.push(slice)
     }
@@ -88,18 +90,18 @@ export async function* slicesOf(file: Blob, onRead: (bytes: number) => void = ()
   }
 }
 
-/** The next piece is made while one is worked on: browsers decrypt beside the worker. */
-export async function* oneAhead(chunks: Chunks): Chunks {
+/** Requests the next chunk while the current one is processed: browsers decrypt on another thread. */
+export async function* prefetchNext(chunks: Chunks): Chunks {
   const source = chunks[Symbol.asyncIterator]()
-  const ask = () => {
+  const request = () => {
     const next = source.next()
     next.catch(() => undefined)
     return next
   }
   try {
-    let next = ask()
+    let next = request()
     for (let now = await next; !now.done; now = await next) {
-      next = ask()
+      next = request()
       yield now.value
     }
   } finally {
@@ -107,7 +109,7 @@ export async function* oneAhead(chunks: Chunks): Chunks {
   }
 }
 
-/** Pieces whose length is a multiple of `size`; what is left over comes last. */
+/** Chunks whose length is a multiple of `size`; a shorter rest comes last. */
 export async function* inBlocks(chunks: Chunks, size: number): Chunks {
   let left: Bytes = new Uint8Array(0)
   for await (const chunk of chunks) {
@@ -119,7 +121,7 @@ export async function* inBlocks(chunks: Chunks, size: number): Chunks {
   if (left.length > 0) yield left
 }
 
-/** Not every browser makes one of the other. */
+/** Not every browser has `ReadableStream.from`. */
 export function streamOf(chunks: Chunks): ReadableStream<Bytes> {
   const source = chunks[Symbol.asyncIterator]()
   return new ReadableStream<Bytes>({

@@ -26,8 +26,8 @@ const kinds: [name: string, extension: string, magic: string, at?: number][] = [
   ['age file', 'age', '6167652d656e6372797074696f6e2e6f7267'],
 ]
 
-/** What a file says of itself in its first bytes. */
-export function contentKind(head: Bytes): ContentKind | undefined {
+/** Identifies a file by its magic number. */
+export function detectContent(head: Bytes): ContentKind | undefined {
   const found = kinds.find(([, , magic, at = 0]) => hexAt(head, at, magic.length).startsWith(magic))
   return found && { name: found[0], extension: found[1] }
 }
@@ -37,7 +37,7 @@ const hexAt = (bytes: Bytes, at: number, digits: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** UTF-8 that people can read: the only controls are those of lines, tabs and terminal colours. */
+/** Readable UTF-8: the only control characters are line breaks, tabs, form feeds and escapes for terminal colours. */
 export function isText(head: Bytes, isWhole: boolean): boolean {
   for (const byte of head) {
     if ((byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) || byte === 127)
@@ -51,6 +51,6 @@ export function isText(head: Bytes, isWhole: boolean): boolean {
   }
 }
 
-/** A wrong key gives noise, where nothing else tells: what can be read or names itself is none. */
-export const isSensible = (head: Bytes, isWhole: boolean): boolean =>
-  isText(head, isWhole) || contentKind(head) !== undefined
+/** A wrong key yields noise. Where the format has no check of its own, text or a known file type means that it is right. */
+export const looksMeaningful = (head: Bytes, isWhole: boolean): boolean =>
+  isText(head, isWhole) || detectContent(head) !== undefined

@@ -1,19 +1,19 @@
-/** What can be wrong, as far as it can be told. Each has words of its own on the screen. */
+/** What can go wrong, as far as it can be told. The screen has a title for each. */
 export type ProblemKind =
   'needs-key' | 'wrong-key' | 'altered' | 'truncated' | 'unknown' | 'unfit' | 'too-big' | 'unsupported'
 
-/** Something about the input that its owner should hear; anything else that is thrown is a bug. */
+/** A problem with the input, reported to the user. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   readonly kind: ProblemKind
 
-  constructor(kind: ProblemKind, words: string) {
-    super(words)
+  constructor(kind: ProblemKind, message: string) {
+    super(message)
     this.kind = kind
   }
 }
 
-/** As it is sent from one worker to another or to the page. */
-export interface ToldProblem {
+/** A problem as workers and the page send it to each other. */
+export interface ProblemMessage {
   kind: ProblemKind
-  words: string
+  message: string
 }

@@ -1,36 +1,35 @@
-// Bytes written as text: base64 in both alphabets, and hexadecimal. Parts joined by colons or dots, such as `iv:data`, are read as
-// one after the other.
+// Base64 in both alphabets, and hexadecimal. Parts separated by colons or dots, such as `iv:data`, are concatenated.
 import { bytesOf, type Bytes, type Chunks } from './byte-stream.ts'
 import { Problem } from './problem.ts'
 
-const skipped = 64
-const ended = 65
-const wrong = 66
+const skip = 64
+const endOfPart = 65
+const invalid = 66
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const base64Table = table(
+const base64Table = lookupTable(
   [...letters].map((letter, value) => [letter, value]),
   ['-', 62],
   ['_', 63],
 )
-const hexTable = table(
+const hexTable = lookupTable(
   [...'0123456789abcdef'].flatMap((digit, value) => [
     [digit, value],
     [digit.toUpperCase(), value],
   ]),
 )
 
-function table(first: [string, number][], ...more: [string, number][]): Uint8Array {
-  const made = new Uint8Array(256).fill(wrong)
-  for (const [letter, value] of [...first, ...more]) made[letter.charCodeAt(0)] = value
-  for (const space of ' \t\r\n\f') made[space.charCodeAt(0)] = skipped
-  for (const end of '=:.') made[end.charCodeAt(0)] = ended
-  return made
+function lookupTable(first: [string, number][], ...more: [string, number][]): Uint8Array {
+  const table = new Uint8Array(256).fill(invalid)
+  for (const [letter, value] of [...first, ...more]) table[letter.charCodeAt(0)] = value
+  for (const space of ' \t\r\n\f') table[space.charCodeAt(0)] = skip
+  for (const end of '=:.') table[end.charCodeAt(0)] = endOfPart
+  return table
 }
 
 export async function* fromBase64(chunks: Chunks): Chunks {
   const state = { bits: 0, count: 0 }
-  for await (const chunk of chunks) yield base64Piece(chunk, state)
+  for await (const chunk of chunks) yield decodeBase64Chunk(chunk, state)
   const out = new Uint8Array(2)
   yield out.subarray(0, flush(state, out, 0))
 }
@@ -40,7 +39,7 @@ interface State {
   count: number
 }
 
-function base64Piece(chunk: Bytes, state: State): Bytes {
+function decodeBase64Chunk(chunk: Bytes, state: State): Bytes {
   const out = new Uint8Array(Math.ceil((chunk.length * 3) / 4) + 6)
   let { bits, count } = state
   let size = 0
@@ -54,19 +53,19 @@ function base64Piece(chunk: Bytes, state: State): Bytes {
         out[size++] = bits
         bits = count = 0
       }
-    } else if (value === ended) {
+    } else if (value === endOfPart) {
       state.bits = bits
       state.count = count
       size = flush(state, out, size)
       bits = count = 0
-    } else if (value === wrong) throw new Problem('altered', 'It has characters that base64 does not know.')
+    } else if (value === invalid) throw new Problem('altered', 'It has characters that base64 does not know.')
   }
   state.bits = bits
   state.count = count
   return out.subarray(0, size)
 }
 
-/** Two letters are one byte, three are two. */
+/** Writes an incomplete group: two characters are one byte, three are two. */
 function flush(state: State, out: Bytes, size: number): number {
   const { bits, count } = state
   if (count === 1) throw new Problem('truncated', 'The base64 text is cut off in the middle.')
@@ -86,7 +85,7 @@ export async function* fromHex(chunks: Chunks): Chunks {
     let size = 0
     for (const byte of chunk) {
       const value = hexTable[byte]!
-      if (value === wrong) throw new Problem('altered', 'It has characters that are no hexadecimal digits.')
+      if (value === invalid) throw new Problem('altered', 'It has characters that are no hexadecimal digits.')
       if (value > 15) continue
       if (high < 0) high = value
       else {
@@ -99,14 +98,14 @@ export async function* fromHex(chunks: Chunks): Chunks {
   if (high >= 0) throw new Problem('truncated', 'The hexadecimal text is cut off in the middle of a byte.')
 }
 
-/** A short text at once; undefined when it is no base64. */
+/** Decodes a short text; undefined when it is not base64. */
 export function base64Bytes(text: string): Bytes | undefined {
   try {
     const state = { bits: 0, count: 0 }
-    const out = base64Piece(bytesOf(text.trim()), state)
+    const out = decodeBase64Chunk(bytesOf(text.trim()), state)
     const end = new Uint8Array(2)
-    const more = flush(state, end, 0)
-    return new Uint8Array([...out, ...end.subarray(0, more)])
+    const size = flush(state, end, 0)
+    return new Uint8Array([...out, ...end.subarray(0, size)])
   } catch {
     return undefined
   }

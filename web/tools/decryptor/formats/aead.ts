@@ -1,4 +1,4 @@
-// Data that is nothing but a nonce, a ciphertext and a tag, in the orders that people write them. The tag tells which is right.
+// A bare nonce, ciphertext and tag, in the orders that programs write them. The tag shows which order is right.
 import { gcm } from '@noble/ciphers/aes.js'
 import { chacha20poly1305, xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
@@ -9,12 +9,12 @@ export interface Aead {
   name: string
   nonces: number[]
   keys: number[]
-  /** The tag stands behind the ciphertext or before it. */
-  order: 'behind' | 'before'
+  /** Where the tag stands. */
+  tag: 'after' | 'before'
   open: (key: Bytes, nonce: Bytes, sealed: Bytes) => Promise<Bytes>
 }
 
-const tag = 16
+const tagLength = 16
 
 export const aeads: Aead[] = [
   {
@@ -22,7 +22,7 @@ export const aeads: Aead[] = [
     name: 'AES-GCM',
     nonces: [12, 16],
     keys: [16, 24, 32],
-    order: 'behind',
+    tag: 'after',
     open: openGcm,
   },
   {
@@ -30,16 +30,16 @@ export const aeads: Aead[] = [
     name: 'AES-GCM, tag in front',
     nonces: [12, 16],
     keys: [16, 24, 32],
-    order: 'before',
+    tag: 'before',
     open: (key, nonce, sealed) =>
-      openGcm(key, nonce, joined([sealed.subarray(tag), sealed.subarray(0, tag)])),
+      openGcm(key, nonce, joined([sealed.subarray(tagLength), sealed.subarray(0, tagLength)])),
   },
   {
     format: 'secretbox',
     name: 'XSalsa20-Poly1305',
     nonces: [24],
     keys: [32],
-    order: 'before',
+    tag: 'before',
     open: async (key, nonce, sealed) => xsalsa20poly1305(key, nonce).decrypt(sealed) as Bytes,
   },
   {
@@ -47,7 +47,7 @@ export const aeads: Aead[] = [
     name: 'XChaCha20-Poly1305',
     nonces: [24],
     keys: [32],
-    order: 'behind',
+    tag: 'after',
     open: async (key, nonce, sealed) => xchacha20poly1305(key, nonce).decrypt(sealed) as Bytes,
   },
   {
@@ -55,12 +55,12 @@ export const aeads: Aead[] = [
     name: 'ChaCha20-Poly1305',
     nonces: [12],
     keys: [32],
-    order: 'behind',
+    tag: 'after',
     open: async (key, nonce, sealed) => chacha20poly1305(key, nonce).decrypt(sealed) as Bytes,
   },
 ]
 
-/** Browsers refuse AES-192. */
+/** Chromium's WebCrypto does not support AES-192. */
 async function openGcm(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes> {
   if (key.length === 24) return gcm(key, nonce).decrypt(sealed) as Bytes
   const imported = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
@@ -74,17 +74,17 @@ export interface OpenedAead {
   data: Bytes
 }
 
-/** Tries the orders that fit the key; the iv stands in front of the data unless it is given. */
+/** Tries every AEAD that fits the key. The nonce precedes the data unless it is given. */
 export async function openAead(
   data: Bytes,
   keys: readonly Bytes[],
-  some: readonly Aead[],
+  candidates: readonly Aead[],
   iv?: Bytes,
 ): Promise<OpenedAead | undefined> {
-  for (const aead of some) {
+  for (const aead of candidates) {
     for (const key of keys.filter(({ length }) => aead.keys.includes(length))) {
       for (const length of iv ? [0] : aead.nonces) {
-        if (data.length < length + tag) continue
+        if (data.length < length + tagLength) continue
         const nonce = iv ?? data.slice(0, length)
         const opened = await aead.open(key, nonce, data.slice(length)).catch(() => undefined)
         if (opened) return { aead, key, nonce, data: opened }

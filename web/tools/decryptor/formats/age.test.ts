@@ -15,17 +15,17 @@ after(() => rmSync(folder, { recursive: true }))
 
 const identity = await generateX25519Identity()
 const recipient = await identityToRecipient(identity)
-const locked = (...words: string[]) => madeBy(age, ['-r', recipient, ...words], text)
+const encrypt = (...options: string[]) => madeBy(age, ['-r', recipient, ...options], text)
 
-for (const words of [[], ['-a']]) {
-  test(`age ${words.join()} by identity`, { skip }, async () => {
-    const opened = await openWhole(locked(...words), `# made today\n${identity}\n`)
+for (const options of [[], ['-a']]) {
+  test(`opens an age file${options.length > 0 ? ' in armor' : ''} with the identity`, { skip }, async () => {
+    const opened = await openWhole(encrypt(...options), `# made today\n${identity}\n`)
     assert.deepEqual([opened.steps, opened.text, opened.verdict], [['age'], text, 'verified'])
   })
 }
 
-test('another identity, an altered byte, cut off', { skip }, async () => {
-  const file = locked()
+test('reports a wrong identity, an altered byte and a truncated file', { skip }, async () => {
+  const file = encrypt()
   assert.equal((await openWhole(file, await generateX25519Identity())).problem, 'wrong-key')
   assert.equal((await openWhole(file, 'a passphrase')).problem, 'wrong-key')
   assert.equal((await openWhole(altered(file, -9), identity)).problem, 'altered')
@@ -35,16 +35,16 @@ test('another identity, an altered byte, cut off', { skip }, async () => {
   assert.equal((await openWhole(file, identity.slice(0, -1))).problem, 'unfit')
 })
 
-test('what age opens again, by the command that is shown', { skip }, async () => {
-  const file = locked()
+test('age opens the file with the shown command', { skip }, async () => {
+  const file = encrypt()
   const { chain } = await openWhole(file, identity)
   assert.equal(chain.steps[0]!.command, 'age -d -i key.txt')
   writeFileSync(join(folder, 'key.txt'), identity)
   assert.equal(Buffer.from(madeBy(age, ['-d', '-i', join(folder, 'key.txt')], file)).toString(), text)
 })
 
-/** The program asks for passphrases at a terminal only, so this one is made by the library. */
-test('by passphrase', async () => {
+/** The age program reads passphrases only from a terminal, so the library encrypts this file. */
+test('opens an age file with the passphrase', async () => {
   const encrypter = new Encrypter()
   encrypter.setPassphrase('correct horse')
   encrypter.setScryptWorkFactor(10)

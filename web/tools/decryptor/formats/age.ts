@@ -7,28 +7,28 @@ import {
   textOf,
   type Bytes,
   type Chunks,
-  type Flow,
+  type ByteSource,
 } from '../bytes/byte-stream.ts'
-import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
-import type { Opened, Opener } from './format.ts'
+import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
-const armored = '-----BEGIN AGE ENCRYPTED FILE-----'
+const armorHeader = '-----BEGIN AGE ENCRYPTED FILE-----'
 
 export function isAge(head: Bytes): boolean {
   const start = textOf(head.subarray(0, 64)).trimStart()
-  return start.startsWith('age-encryption.org/') || start.startsWith(armored)
+  return start.startsWith('age-encryption.org/') || start.startsWith(armorHeader)
 }
 
-export async function openAge(flow: Flow, key: TypedKey, { most }: Opener): Promise<Opened> {
-  const isArmored = textOf(flow.head.subarray(0, 64)).includes(armored)
-  const chunks = isArmored ? once(unarmored(await collect(flow.chunks, most))) : flow.chunks
+export async function openAge(source: ByteSource, key: TypedKey, { maxBytes }: OpenContext): Promise<Opened> {
+  const isArmored = textOf(source.head.subarray(0, 64)).includes(armorHeader)
+  const chunks = isArmored ? once(decodeArmor(await collect(source.chunks, maxBytes))) : source.chunks
   const decrypter = new Decrypter()
-  const isIdentity = findKey(key)?.kind === 'age'
-  if (isIdentity) for (const line of identities(key.text)) add(decrypter, line)
+  const isIdentity = detectKey(key)?.kind === 'age'
+  if (isIdentity) for (const line of identities(key.text)) addIdentity(decrypter, line)
   else decrypter.addPassphrase(passphraseOf(key))
   return {
-    chunks: checked(await opening(decrypter, chunks, isIdentity)),
+    chunks: reportAlteration(await decryptHeader(decrypter, chunks, isIdentity)),
     verdict: 'verified',
     detail: isIdentity ? 'by identity' : 'by passphrase',
     command: isIdentity ? 'age -d -i key.txt' : 'age -d',
@@ -41,7 +41,7 @@ function identities(text: string): string[] {
   return found
 }
 
-function add(decrypter: Decrypter, identity: string): void {
+function addIdentity(decrypter: Decrypter, identity: string): void {
   try {
     decrypter.addIdentity(identity)
   } catch {
@@ -49,7 +49,7 @@ function add(decrypter: Decrypter, identity: string): void {
   }
 }
 
-function unarmored(bytes: Bytes): Bytes {
+function decodeArmor(bytes: Bytes): Bytes {
   try {
     return armor.decode(textOf(bytes)) as Bytes
   } catch {
@@ -57,7 +57,7 @@ function unarmored(bytes: Bytes): Bytes {
   }
 }
 
-async function opening(decrypter: Decrypter, chunks: Chunks, isIdentity: boolean): Promise<Chunks> {
+async function decryptHeader(decrypter: Decrypter, chunks: Chunks, isIdentity: boolean): Promise<Chunks> {
   try {
     return chunksOf(await decrypter.decrypt(streamOf(chunks)))
   } catch (error) {
@@ -82,8 +82,8 @@ function headerProblem(message: string, isIdentity: boolean): Problem {
   return new Problem('truncated', 'The header of the age file is damaged or cut off.')
 }
 
-/** A key that opened the header is right: what fails from here on is the data. */
-async function* checked(chunks: Chunks): Chunks {
+/** The key opened the header, so it is right: any later failure is in the data. */
+async function* reportAlteration(chunks: Chunks): Chunks {
   try {
     yield* chunks
   } catch (error) {

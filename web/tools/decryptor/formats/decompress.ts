@@ -1,72 +1,74 @@
-// Packed files, unpacked piece by piece.
+// Decompresses files piece by piece.
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate'
 import { Decompress } from 'fzstd'
 import { chunksOf, streamOf, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 
-export type Packing = 'gzip' | 'zlib' | 'zstd' | 'zip'
+export type Compression = 'gzip' | 'zlib' | 'zstd' | 'zip'
 
-export function unpack(packing: Packing, chunks: Chunks): Chunks {
-  if (packing === 'zstd') return unpackZstd(chunks)
-  if (packing === 'zip') return unpackZip(chunks)
-  return inflate(packing, chunks)
+export function decompress(compression: Compression, chunks: Chunks): Chunks {
+  if (compression === 'zstd') return decompressZstd(chunks)
+  if (compression === 'zip') return decompressZip(chunks)
+  return inflate(compression, chunks)
 }
 
-async function* inflate(packing: 'gzip' | 'zlib', chunks: Chunks): Chunks {
+async function* inflate(compression: 'gzip' | 'zlib', chunks: Chunks): Chunks {
   const stream = streamOf(chunks)
-  const unpacked = stream.pipeThrough(new DecompressionStream(packing === 'gzip' ? 'gzip' : 'deflate'))
+  const decompressed = stream.pipeThrough(
+    new DecompressionStream(compression === 'gzip' ? 'gzip' : 'deflate'),
+  )
   try {
-    yield* chunksOf(unpacked)
+    yield* chunksOf(decompressed)
   } catch (error) {
-    throw asProblem(error, packing)
+    throw asProblem(error, compression)
   }
 }
 
-/** What reads the file may have had a problem of its own. */
-function asProblem(error: unknown, packing: string): Problem {
+/** Reading the input may have failed with a problem of its own. */
+function asProblem(error: unknown, compression: string): Problem {
   if (error instanceof Problem) return error
-  const cut = /end|incomplete|truncated/i.test(String((error as Error).message))
-  return cut
-    ? new Problem('truncated', `The ${packing} data is cut off before its end.`)
-    : new Problem('altered', `The ${packing} data is damaged.`)
+  const isTruncated = /end|incomplete|truncated/i.test(String((error as Error).message))
+  return isTruncated
+    ? new Problem('truncated', `The ${compression} data is cut off before its end.`)
+    : new Problem('altered', `The ${compression} data is damaged.`)
 }
 
-/** Its unpacker hands pieces over while it is being fed: they are sent on before it is fed again. */
-async function* unpackZstd(chunks: Chunks): Chunks {
+/** The decompressor emits output during `push`, so the output is yielded before the next push. */
+async function* decompressZstd(chunks: Chunks): Chunks {
   const pieces: Bytes[] = []
   let done = false
-  const unpacker = new Decompress((piece, final) => {
+  const decompressor = new Decompress((piece, final) => {
     if (piece.length > 0) pieces.push(piece as Bytes)
     done ||= final === true
   })
   try {
     for await (const chunk of chunks) {
-      for (const part of partsOf(chunk)) {
-        unpacker.push(part)
+      for (const part of smallParts(chunk)) {
+        decompressor.push(part)
         yield* pieces.splice(0)
       }
     }
-    unpacker.push(new Uint8Array(0), true)
+    decompressor.push(new Uint8Array(0), true)
   } catch (error) {
     throw asProblem(error, 'zstd')
   }
   yield* pieces.splice(0)
 }
 
-/** A small piece may unpack to a thousand times as much, and whoever counts must be heard in between. */
-function* partsOf(chunk: Bytes): Iterable<Bytes> {
+/** A small part may expand a thousandfold, so the size limit must be checked between small parts. */
+function* smallParts(chunk: Bytes): Iterable<Bytes> {
   for (let at = 0; at < chunk.length; at += 1024) yield chunk.subarray(at, at + 1024)
 }
 
-/** The first file of an archive. */
-async function* unpackZip(chunks: Chunks): Chunks {
+/** Extracts the first file of an archive. */
+async function* decompressZip(chunks: Chunks): Chunks {
   const pieces: Bytes[] = []
   let problem: Problem | undefined
-  let taken: UnzipFile | undefined
+  let firstFile: UnzipFile | undefined
   let isDone = false
   const archive = new Unzip((file) => {
-    if (taken || file.name.endsWith('/')) return
-    taken = file
+    if (firstFile || file.name.endsWith('/')) return
+    firstFile = file
     file.ondata = (error, piece, final) => {
       if (error) problem = asProblem(error, 'zip')
       else pieces.push(piece as Bytes)
@@ -76,7 +78,7 @@ async function* unpackZip(chunks: Chunks): Chunks {
   })
   archive.register(UnzipInflate)
   for await (const chunk of chunks) {
-    for (const part of partsOf(chunk)) {
+    for (const part of smallParts(chunk)) {
       push(archive, part)
       if (problem) throw problem
       yield* pieces.splice(0)
@@ -86,7 +88,7 @@ async function* unpackZip(chunks: Chunks): Chunks {
   push(archive, new Uint8Array(0), true)
   if (problem) throw problem
   yield* pieces.splice(0)
-  if (!taken) throw new Problem('unsupported', 'There is no file in the zip archive.')
+  if (!firstFile) throw new Problem('unsupported', 'There is no file in the zip archive.')
   if (!isDone) throw new Problem('truncated', 'The zip archive is cut off before its end.')
 }
 

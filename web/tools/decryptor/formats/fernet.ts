@@ -1,4 +1,4 @@
-// https://github.com/fernet/spec: version 0x80, time, iv, AES-128-CBC, and an HMAC over all of it.
+// https://github.com/fernet/spec: version 0x80, time, IV, AES-128-CBC data, and an HMAC over all of it.
 import { base64Bytes } from '../bytes/text-encodings.ts'
 import { once, type Bytes } from '../bytes/byte-stream.ts'
 import { keyBytes, type TypedKey } from '../keys/key.ts'
@@ -13,8 +13,8 @@ export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
   const token = base64Bytes(text)
   if (!token || token.length < 73) throw new Problem('truncated', 'The Fernet token is cut off.')
   for (const bytes of keys) {
-    const data = await openToken(token, bytes)
-    if (data) return { chunks: once(data), verdict: 'verified', detail: `made ${madeAt(token)}` }
+    const data = await decryptToken(token, bytes)
+    if (data) return { chunks: once(data), verdict: 'verified', detail: `made ${createdAt(token)}` }
   }
   throw new Problem(
     'wrong-key',
@@ -22,17 +22,17 @@ export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
   )
 }
 
-async function openToken(token: Bytes, key: Bytes): Promise<Bytes | undefined> {
+async function decryptToken(token: Bytes, key: Bytes): Promise<Bytes | undefined> {
   const signed = token.slice(0, -32)
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const signing = await crypto.subtle.importKey('raw', key.slice(0, 16), hmac, false, ['verify'])
-  if (!(await crypto.subtle.verify('HMAC', signing, token.slice(-32), signed))) return undefined
-  const unlocking = await crypto.subtle.importKey('raw', key.slice(16), 'AES-CBC', false, ['decrypt'])
+  const hmacKey = await crypto.subtle.importKey('raw', key.slice(0, 16), hmac, false, ['verify'])
+  if (!(await crypto.subtle.verify('HMAC', hmacKey, token.slice(-32), signed))) return undefined
+  const aesKey = await crypto.subtle.importKey('raw', key.slice(16), 'AES-CBC', false, ['decrypt'])
   const iv = token.slice(9, 25)
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, unlocking, signed.slice(25)))
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, aesKey, signed.slice(25)))
 }
 
-function madeAt(token: Bytes): string {
+function createdAt(token: Bytes): string {
   const seconds = Number(new DataView(token.buffer, token.byteOffset).getBigUint64(1))
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime())

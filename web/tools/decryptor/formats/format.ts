@@ -2,30 +2,30 @@ import type { Bytes, Chunks } from '../bytes/byte-stream.ts'
 import type { Cipher, Kdf } from '../keys/openssl-options.ts'
 import type { TypedKey } from '../keys/key.ts'
 
-/** How sure it is that what came out is what went in. */
+/** How certain it is that the output is the original. */
 export type Verdict = 'unwrapped' | 'verified' | 'unverified' | 'unclear' | 'unchecked' | 'mismatch'
 
-/** A step that worked. */
+/** The result of a successful step. */
 export interface Opened {
   chunks: Chunks
   verdict: Verdict
   /** Such as `AES-256-CBC, PBKDF2 with SHA-256`. */
   detail?: string
-  /** What does the same on a command line, from standard input to standard output; never with the key in it. */
+  /** The equivalent shell command, from standard input to standard output. Never contains the key. */
   command?: string | undefined
 }
 
-/** Chosen by hand; what is not is found. */
+/** The user's choices; everything else is detected. */
 export interface Settings {
-  format?: LockedFormat | undefined
+  format?: EncryptedFormat | undefined
   cipher?: Cipher | undefined
   kdf?: Kdf | undefined
   iterations?: number | undefined
-  /** In hex or base64, when it does not stand in front of the data. */
+  /** In hex or base64, when it does not precede the data. */
   iv?: string | undefined
 }
 
-export const lockedFormats = {
+export const encryptedFormats = {
   openssl: 'OpenSSL enc',
   'aes-gcm': 'AES-GCM',
   'aes-cbc': 'AES-CBC',
@@ -40,18 +40,18 @@ export const lockedFormats = {
   sealedbox: 'libsodium sealed box',
 } as const
 
-export type LockedFormat = keyof typeof lockedFormats
+export type EncryptedFormat = keyof typeof encryptedFormats
 
-/** What OpenPGP needs is large: it works elsewhere and is asked for when it is needed. */
+/** OpenPGP's code is large, so it runs in a worker of its own that is loaded on demand. */
 export type OpenPgp = (bytes: Bytes, key: TypedKey) => Promise<Bytes>
 
-/** All that a step may need. */
-export interface Opener {
+/** Everything that a step may need. */
+export interface OpenContext {
   key: TypedKey | undefined
   settings: Settings
   openPgp: OpenPgp
-  /** Nothing may unpack to more bytes than this. */
-  most: number
-  /** What worked for an earlier line is tried first. */
-  learnt: { openssl?: { kdf: Kdf; cipher: Cipher } }
+  /** The limit for the output of a step. */
+  maxBytes: number
+  /** What worked for an earlier line, to be tried first. */
+  remembered: { openssl?: { kdf: Kdf; cipher: Cipher } }
 }

@@ -20,10 +20,10 @@ import type { TypedKey } from '../keys/key.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
-/** Someone else wrote the token: without a ceiling it could ask for hours of work. */
+/** Without a limit, a hostile token could demand hours of work. */
 const maxPBES2Count = 2_000_000
 
-/** Which of the two a text is, in either notation. */
+/** JWE or JWS, in compact or JSON serialization. */
 export function joseFormat(text: string): 'jwe' | 'jws' | undefined {
   const parts = text.split('.')
   const isCompact = /^eyJ[\w-]+\.[\w.-]*$/.test(text) && headerOf(text) !== undefined
@@ -73,7 +73,7 @@ function jweProblem(error: unknown, algorithm: string, encryption: string): Prob
   return new Problem('wrong-key', 'It does not open: another key, or the JWE was altered.')
 }
 
-/** What a JWS says can be read without a key; whether it is true cannot. */
+/** The payload of a JWS can be read without a key, but not verified. */
 export async function openJws(text: string, key: TypedKey | undefined): Promise<Opened> {
   const algorithm = headerOf(text)?.alg ?? 'none'
   const opened = (verdict: Opened['verdict']): Opened => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
-import { commandOf } from '../screen/command.ts'
+import { commandOf } from '../worker/steps.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
 import { ciphers } from '../keys/openssl-options.ts'
 
@@ -10,10 +10,10 @@ const { path: openssl = '', missing: skip } = need('openssl')
 const text = 'GET /orders 200\nPOST /refunds 201 für €5\n'
 const passphrase = 'correct horse battery'
 
-const locked = (words: string[], input: string | Uint8Array = text) =>
-  madeBy(openssl, ['enc', ...words, '-pass', 'env:PASS'], input, { PASS: passphrase })
+const encrypt = (options: string[], input: string | Uint8Array = text) =>
+  madeBy(openssl, ['enc', ...options, '-pass', 'env:PASS'], input, { PASS: passphrase })
 
-const ways = [
+const derivations = [
   ['-pbkdf2'],
   ['-md', 'sha256'],
   ['-md', 'md5'],
@@ -23,34 +23,34 @@ const ways = [
 ]
 
 for (const cipher of ciphers) {
-  for (const way of ways) {
-    test(`${cipher} ${way.join(' ')} is understood by itself`, { skip }, async () => {
-      const opened = await openWhole(locked([`-${cipher}`, ...way]), passphrase)
+  for (const derivation of derivations) {
+    test(`detects ${cipher} ${derivation.join(' ')}`, { skip }, async () => {
+      const opened = await openWhole(encrypt([`-${cipher}`, ...derivation]), passphrase)
       assert.deepEqual([opened.steps, opened.text, opened.verdict], [['OpenSSL enc'], text, 'unverified'])
       assert.match(opened.chain.steps[0]!.detail!, new RegExp(`^${cipher}`, 'i'))
     })
   }
 
-  test(`${cipher} with another passphrase`, { skip }, async () => {
+  test(`rejects a wrong passphrase for ${cipher}`, { skip }, async () => {
     const long = text.repeat(10)
-    const opened = await openWhole(locked([`-${cipher}`, '-pbkdf2'], long), 'another')
+    const opened = await openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), 'another')
     assert.match(opened.problem!, /wrong-key|truncated/)
   })
 }
 
-test('iterations, cipher and digest that were chosen', { skip }, async () => {
-  const file = locked(['-aes-256-cbc', '-pbkdf2', '-iter', '1234', '-md', 'sha384'])
+test('uses the chosen iterations and key derivation', { skip }, async () => {
+  const file = encrypt(['-aes-256-cbc', '-pbkdf2', '-iter', '1234', '-md', 'sha384'])
   assert.equal((await openWhole(file, passphrase)).problem, 'wrong-key')
   const opened = await openWhole(file, passphrase, { iterations: 1234, kdf: 'pbkdf2-sha384' })
   assert.equal(opened.text, text)
   assert.equal((await openWhole(file, passphrase, { iterations: 0 })).problem, 'unfit')
 })
 
-test('base64 in lines, and packed before it was locked', { skip }, async () => {
-  const packed = new Uint8Array(
+test('opens base64 around OpenSSL around gzip, and shows the command', { skip }, async () => {
+  const compressed = new Uint8Array(
     await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
   )
-  const opened = await openWhole(locked(['-aes-256-cbc', '-pbkdf2', '-a'], packed), passphrase)
+  const opened = await openWhole(encrypt(['-aes-256-cbc', '-pbkdf2', '-a'], compressed), passphrase)
   assert.deepEqual([opened.steps, opened.text], [['Base64', 'OpenSSL enc', 'gzip'], text])
   assert.equal(
     commandOf(opened.chain.steps, "it's.enc"),
@@ -58,13 +58,13 @@ test('base64 in lines, and packed before it was locked', { skip }, async () => {
   )
 })
 
-test('without salt, when the format is chosen', { skip }, async () => {
-  const file = locked(['-aes-128-cbc', '-nosalt', '-md', 'md5'])
+test('opens a file without salt when the format is chosen', { skip }, async () => {
+  const file = encrypt(['-aes-128-cbc', '-nosalt', '-md', 'md5'])
   const opened = await openWhole(file, passphrase, { format: 'openssl' })
   assert.equal(opened.text, text)
 })
 
-test('with key and iv: AES-CBC and AES-CTR, the iv given or in front', { skip }, async () => {
+test('opens AES-CBC and AES-CTR with a raw key, the IV given or in front', { skip }, async () => {
   for (const mode of ['cbc', 'ctr'] as const) {
     for (const size of [16, 24, 32]) {
       const key = '0123456789abcdef'.repeat(size / 8)
@@ -84,20 +84,20 @@ test('with key and iv: AES-CBC and AES-CTR, the iv given or in front', { skip },
   }
 })
 
-test('several slices of every cipher', { skip }, async () => {
+test('decrypts files of several slices with every cipher', { skip }, async () => {
   const long = new TextEncoder().encode('a line of a log, and another one\n'.repeat(150_000))
   for (const cipher of ciphers) {
-    const opened = await openWhole(locked([`-${cipher}`, '-pbkdf2'], long), passphrase)
+    const opened = await openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), passphrase)
     assert.equal(opened.text.length, long.length)
     assert.equal(opened.text, new TextDecoder().decode(long))
   }
 })
 
-test('cut off and altered', { skip }, async () => {
-  const file = locked(['-aes-256-cbc', '-pbkdf2'], text.repeat(5000))
+test('reports truncated and altered files', { skip }, async () => {
+  const file = encrypt(['-aes-256-cbc', '-pbkdf2'], text.repeat(5000))
   assert.equal((await openWhole(file.slice(0, -5), passphrase)).problem, 'truncated')
   assert.match((await openWhole(file.slice(0, -16), passphrase)).problem!, /wrong-key/)
   assert.match((await openWhole(altered(file, -1), passphrase)).problem!, /wrong-key/)
   assert.equal((await openWhole(file.slice(0, 16), passphrase)).problem, 'truncated')
-  assert.equal((await openWhole(locked(['-aes-256-cbc', '-pbkdf2'], ''), passphrase)).text, '')
+  assert.equal((await openWhole(encrypt(['-aes-256-cbc', '-pbkdf2'], ''), passphrase)).text, '')
 })

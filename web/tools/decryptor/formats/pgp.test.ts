@@ -10,7 +10,7 @@ import { altered, openWhole } from '#test/web/open-encrypted.ts'
 const { path: gpg = '', missing: skip } = need('gpg')
 const text = 'a log line\n'.repeat(2000)
 const home = mkdtempSync(join(tmpdir(), 'gpg-'))
-const usual = [
+const defaultOptions = [
   '--homedir',
   home,
   '--batch',
@@ -21,21 +21,21 @@ const usual = [
   '--trust-model',
   'always',
 ]
-const run = (words: string[], input = text) => madeBy(gpg, [...usual, ...words], input)
+const run = (options: string[], input = text) => madeBy(gpg, [...defaultOptions, ...options], input)
 after(() => {
-  // It left an agent behind.
+  // gpg leaves an agent running.
   if (!skip) madeBy(gpg.replace(/gpg$/, 'gpgconf'), ['--homedir', home, '--kill', 'all'], '')
   rmSync(home, { recursive: true, force: true })
 })
 
-test('by passphrase, armoured and not, packed or not', { skip }, async () => {
-  for (const words of [
+test('opens messages with the passphrase, armored or not, compressed or not', { skip }, async () => {
+  for (const options of [
     [],
     ['-a'],
     ['--compress-algo', 'none'],
     ['--cipher-algo', 'AES128', '--compress-algo', 'zlib'],
   ]) {
-    const file = run(['--passphrase', 'correct horse', ...words, '-c'])
+    const file = run(['--passphrase', 'correct horse', ...options, '-c'])
     const opened = await openWhole(file, 'correct horse')
     assert.deepEqual([opened.steps, opened.text, opened.verdict], [['OpenPGP'], text, 'verified'])
     assert.equal((await openWhole(file, 'another')).problem, 'wrong-key')
@@ -43,13 +43,13 @@ test('by passphrase, armoured and not, packed or not', { skip }, async () => {
   }
 })
 
-test('an altered byte', { skip }, async () => {
+test('does not open an altered message', { skip }, async () => {
   const file = run(['--passphrase', 'correct horse', '--compress-algo', 'none', '-c'])
   assert.equal((await openWhole(altered(file, -40), 'correct horse')).problem, 'wrong-key')
 })
 
 for (const algorithm of ['rsa2048', 'future-default']) {
-  test(`by a key, ${algorithm}`, { skip }, async () => {
+  test(`opens a message with a private key, ${algorithm}`, { skip }, async () => {
     const name = `${algorithm}@example.com`
     run(['--passphrase', 'of the key', '--quick-gen-key', name, algorithm, 'default', 'never'], '')
     if (algorithm === 'rsa2048') {

@@ -1,4 +1,4 @@
-// OpenPGP, in a worker of its own: its code is larger than all the rest.
+// Runs in a worker of its own, because the OpenPGP library is larger than everything else.
 import {
   config,
   decrypt,
@@ -10,17 +10,17 @@ import {
   type PrivateKey,
 } from 'openpgp'
 import { bytesOf, textOf, type Bytes } from '../bytes/byte-stream.ts'
-import { findKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { Problem } from '../bytes/problem.ts'
 
-export async function openPgp(bytes: Bytes, key: TypedKey, most: number): Promise<Bytes> {
-  config.maxDecompressedMessageSize = most
+export async function openPgp(bytes: Bytes, key: TypedKey, maxBytes: number): Promise<Bytes> {
+  config.maxDecompressedMessageSize = maxBytes
   if (textOf(bytes.subarray(0, 64)).includes('BEGIN PGP SIGNED MESSAGE')) {
     return bytesOf((await readCleartextMessage({ cleartextMessage: textOf(bytes) })).getText())
   }
-  const isKey = findKey(key)?.kind === 'pgp'
-  const keys = isKey ? await unlocked(key) : undefined
-  const message = await read(bytes)
+  const isKey = detectKey(key)?.kind === 'pgp'
+  const keys = isKey ? await unlockKeys(key) : undefined
+  const message = await readPgpMessage(bytes)
   try {
     const { data } = await decrypt({
       message,
@@ -33,7 +33,7 @@ export async function openPgp(bytes: Bytes, key: TypedKey, most: number): Promis
   }
 }
 
-async function read(bytes: Bytes): Promise<Message<Uint8Array>> {
+async function readPgpMessage(bytes: Bytes): Promise<Message<Uint8Array>> {
   try {
     const isArmored = textOf(bytes.subarray(0, 64)).trimStart().startsWith('-----BEGIN')
     return (await (isArmored
@@ -44,7 +44,7 @@ async function read(bytes: Bytes): Promise<Message<Uint8Array>> {
   }
 }
 
-async function unlocked({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
+async function unlockKeys({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
   const keys = await readPrivateKeys({ armoredKeys: text }).catch(() => {
     throw new Problem('unfit', 'This is no PGP private key. A public key only locks.')
   })
@@ -65,7 +65,8 @@ async function unlocked({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
 }
 
 function pgpProblem(message: string, isKey: boolean): Problem {
-  if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message)) return changed(isKey)
+  if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message))
+    return tamperProblem(isKey)
   if (/unexpected end|premature|truncated|partial/i.test(message))
     return new Problem('truncated', 'The OpenPGP message is cut off.')
   if (/not authenticated|without integrity|unauthenticated/i.test(message)) {
@@ -82,8 +83,8 @@ function pgpProblem(message: string, isKey: boolean): Problem {
   return new Problem('altered', 'The OpenPGP message is damaged.')
 }
 
-/** What is locked with a passphrase alone does not tell these apart. */
-const changed = (isKey: boolean): Problem =>
+/** With a passphrase, a wrong one and an altered message look the same. */
+const tamperProblem = (isKey: boolean): Problem =>
   isKey
     ? new Problem('altered', 'The OpenPGP message was altered.')
     : new Problem('wrong-key', 'It does not open: another passphrase, or the message was altered.')

@@ -1,42 +1,42 @@
-// libsodium's crypto_box_seal: a public key made for this one message, then a box whose nonce follows from both public keys.
+// libsodium's crypto_box_seal: an ephemeral public key, then a box whose nonce is derived from both public keys.
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { joined, type Bytes } from '../bytes/byte-stream.ts'
 
-/** Undefined when it was sealed for another key. */
+/** Undefined when the box was sealed for another key. */
 export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes | undefined> {
   if (data.length < 48) return undefined
   const theirs = data.slice(0, 32)
-  const own = await shared(secret, basePoint)
+  const own = await sharedSecret(secret, basePoint)
   const nonce = blake2b(joined([theirs, own]), { dkLen: 24 })
   try {
-    const key = boxKey(await shared(secret, theirs))
+    const key = boxKey(await sharedSecret(secret, theirs))
     return xsalsa20poly1305(key, nonce).decrypt(data.subarray(32)) as Bytes
   } catch {
     return undefined
   }
 }
 
-/** Times the secret key it is the public one. */
+/** Multiplied by the secret key, it gives the public key. */
 const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 9 : 0))
 
-/** RFC 8410's frame of a secret key: browsers take no bare one. */
-const frame = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20])
+/** The PKCS#8 header of an X25519 key (RFC 8410): WebCrypto does not import raw secret keys. */
+const pkcs8Header = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20])
 
-async function shared(secret: Bytes, point: Bytes): Promise<Bytes> {
-  const mine = await crypto.subtle.importKey('pkcs8', joined([frame, secret]), 'X25519', false, [
+async function sharedSecret(secret: Bytes, point: Bytes): Promise<Bytes> {
+  const mine = await crypto.subtle.importKey('pkcs8', joined([pkcs8Header, secret]), 'X25519', false, [
     'deriveBits',
   ])
   const theirs = await crypto.subtle.importKey('raw', point, 'X25519', false, [])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: theirs }, mine, 256))
 }
 
-/** HSalsa20 of what both sides share. */
+/** HSalsa20 of the shared secret. */
 function boxKey(secret: Bytes): Uint8Array {
-  const sigma = words(new TextEncoder().encode('expand 32-byte k'))
+  const sigma = toWords(new TextEncoder().encode('expand 32-byte k'))
   const out = new Uint32Array(8)
-  hsalsa(sigma, words(secret), new Uint32Array(4), out)
+  hsalsa(sigma, toWords(secret), new Uint32Array(4), out)
   return new Uint8Array(out.buffer)
 }
 
-const words = (bytes: Bytes): Uint32Array<ArrayBuffer> => new Uint32Array(bytes.slice().buffer)
+const toWords = (bytes: Bytes): Uint32Array<ArrayBuffer> => new Uint32Array(bytes.slice().buffer)

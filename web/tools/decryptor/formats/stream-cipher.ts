@@ -1,7 +1,7 @@
-// AES in CBC and CTR mode and ChaCha20, slice by slice. WebCrypto does the work; noble does what browsers refuse: AES-192.
+// AES-CBC, AES-CTR and ChaCha20, slice by slice. WebCrypto does the work; noble covers AES-192, which Chromium lacks.
 import { cbc, ctr } from '@noble/ciphers/aes.js'
 import { chacha20 } from '@noble/ciphers/chacha.js'
-import { inBlocks, joined, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import { inBlocks, joined, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import type { Cipher } from '../keys/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -10,29 +10,25 @@ export const keyLength = (cipher: Cipher): number =>
 
 export const isPadded = (cipher: Cipher): boolean => cipher.endsWith('cbc')
 
-export interface Unlocking {
+export interface CipherParams {
   cipher: Cipher
   key: Bytes
   /** 16 bytes. */
   iv: Bytes
 }
 
-export function decrypted({ cipher, key, iv }: Unlocking, chunks: Chunks): Chunks {
+export function decryptChunks({ cipher, key, iv }: CipherParams, chunks: Chunks): Chunks {
   if (isPadded(cipher)) return cbcChunks(key, iv, chunks)
   return cipher === 'chacha20' ? chachaChunks(key, iv, chunks) : ctrChunks(key, iv, chunks)
 }
 
-/** The beginning only; nothing is said of the padding at the end. */
-export async function beginning(unlocking: Unlocking, head: Bytes): Promise<Bytes> {
-  const { cipher, key, iv } = unlocking
+/** Decrypts only the first bytes, without checking the padding at the end. */
+export async function decryptHead(params: CipherParams, head: Bytes): Promise<Bytes> {
+  const { cipher, key, iv } = params
   if (isPadded(cipher))
     return (await cbcBlocks(key))([head.subarray(0, head.length - (head.length % 16))], iv)
-  for await (const piece of decrypted(unlocking, only(head))) return piece
+  for await (const piece of decryptChunks(params, once(head))) return piece
   return head
-}
-
-async function* only(bytes: Bytes): Chunks {
-  yield bytes
 }
 
 async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
@@ -45,9 +41,9 @@ async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
         'truncated',
         'The data ends in the middle of a block: something is missing at its end.',
       )
-    // The last block waits: it may hold the padding.
+    // The last block is held back, because it may contain the padding.
     const blocks = [last, piece.subarray(0, -16)]
-    const end = endOf(blocks)
+    const end = lastBlock(blocks)
     last = piece.slice(-16)
     if (!end) continue
     yield await decrypt(blocks, before)
@@ -55,14 +51,13 @@ async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
   }
   if (last.length === 0)
     throw new Problem('truncated', 'There is nothing behind the header: the data is cut off.')
-  yield unpadded(await decrypt([last], before))
+  yield removePadding(await decrypt([last], before))
 }
 
-/** Their last 16 bytes. */
-const endOf = (blocks: readonly Bytes[]): Bytes | undefined =>
+const lastBlock = (blocks: readonly Bytes[]): Bytes | undefined =>
   blocks.findLast(({ length }) => length > 0)?.slice(-16)
 
-function unpadded(block: Bytes): Bytes {
+function removePadding(block: Bytes): Bytes {
   const count = block.at(-1)!
   if (count < 1 || count > 16 || block.subarray(16 - count).some((byte) => byte !== count)) {
     throw new Problem(
@@ -74,8 +69,8 @@ function unpadded(block: Bytes): Bytes {
 }
 
 /**
- * WebCrypto insists on padding at the end of what it decrypts, and takes it away: a block of padding is made that follows
- * the last one. Not by WebCrypto, for waiting for it once more would take longer than all the rest.
+ * WebCrypto requires padding at the end and removes it, so a padding block that continues the last one is appended. noble
+ * encrypts that block: another round trip through WebCrypto would take longer than everything else.
  */
 async function cbcBlocks(key: Bytes): Promise<(blocks: Bytes[], iv: Bytes) => Promise<Bytes>> {
   if (key.length === 24) {
@@ -83,7 +78,7 @@ async function cbcBlocks(key: Bytes): Promise<(blocks: Bytes[], iv: Bytes) => Pr
   }
   const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
   return async (blocks, iv) => {
-    const end = endOf(blocks)
+    const end = lastBlock(blocks)
     if (!end) return new Uint8Array(0)
     const padding = cbc(key, end).encrypt(new Uint8Array(0)) as Bytes
     const whole = joined([...blocks, padding])
@@ -97,7 +92,7 @@ async function* ctrChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
     key.length === 24 ? undefined : await crypto.subtle.importKey('raw', key, name, false, ['decrypt'])
   let block = 0
   for await (const piece of inBlocks(chunks, 16)) {
-    const counter = added(iv, block)
+    const counter = addToCounter(iv, block)
     yield imported
       ? new Uint8Array(await crypto.subtle.decrypt({ name, counter, length: 128 }, imported, piece))
       : (ctr(key, counter).decrypt(piece) as Bytes)
@@ -105,8 +100,8 @@ async function* ctrChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
   }
 }
 
-/** The counter is a number of 16 bytes, the largest first. */
-function added(iv: Bytes, blocks: number): Bytes {
+/** The counter is a 16-byte big-endian number. */
+function addToCounter(iv: Bytes, blocks: number): Bytes {
   const counter = iv.slice()
   for (let at = 15, carry = blocks; at >= 0 && carry > 0; at--) {
     carry += counter[at]!
@@ -116,13 +111,13 @@ function added(iv: Bytes, blocks: number): Bytes {
   return counter
 }
 
-/** OpenSSL begins at any counter: the first four bytes of its iv. */
+/** OpenSSL starts at an arbitrary counter: the first four bytes of its IV. */
 async function* chachaChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
   let counter = new DataView(iv.buffer, iv.byteOffset, 16).getUint32(0, true)
   const nonce = iv.slice(4)
   for await (const piece of inBlocks(chunks, 64)) {
     const next = counter + Math.ceil(piece.length / 64)
-    // One file of 64 MB in 4,000; noble refuses it.
+    // Happens to about one in 4,000 files of 64 MB; noble does not support it.
     if (next >= 2 ** 32)
       throw new Problem('unsupported', 'The counter of this ChaCha20 file runs over, which is not done here.')
     yield chacha20(key, nonce, piece, undefined, counter) as Bytes

@@ -1,28 +1,31 @@
 import { importJWK, importPKCS8, importSPKI, importX509, type CryptoKey, type JWK } from 'jose'
 import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
-import { findKey, keyBytes, passphraseOf, type TypedKey } from './key.ts'
-import { modernPem } from './pem.ts'
+import { detectKey, keyBytes, passphraseOf, type TypedKey } from './key.ts'
+import { toPkcs8Pem } from './pem.ts'
 import { Problem } from '../bytes/problem.ts'
 
-/** The key for an algorithm of a JWE or JWS. A secret may be read in more than one way, so there may be several. */
+/** The keys to try for an algorithm of a JWE or JWS. A secret can be read in more than one encoding. */
 export async function joseKeys(
   key: TypedKey,
   algorithm: string,
   encryption?: string,
 ): Promise<(CryptoKey | Bytes)[]> {
-  const kind = findKey(key)?.kind
+  const kind = detectKey(key)?.kind
   if (algorithm.startsWith('PBES2')) return [bytesOf(passphraseOf(key))]
   if (/^(?:HS\d+|dir|A\d+(?:GCM)?KW)$/.test(algorithm)) {
-    const keys = keyBytes(key, lengthsOf(algorithm, encryption))
+    const keys = keyBytes(key, keyLengths(algorithm, encryption))
     if (keys.length > 0) return keys
-    throw new Problem('unfit', `${algorithm} needs the shared secret${sizeWords(algorithm, encryption)}.`)
+    throw new Problem(
+      'unfit',
+      `${algorithm} needs the shared secret${describeLength(algorithm, encryption)}.`,
+    )
   }
   if (kind !== 'pem' && kind !== 'jwk') {
     throw new Problem('unfit', `${algorithm} needs a PEM key or a JWK.`)
   }
   try {
     return [
-      kind === 'jwk' ? await fromJwk(key.text, algorithm) : await fromPem(modernPem(key.text), algorithm),
+      kind === 'jwk' ? await fromJwk(key.text, algorithm) : await fromPem(toPkcs8Pem(key.text), algorithm),
     ]
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -43,15 +46,15 @@ function fromPem(pem: string, algorithm: string): Promise<CryptoKey> {
   return pem.includes('PRIVATE KEY') ? importPKCS8(pem, algorithm) : importSPKI(pem, algorithm)
 }
 
-/** HMAC takes any. */
-function lengthsOf(algorithm: string, encryption = ''): number[] | undefined {
+/** In bytes; undefined for HMAC, which takes keys of any length. */
+function keyLengths(algorithm: string, encryption = ''): number[] | undefined {
   if (algorithm === 'dir')
     return [(Number(/HS(\d+)/.exec(encryption)?.[1] ?? /\d+/.exec(encryption)?.[0]) || 256) / 8]
   const bits = /^A(\d+)/.exec(algorithm)?.[1]
   return bits ? [Number(bits) / 8] : undefined
 }
 
-function sizeWords(algorithm: string, encryption?: string): string {
-  const [length] = lengthsOf(algorithm, encryption) ?? []
+function describeLength(algorithm: string, encryption?: string): string {
+  const [length] = keyLengths(algorithm, encryption) ?? []
   return length ? `: ${length} bytes, in hex or base64` : ''
 }

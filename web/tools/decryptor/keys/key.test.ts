@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findKey, keyBytes } from './key.ts'
+import { detectKey, keyBytes } from './key.ts'
 
-const kinds: [text: string, words: string | undefined][] = [
+const kinds: [text: string, label: string | undefined][] = [
   ['', undefined],
   ['correct horse battery staple', 'Passphrase'],
   ['hunter2', 'Passphrase'],
@@ -16,12 +16,12 @@ const kinds: [text: string, words: string | undefined][] = [
   ['-----BEGIN PGP PRIVATE KEY BLOCK-----', 'PGP key'],
 ]
 
-for (const [text, words] of kinds) {
-  test(`a key: ${words ?? 'none'} (${text.slice(0, 12)})`, () =>
-    assert.equal(findKey({ text })?.words, words))
+for (const [text, label] of kinds) {
+  test(`detects "${text.slice(0, 12)}" as ${label ?? 'no key'}`, () =>
+    assert.equal(detectKey({ text })?.label, label))
 }
 
-test('a key that could be read in several ways is, unless someone chose', () => {
+test('reads an ambiguous key in every encoding unless one was chosen', () => {
   const text = '0123456789abcdef0123456789abcdef'
   assert.deepEqual(
     keyBytes({ text }, [16, 24, 32]).map(({ length }) => length),

@@ -13,32 +13,31 @@ export const keyKinds = {
 
 export type KeyKind = keyof typeof keyKinds
 
-/** A key as it was entered. */
+/** A key as entered. */
 export interface TypedKey {
   text: string
-  /** Chosen by hand; found otherwise. */
+  /** Chosen by the user; detected when undefined. */
   kind?: KeyKind | undefined
-  /** What the key itself is locked with. */
+  /** The passphrase that protects the key itself. */
   passphrase?: string | undefined
 }
 
-export interface FoundKey {
+export interface DetectedKey {
   kind: KeyKind
   /** Such as `Hex, 32 bytes`. */
-  words: string
-  /** It is locked with a passphrase of its own. */
+  label: string
+  /** It may be protected by a passphrase of its own. */
   isLocked: boolean
 }
 
-/** Which kind of key a text is. */
-export function findKey({ text, kind }: TypedKey): FoundKey | undefined {
+export function detectKey({ text, kind }: TypedKey): DetectedKey | undefined {
   if (text.trim() === '') return undefined
   const found = kind ?? kindOf(text.trim())
-  const bytes = decoded(found, text)
+  const bytes = decodeKey(found, text)
   const size = bytes ? `, ${bytes.length} bytes` : ''
   return {
     kind: found,
-    words: `${keyKinds[found]}${pemWords(found, text)}${size}`,
+    label: `${keyKinds[found]}${pemLabel(found, text)}${size}`,
     isLocked: found === 'pgp' && /BEGIN PGP PRIVATE KEY/.test(text),
   }
 }
@@ -55,38 +54,38 @@ function kindOf(text: string): KeyKind {
 
 const keySizes = [16, 24, 32, 48, 64]
 
-function decoded(kind: KeyKind, text: string): Bytes | undefined {
+function decodeKey(kind: KeyKind, text: string): Bytes | undefined {
   if (kind === 'hex') return hexBytes(text)
   return kind === 'base64' ? base64Bytes(text) : undefined
 }
 
-function pemWords(kind: KeyKind, text: string): string {
+function pemLabel(kind: KeyKind, text: string): string {
   const label = kind === 'pem' ? /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text)?.[1] : undefined
   return label ? `, ${label.toLowerCase().replace(/\b(rsa|ec)\b/, (word) => word.toUpperCase())}` : ''
 }
 
-/** A passphrase is all that was entered, but for the line's end that came along. */
+/** The text without the line break that files end with. */
 export const passphraseOf = ({ text }: TypedKey): string => text.replace(/\r?\n$/, '')
 
 /**
- * The key as bytes of one of these lengths, any when none are given: a text may be read as hexadecimal, as base64 and as
- * the letters themselves, unless someone chose. All are the one key that was entered; none is guessed.
+ * The key as bytes of one of these lengths, or of any length. Unless the user chose an encoding, the text is read as
+ * hexadecimal, as base64 and as plain characters. All readings are of the entered key; none is guessed.
  */
 export function keyBytes(key: TypedKey, lengths?: readonly number[]): Bytes[] {
   const text = passphraseOf(key)
-  const kind = findKey(key)?.kind
-  if (kind === 'jwk') return fitting([octets(text)], lengths)
+  const kind = detectKey(key)?.kind
+  if (kind === 'jwk') return ofLengths([jwkBytes(text)], lengths)
   if (kind === undefined || kind === 'pem' || kind === 'age' || kind === 'pgp') return []
-  if (key.kind) return fitting([kind === 'passphrase' ? bytesOf(text) : decoded(kind, text)], lengths)
-  return fitting([hexBytes(text), base64Bytes(text), bytesOf(text)], lengths)
+  if (key.kind) return ofLengths([kind === 'passphrase' ? bytesOf(text) : decodeKey(kind, text)], lengths)
+  return ofLengths([hexBytes(text), base64Bytes(text), bytesOf(text)], lengths)
 }
 
-const fitting = (readings: (Bytes | undefined)[], lengths?: readonly number[]): Bytes[] =>
+const ofLengths = (readings: (Bytes | undefined)[], lengths?: readonly number[]): Bytes[] =>
   readings.filter(
     (bytes) => bytes !== undefined && bytes.length > 0 && (!lengths || lengths.includes(bytes.length)),
   ) as Bytes[]
 
-function octets(text: string): Bytes | undefined {
+function jwkBytes(text: string): Bytes | undefined {
   try {
     const { kty, k } = JSON.parse(text) as { kty?: unknown; k?: unknown }
     return kty === 'oct' && typeof k === 'string' ? base64Bytes(k) : undefined

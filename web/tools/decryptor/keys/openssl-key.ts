@@ -7,29 +7,29 @@ import type { Digest, Kdf } from './openssl-options.ts'
 const hashes = { md5, sha1, sha256, sha384, sha512 }
 const webNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }
 
-const longest = 32 + 16
+const derivedLength = 32 + 16
 
-/** Enough for the longest key and its iv; those of shorter ones are the first bytes of it. */
+/** Enough bytes for the longest key and its IV; shorter keys are a prefix of it. */
 export async function opensslKey(
   kdf: Kdf,
   passphrase: string,
   salt: Bytes,
   iterations: number,
 ): Promise<Bytes> {
-  const [way, digest] = kdf.split('-') as ['pbkdf2' | 'evp', Digest]
+  const [method, digest] = kdf.split('-') as ['pbkdf2' | 'evp', Digest]
   const secret = bytesOf(passphrase)
-  if (way === 'evp') return bytesToKey(digest, secret, salt)
-  if (digest === 'md5') return pbkdf2(md5, secret, salt, { c: iterations, dkLen: longest }) as Bytes
+  if (method === 'evp') return bytesToKey(digest, secret, salt)
+  if (digest === 'md5') return pbkdf2(md5, secret, salt, { c: iterations, dkLen: derivedLength }) as Bytes
   const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: webNames[digest], salt, iterations }
-  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, longest * 8))
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, derivedLength * 8))
 }
 
-/** EVP_BytesToKey with a count of one. */
+/** EVP_BytesToKey with one iteration. */
 function bytesToKey(digest: Digest, secret: Bytes, salt: Bytes): Bytes {
   const parts: Bytes[] = []
   let size = 0
-  while (size < longest) {
+  while (size < derivedLength) {
     const last: Bytes = parts.at(-1) ?? new Uint8Array(0)
     parts.push(hashes[digest](joined([last, secret, salt])) as Bytes)
     size += parts.at(-1)!.length
@@ -37,8 +37,10 @@ function bytesToKey(digest: Digest, secret: Bytes, salt: Bytes): Bytes {
   return joined(parts)
 }
 
-export function kdfWords(kdf: Kdf, iterations: number): string {
-  const [way, digest = ''] = kdf.split('-')
+export function describeKdf(kdf: Kdf, iterations: number): string {
+  const [method, digest = ''] = kdf.split('-')
   const hash = digest === 'md5' ? 'MD5' : digest.replace('sha', 'SHA-')
-  return way === 'evp' ? `key by ${hash}` : `PBKDF2 with ${hash}, ${iterations.toLocaleString('en')} rounds`
+  return method === 'evp'
+    ? `key by ${hash}`
+    : `PBKDF2 with ${hash}, ${iterations.toLocaleString('en')} rounds`
 }

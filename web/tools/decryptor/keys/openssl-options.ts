@@ -12,10 +12,10 @@ export type Cipher = (typeof ciphers)[number]
 
 export type Digest = 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
 
-/** How OpenSSL makes a key of a passphrase, with the digest that it was told to use. */
+/** How OpenSSL derives the key from the passphrase, and with which digest. */
 export type Kdf = `${'pbkdf2' | 'evp'}-${Digest}`
 
-/** By how common they are: those of OpenSSL 3 with -pbkdf2, of 1.1 and later without, of 1.0 and before. */
+/** Most common first: OpenSSL 3 with -pbkdf2, 1.1 and later without it, then 1.0 and earlier. */
 export const kdfs = [
   'pbkdf2-sha256',
   'evp-sha256',
@@ -28,7 +28,7 @@ export const kdfs = [
   'pbkdf2-md5',
 ] as const satisfies Kdf[]
 
-/** What OpenSSL takes unless it is told otherwise. */
-export const usualIterations = 10_000
-/** A slip of the hand should not keep a machine busy for an hour. */
-export const mostIterations = 10_000_000
+/** OpenSSL's default. */
+export const defaultIterations = 10_000
+/** A typing error must not keep the machine busy for an hour. */
+export const maxIterations = 10_000_000

@@ -1,24 +1,24 @@
 import { Eraser, KeyRound } from 'lucide-react'
 import { Action } from '../../../ui/buttons/Action.tsx'
+import type { Inspection } from '../worker/messages.ts'
 import { ChainView } from './ChainView.tsx'
 import classes from './Decryptor.module.css'
-import type { Look } from '../worker/messages.ts'
 
 interface Props {
   isEmpty: boolean
   isRunning: boolean
-  /** Before it is opened. */
-  look: Look | undefined
+  /** Undefined once the input is decrypted. */
+  inspection: Inspection | undefined
   hasKey: boolean
   onOpen: () => void
   onClear: () => void
 }
 
-/** What was found so far, and what can be done with it. */
-export const Actions = ({ isEmpty, isRunning, look, hasKey, onOpen, onClear }: Props) => (
+/** What was detected so far, and the buttons to clear and decrypt. */
+export const Actions = ({ isEmpty, isRunning, inspection, hasKey, onOpen, onClear }: Props) => (
   <div className={classes.actions}>
-    <div className={classes.found} role="status">
-      {look && !isEmpty && <Found look={look} hasKey={hasKey} />}
+    <div className={classes.detected} role="status">
+      {inspection && !isEmpty && <Detected inspection={inspection} hasKey={hasKey} />}
     </div>
     <Action icon={Eraser} onClick={onClear}>
       Clear
@@ -35,7 +35,13 @@ export const Actions = ({ isEmpty, isRunning, look, hasKey, onOpen, onClear }: P
   </div>
 )
 
-function Found({ look: { steps, locked, mode }, hasKey }: { look: Look; hasKey: boolean }) {
+function Detected({
+  inspection: { steps, locked, mode },
+  hasKey,
+}: {
+  inspection: Inspection
+  hasKey: boolean
+}) {
   if (steps.length === 0 && !locked)
     return <span className="quiet">No known format found: it can be read as it is.</span>
   return (
@@ -43,7 +49,7 @@ function Found({ look: { steps, locked, mode }, hasKey }: { look: Look; hasKey: 
       <span className="quiet">{mode === 'lines' ? 'Each line' : 'Found'}</span>
       <ChainView
         steps={steps}
-        locked={locked && { name: locked.name, words: hasKey ? undefined : locked.words }}
+        locked={locked && { name: locked.name, detail: hasKey ? undefined : locked.hint }}
       />
     </>
   )

@@ -8,26 +8,27 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import classes from './ChainView.module.css'
-import type { Step } from '../worker/chain.ts'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import type { Verdict } from '../formats/format.ts'
+import { commandOf, type Step } from '../worker/steps.ts'
+import classes from './Output.module.css'
 
 interface Props {
   steps: readonly Step[]
-  /** Where it stops, and why. */
-  locked?: { name: string; words?: string | undefined } | undefined
-  /** What is at its end. */
+  /** The layer that could not be opened. */
+  locked?: { name: string; detail?: string | undefined } | undefined
+  /** What the content is. */
   end?: string | undefined
 }
 
-/** The steps from what was put in to what came out. */
+/** The steps from the input to the output. */
 export function ChainView({ steps, locked, end }: Props) {
   return (
     <ol className={classes.chain} aria-label="Steps">
       {steps.map(({ name, detail, verdict }, at) => (
         <Link key={at} icon={icons[verdict]} name={name} detail={detail} tone={tones[verdict]} />
       ))}
-      {locked && <Link icon={Lock} name={locked.name} detail={locked.words} tone="locked" />}
+      {locked && <Link icon={Lock} name={locked.name} detail={locked.detail} tone="locked" />}
       {end !== undefined && <Link icon={FileText} name={end} />}
     </ol>
   )
@@ -45,7 +46,7 @@ const Link = ({ icon: Icon, name, detail, tone }: LinkProps) => (
     <ArrowRight size={14} className={classes.arrow} aria-hidden />
     <span className={classes.step} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      <span className={classes.name}>{name}</span>
+      <span className={classes.stepName}>{name}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
     </span>
   </li>
@@ -67,4 +68,19 @@ const tones: Record<Verdict, string | undefined> = {
   unclear: 'warn',
   unchecked: 'warn',
   mismatch: 'bad',
+}
+
+/** The shell command that does the same without this page. */
+export function ChainCommand({ steps, fileName }: { steps: readonly Step[]; fileName: string }) {
+  const command = commandOf(steps, fileName)
+  if (command === undefined) return null
+  return (
+    <div className={classes.command}>
+      <span className="quiet text-xs">The same on a command line</span>
+      <code className="mono text-sm">
+        <bdi>{command}</bdi>
+      </code>
+      <CopyButton text={command} label="Copy the command" />
+    </div>
+  )
 }

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Actions } from './Actions.tsx'
-import { ChainView } from './ChainView.tsx'
-import { CommandLine } from './CommandLine.tsx'
+import { ChainCommand, ChainView } from './ChainView.tsx'
 import classes from './Decryptor.module.css'
 import { InputField } from './InputField.tsx'
 import type { KeyKind, TypedKey } from '../keys/key.ts'
@@ -13,18 +12,17 @@ import { LinesView } from './LinesView.tsx'
 import type { Job } from '../worker/messages.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { OutputView } from './OutputView.tsx'
-import { Running } from './Running.tsx'
 import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
 import { useDecryptor } from './use-decryptor.ts'
 import { useIdle } from '../../../ui/use-idle.ts'
 
-/** Milliseconds without a key pressed. */
-const pause = 200
-const longestKey = 200_000
+/** Milliseconds after the last key press. */
+const inspectDelay = 200
+const maxKeyBytes = 200_000
 
 export function Decryptor() {
   const decryptor = useDecryptor()
-  const { found, look, outcome, rows, rowCount } = decryptor
+  const { detectedKey, inspection, outcome, rows, rowCount } = decryptor
   const [file, setFile] = useState<File>()
   const [isEmpty, setEmpty] = useState(true)
   const [kind, setKind] = useState<KeyKind>()
@@ -43,15 +41,15 @@ export function Decryptor() {
     settings,
     mode,
   })
-  const lookLater = useDebouncedCallback(
-    (next: Job) => decryptor.lookAt(next.input.size === 0 ? undefined : next),
-    pause,
+  const inspectSoon = useDebouncedCallback(
+    (next: Job) => decryptor.inspect(next.input.size === 0 ? undefined : next),
+    inspectDelay,
   )
   const wipeKey = () => {
     for (const box of [keyBox, passphraseBox]) if (box.current) box.current.value = ''
   }
-  const takeKey = async (file: File) => {
-    if (file.size > longestKey) {
+  const loadKey = async (file: File) => {
+    if (file.size > maxKeyBytes) {
       showToast({ tone: 'bad', title: 'This is no key', text: 'A key file has less than 200 kB.' })
       return
     }
@@ -106,47 +104,46 @@ export function Decryptor() {
           box={textBox}
           file={file}
           onFile={(file) => {
-            decryptor.forget()
+            decryptor.reset()
             setFile(file)
             setEmpty(!file)
-            lookLater(job(file))
+            inspectSoon(job(file))
           }}
           onText={(text) => {
-            if (outcome.state !== 'none') decryptor.forget()
+            if (outcome.state !== 'none') decryptor.reset()
             setEmpty(text === '')
-            lookLater(job(undefined))
+            inspectSoon(job(undefined))
           }}
         />
         <KeyField
           box={keyBox}
           passphraseBox={passphraseBox}
-          found={found}
+          detected={detectedKey}
           kind={kind}
           onKind={(kind) => {
             setKind(kind)
             decryptor.setKey(key(kind))
           }}
           onChange={() => decryptor.setKey(key())}
-          onFile={(file) => void takeKey(file)}
+          onFile={(file) => void loadKey(file)}
         />
       </div>
       <SettingsPanel
         choices={choices}
         onChange={(choices) => {
           setChoices(choices)
-          lookLater(job(file, choices))
+          inspectSoon(job(file, choices))
         }}
       />
       <Actions
         isEmpty={isEmpty}
         isRunning={isRunning}
-        look={result ? undefined : look}
-        hasKey={found !== undefined}
+        inspection={result ? undefined : inspection}
+        hasKey={detectedKey !== undefined}
         onOpen={open}
         onClear={clear}
       />
-      {isRunning && <Running read={outcome.read} size={outcome.size} onCancel={decryptor.cancel} />}
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={outcome} onCancel={decryptor.cancel} />
       {result && result.steps.length > 0 && (
         <ChainView
           steps={result.steps}
@@ -164,7 +161,7 @@ export function Decryptor() {
           name={`${name}-opened`}
         />
       )}
-      {result && <CommandLine steps={result.steps} name={name} />}
+      {result && <ChainCommand steps={result.steps} fileName={name} />}
     </form>
   )
 }

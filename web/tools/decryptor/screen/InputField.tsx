@@ -3,7 +3,7 @@ import { File as FileIcon, X } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import { formatBytes } from '../../../ui/text/format.ts'
-import classes from './InputField.module.css'
+import classes from './Decryptor.module.css'
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>
@@ -12,11 +12,11 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** A text or a file to open. The text stays in the field: a long one would be slow to carry about. */
+/** The text or file to decrypt. The text stays in the field, because copying a long one into state would be slow. */
 export function InputField({ box, file, onFile, onText }: Props) {
-  const [isOver, setOver] = useState(false)
+  const [isDragging, setDragging] = useState(false)
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setDragging(false)
     const [dropped] = event.dataTransfer.files
     if (!dropped) return
     event.preventDefault()
@@ -24,17 +24,17 @@ export function InputField({ box, file, onFile, onText }: Props) {
   }
   return (
     <div
-      className={classes.field}
-      data-over={isOver || undefined}
+      className={classes.inputField}
+      data-over={isDragging || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragging(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragging(false)}
       onDrop={drop}
     >
       {file ? (
-        <Chosen file={file} onRemove={() => onFile(undefined)} />
+        <ChosenFile file={file} onRemove={() => onFile(undefined)} />
       ) : (
         <Textarea
           ref={box}
@@ -47,7 +47,7 @@ export function InputField({ box, file, onFile, onText }: Props) {
           classNames={{ input: `mono ${classes.input}` }}
         />
       )}
-      <div className={classes.below}>
+      <div className={classes.hint}>
         <span>Base64, hex, gzip, zstd and zip around it are taken off by themselves.</span>
         <FilePick label={file ? 'Choose another file' : 'Choose a file'} onFile={onFile} />
       </div>
@@ -55,13 +55,13 @@ export function InputField({ box, file, onFile, onText }: Props) {
   )
 }
 
-function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <Input.Wrapper label="Encrypted text or file" labelElement="div">
-      <div className={classes.chosen}>
+      <div className={classes.chosenFile}>
         <FileIcon size={20} aria-hidden />
-        <div className={classes.about}>
-          <bdi className={classes.name}>{file.name}</bdi>
+        <div className={classes.fileFacts}>
+          <bdi className={classes.fileName}>{file.name}</bdi>
           <span className="quiet">{formatBytes(file.size)}</span>
         </div>
         <Button variant="default" leftSection={<X size={16} aria-hidden />} onClick={onRemove}>

@@ -2,34 +2,33 @@ import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
-import inputs from './InputField.module.css'
-import { keyKinds, type FoundKey, type KeyKind } from '../keys/key.ts'
-import classes from './KeyField.module.css'
+import { keyKinds, type DetectedKey, type KeyKind } from '../keys/key.ts'
+import classes from './Decryptor.module.css'
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>
   passphraseBox: RefObject<HTMLInputElement | null>
-  found: FoundKey | undefined
+  detected: DetectedKey | undefined
   kind: KeyKind | undefined
   onKind: (kind: KeyKind | undefined) => void
-  /** Something was typed; what it was stays in the field. */
+  /** Called without the key, which stays in the field. */
   onChange: () => void
   onFile: (file: File) => void
 }
 
-/** The key, in any of its notations. */
-export function KeyField({ box, passphraseBox, found, kind, onKind, onChange, onFile }: Props) {
-  const [isShown, setShown] = useState(false)
+/** The key, in any supported encoding. */
+export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange, onFile }: Props) {
+  const [isVisible, setVisible] = useState(false)
   const drop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
     onFile(file)
   }
-  const Icon = isShown ? EyeOff : Eye
+  const Icon = isVisible ? EyeOff : Eye
   return (
-    <div className={classes.field} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <div className={classes.box}>
+    <div className={classes.keyField} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className={classes.keyBox}>
         <Textarea
           ref={box}
           label="Key"
@@ -39,23 +38,23 @@ export function KeyField({ box, passphraseBox, found, kind, onKind, onChange, on
           autoCapitalize="off"
           spellCheck={false}
           data-1p-ignore
-          data-hidden={!isShown || undefined}
-          classNames={{ input: `mono ${classes.input}` }}
+          data-hidden={!isVisible || undefined}
+          classNames={{ input: `mono ${classes.keyInput}` }}
         />
-        <Tooltip label={isShown ? 'Hide the key' : 'Show the key'}>
+        <Tooltip label={isVisible ? 'Hide the key' : 'Show the key'}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            className={classes.show!}
+            className={classes.showKey!}
             aria-label="Show the key"
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
+            aria-pressed={isVisible}
+            onClick={() => setVisible(!isVisible)}
           >
             <Icon size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </div>
-      <div className={inputs.below}>
+      <div className={classes.hint}>
         <span>Stays in this tab. Wiped by Clear and after ten idle minutes.</span>
         <FilePick label="Choose a key file" onFile={onFile} />
       </div>
@@ -64,11 +63,11 @@ export function KeyField({ box, passphraseBox, found, kind, onKind, onChange, on
         value={kind ?? ''}
         onChange={(event) => onKind((event.currentTarget.value || undefined) as KeyKind | undefined)}
         data={[
-          { value: '', label: found && !kind ? `Found: ${found.words}` : 'Find it' },
+          { value: '', label: detected && !kind ? `Found: ${detected.label}` : 'Find it' },
           ...Object.entries(keyKinds).map(([value, label]) => ({ value, label })),
         ]}
       />
-      {found?.isLocked && (
+      {detected?.isLocked && (
         <TextInput
           ref={passphraseBox}
           type="password"

@@ -1,31 +1,31 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
 import type { Row } from '../worker/lines.ts'
-import classes from './LineTable.module.css'
-import { statusTone, statusWords } from './outcome-texts.ts'
+import classes from './Output.module.css'
+import { statusTone, statusLabels } from './outcome-texts.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 
-const usualHeight = 37
+const estimatedRowHeight = 37
 
-/** Lines and what became of them; only those in sight are in the document. */
+/** A virtual table of lines: only the visible rows are in the document. */
 export function LineTable({ rows, count }: { rows: readonly Row[]; count: number }) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedRowHeight,
     overscan: 8,
   })
   return (
-    <div className={classes.frame} role="table" aria-label="Lines" aria-rowcount={count + 1}>
-      <div className={classes.head} role="row" aria-rowindex={1}>
+    <div className={classes.table} role="table" aria-label="Lines" aria-rowcount={count + 1}>
+      <div className={classes.tableHead} role="row" aria-rowindex={1}>
         <span role="columnheader">Line</span>
         <span role="columnheader">Status</span>
         <span role="columnheader">Text</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable */}
       <div ref={setScroller} className={classes.scroller} role="rowgroup" tabIndex={0} aria-label="Lines">
-        <div className={classes.all} style={{ height: virtual.getTotalSize() }} role="presentation">
+        <div className={classes.rows} style={{ height: virtual.getTotalSize() }} role="presentation">
           {virtual.getVirtualItems().map(({ index, start }) => (
             <LineRow
               key={index}
@@ -57,15 +57,15 @@ const LineRow = ({ row, index, start, measure }: LineRowProps) => (
     aria-rowindex={index + 2}
     style={{ transform: `translateY(${start}px)` }}
   >
-    <span role="cell" className={classes.line}>
+    <span role="cell" className={classes.lineNumber}>
       {formatNumber(row.line)}
     </span>
-    <span role="cell" className={classes.status} data-tone={statusTone(row.status)}>
-      {statusWords[row.status]}
+    <span role="cell" className="tone status-dot" data-tone={statusTone(row.status)}>
+      {statusLabels[row.status]}
     </span>
-    <span role="cell" className={classes.text}>
+    <span role="cell" className={classes.lineText}>
       <bdi>{row.text}</bdi>
-      {row.words && <span className={classes.words}>{row.words}</span>}
+      {row.message && <span className={classes.message}>{row.message}</span>}
     </span>
   </div>
 )

@@ -1,10 +1,14 @@
-import type { Outcome } from './use-decryptor.ts'
+import { Button } from '@mantine/core'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { problemTitles, verdictWords } from './outcome-texts.ts'
-import { verdictOf } from '../worker/verdict.ts'
+import { formatBytes } from '../../../ui/text/format.ts'
+import { verdictOf } from '../worker/steps.ts'
+import classes from './Decryptor.module.css'
+import { problemTitles, verdictTexts } from './outcome-texts.ts'
+import type { Outcome } from './use-decryptor.ts'
 
-/** How it went, in words. */
-export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+/** The progress of a decryption, then its result. */
+export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCancel: () => void }) {
+  if (outcome.state === 'running') return <Progress {...outcome} onCancel={onCancel} />
   if (outcome.state === 'cancelled') {
     return (
       <Notice tone="warn" title="Cancelled">
@@ -13,20 +17,20 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     )
   }
   if (outcome.state === 'failed') {
-    const { kind, words } = outcome.problem
+    const { kind, message } = outcome.problem
     return (
       <Notice tone={kind === 'needs-key' ? 'warn' : 'bad'} title={problemTitles[kind]}>
-        {words}
+        {message}
       </Notice>
     )
   }
   if (outcome.state !== 'done' || outcome.result.lines) return null
   const { steps, output, inner } = outcome.result
   if (output?.problem) {
-    const { kind, words } = output.problem
+    const { kind, message } = output.problem
     return (
       <Notice tone="bad" title={`${problemTitles[kind]}: not all of it is here`}>
-        {words}
+        {message}
       </Notice>
     )
   }
@@ -37,7 +41,7 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
       </Notice>
     )
   }
-  const { tone, title, text } = verdictWords[verdictOf(steps)]
+  const { tone, title, text } = verdictTexts[verdictOf(steps)]
   return (
     <Notice tone={tone} title={title}>
       {text}
@@ -45,3 +49,18 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     </Notice>
   )
 }
+
+const Progress = ({ read, size, onCancel }: { read: number; size: number; onCancel: () => void }) => (
+  <div className={classes.running}>
+    <div className="cluster text-sm" role="status">
+      Opening …
+      <span className="quiet">
+        {formatBytes(read)} of {formatBytes(size)}
+      </span>
+    </div>
+    <progress max={size} value={read} aria-label="Progress" />
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+  </div>
+)

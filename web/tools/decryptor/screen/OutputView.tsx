@@ -1,37 +1,39 @@
-import { useId } from 'react'
-import { Download } from 'lucide-react'
+import { Download, EyeOff } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
 import { Action } from '../../../ui/buttons/Action.tsx'
-import { Badge } from '../../../ui/text/Badge.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { formatBytes } from '../../../ui/text/format.ts'
-import { MaskedBadge } from './MaskedBadge.tsx'
+import { Badge } from '../../../ui/text/Badge.tsx'
+import { formatBytes, plural } from '../../../ui/text/format.ts'
 import type { Output } from '../worker/output.ts'
-import classes from './OutputView.module.css'
+import classes from './Output.module.css'
 
-const mostToCopy = 5 * 1024 * 1024
+const maxCopyBytes = 5 * 1024 * 1024
 
-/** What came out, as text or as bytes. */
+/** The decrypted content, as text or as a hex dump. */
 export function OutputView({ output, name }: { output: Output; name: string }) {
-  const id = useId()
   const { file, isText, preview, isWhole, kind, masked } = output
-  const refusal = file.size > mostToCopy ? 'Too long to copy. Save it instead.' : undefined
+  const refusal = file.size > maxCopyBytes ? 'Too long to copy. Save it instead.' : undefined
   return (
-    <section className={classes.output} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id}>Output</h2>
-        <Badge>{kind}</Badge>
-        <Badge>{formatBytes(file.size)}</Badge>
-        <MaskedBadge count={masked} />
-        <div className={classes.actions}>
+    <OutputSection
+      masked={masked}
+      badges={
+        <>
+          <Badge>{kind}</Badge>
+          <Badge>{formatBytes(file.size)}</Badge>
+        </>
+      }
+      actions={
+        <>
           {isText && <CopyAction text={() => file.text()} refusal={refusal} />}
           <Action icon={Download} onClick={() => saveFile(file, `${name}.${output.extension}`)}>
             Save
           </Action>
-        </div>
-      </div>
+        </>
+      }
+    >
       {file.size === 0 ? (
-        <p className={classes.empty}>It is empty.</p>
+        <p className="quiet text-sm">It is empty.</p>
       ) : (
         <pre
           className={classes.text}
@@ -47,11 +49,38 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
           ))}
         </pre>
       )}
-      {!isWhole && <p className={classes.more}>This is the beginning. Save the file for all of it.</p>}
-      {!isText && <p className={classes.more}>It is no text, so no numbers were masked in it.</p>}
+      {!isWhole && <p className="quiet text-sm">This is the beginning. Save the file for all of it.</p>}
+      {!isText && <p className="quiet text-sm">It is no text, so no numbers were masked in it.</p>}
+    </OutputSection>
+  )
+}
+
+interface SectionProps {
+  /** How many card numbers were masked. */
+  masked: number
+  badges?: ReactNode
+  actions: ReactNode
+  children: ReactNode
+}
+
+export function OutputSection({ masked, badges, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>Output</h2>
+        {badges}
+        {masked > 0 && (
+          <Badge tone="accent">
+            <EyeOff size={12} aria-hidden /> {plural(masked, 'card number')} masked
+          </Badge>
+        )}
+        <div className={classes.outputActions}>{actions}</div>
+      </div>
+      {children}
     </section>
   )
 }
 
-/** Lines by the hundred: those far below are laid out when they come into sight, so that a long text does not hold up the page. */
+/** Blocks of a hundred lines. The browser lays out those out of sight only when they are scrolled to. */
 const blocksOf = (text: string): string[] => text.match(/(?:.*\n){1,100}|.+$/g) ?? []

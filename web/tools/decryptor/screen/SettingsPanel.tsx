@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { Mode } from '../worker/messages.ts'
-import { lockedFormats, type LockedFormat, type Settings } from '../formats/format.ts'
-import { ciphers, kdfs, usualIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
-import classes from './SettingsPanel.module.css'
+import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
+import { ciphers, kdfs, defaultIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
+import classes from './Decryptor.module.css'
 
 export interface Choices extends Settings {
   mode?: Mode | undefined
@@ -14,7 +14,7 @@ interface Props {
   onChange: (choices: Choices) => void
 }
 
-const withIv: (LockedFormat | undefined)[] = [
+const formatsWithIv: (EncryptedFormat | undefined)[] = [
   undefined,
   'aes-gcm',
   'aes-cbc',
@@ -23,18 +23,18 @@ const withIv: (LockedFormat | undefined)[] = [
   'secretbox',
 ]
 
-/** For what is not as usual. All of it is found otherwise. */
+/** Overrides for what is otherwise detected. */
 export function SettingsPanel({ choices, onChange }: Props) {
   const { format } = choices
   const chosen = Object.values(choices).filter((choice) => choice !== undefined && choice !== '').length
   const change = (part: Choices) => onChange({ ...choices, ...part })
   return (
-    <details className={classes.panel}>
+    <details className={classes.settings}>
       <summary className={classes.summary}>
         <ChevronRight size={16} aria-hidden /> Settings
         <span className="quiet">{chosen === 0 ? 'all found by themselves' : `${chosen} chosen`}</span>
       </summary>
-      <div className={classes.fields}>
+      <div className={classes.settingsFields}>
         <Choice
           label="Read as"
           value={choices.mode}
@@ -44,7 +44,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
         <Choice
           label="Format"
           value={format}
-          options={lockedFormats}
+          options={encryptedFormats}
           onChoose={(format) => onChange({ mode: choices.mode, format })}
         />
         {(!format || format === 'openssl') && (
@@ -64,13 +64,13 @@ export function SettingsPanel({ choices, onChange }: Props) {
             <TextInput
               label="PBKDF2 iterations"
               inputMode="numeric"
-              placeholder={usualIterations.toLocaleString('en')}
+              placeholder={defaultIterations.toLocaleString('en')}
               value={choices.iterations ?? ''}
-              onChange={({ currentTarget }) => change({ iterations: numberIn(currentTarget.value) })}
+              onChange={({ currentTarget }) => change({ iterations: parseNumber(currentTarget.value) })}
             />
           </>
         )}
-        {withIv.includes(format) && (
+        {formatsWithIv.includes(format) && (
           <TextInput
             label="IV or nonce"
             placeholder="In front of the data"
@@ -105,7 +105,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
   />
 )
 
-const numberIn = (text: string): number | undefined =>
+const parseNumber = (text: string): number | undefined =>
   Number(text.replace(/\D/g, '').slice(0, 9)) || undefined
 
 const cipherNames = Object.fromEntries(ciphers.map((cipher) => [cipher, cipher.toUpperCase()])) as Record<

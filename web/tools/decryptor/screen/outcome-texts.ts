@@ -3,13 +3,13 @@ import type { LineStatus } from '../worker/lines.ts'
 import type { Verdict } from '../formats/format.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 
-interface Words {
+interface VerdictText {
   tone: Tone
   title: string
   text: string
 }
 
-export const verdictWords: Record<Verdict, Words> = {
+export const verdictTexts: Record<Verdict, VerdictText> = {
   verified: {
     tone: 'good',
     title: 'Decrypted and verified',
@@ -49,7 +49,7 @@ export const problemTitles: Record<ProblemKind, string> = {
   unsupported: 'Not supported',
 }
 
-export const statusWords: Record<LineStatus, string> = {
+export const statusLabels: Record<LineStatus, string> = {
   verified: 'Verified',
   unverified: 'Not verified',
   unclear: 'Perhaps noise',

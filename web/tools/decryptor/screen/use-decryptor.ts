@@ -1,95 +1,100 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundKey, TypedKey } from '../keys/key.ts'
+import type { DetectedKey, TypedKey } from '../keys/key.ts'
 import type { Row } from '../worker/lines.ts'
-import type { Asked, Job, Look, Result, Told } from '../worker/messages.ts'
-import type { Step } from '../worker/chain.ts'
-import type { ToldProblem } from '../bytes/problem.ts'
+import type { Inspection, Job, Result, WorkerReply, WorkerRequest } from '../worker/messages.ts'
+import type { Step } from '../worker/steps.ts'
+import type { ProblemMessage } from '../bytes/problem.ts'
 import { startWorkers, type Workers } from '../worker/workers.ts'
 
 export type Outcome =
   | { state: 'none' }
   | { state: 'running'; read: number; size: number }
   | { state: 'done'; result: Result }
-  | { state: 'failed'; problem: ToldProblem; steps: Step[]; name?: string | undefined }
+  | { state: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string | undefined }
   | { state: 'cancelled' }
 
 export interface Decryptor {
-  found: FoundKey | undefined
-  look: Look | undefined
+  detectedKey: DetectedKey | undefined
+  inspection: Inspection | undefined
   outcome: Outcome
-  /** Grows in place, because there may be a hundred thousand; `rowCount` tells. */
+  /** Grows in place, because there may be a hundred thousand rows; `rowCount` is its current length. */
   rows: readonly Row[]
   rowCount: number
   setKey: (key: TypedKey) => void
-  lookAt: (job: Job | undefined) => void
-  /** What is shown belongs to another input. */
-  forget: () => void
+  inspect: (job: Job | undefined) => void
+  /** Discards the result, because the input has changed. */
+  reset: () => void
   open: (job: Job, key: TypedKey) => void
   cancel: () => void
-  /** Forgets the key and, unless only that is asked for, all else. */
+  /** Wipes the key, or everything. */
   wipe: (what: 'key' | 'all') => void
 }
 
-const broken: ToldProblem = { kind: 'unknown', words: 'The worker stopped. Reload the page and try again.' }
+const workerStopped: ProblemMessage = {
+  kind: 'unknown',
+  message: 'The worker stopped. Reload the page and try again.',
+}
 
-/** The state of the page. The key is not in it: the field hands it to the worker. */
+/** The state of the page. It does not hold the key, which goes from the field straight to the worker. */
 export function useDecryptor(): Decryptor {
-  const [found, setFound] = useState<FoundKey>()
-  const [look, setLook] = useState<Look>()
+  const [detectedKey, setDetectedKey] = useState<DetectedKey>()
+  const [inspection, setInspection] = useState<Inspection>()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'none' })
   const [rows, setRows] = useState<Row[]>([])
   const [rowCount, setRowCount] = useState(0)
   const workers = useRef<Workers>(undefined)
-  const own = useRef<Row[]>([])
+  const currentRows = useRef<Row[]>([])
 
   useEffect(() => () => workers.current?.end(), [])
 
-  const hear = (told: Told) => {
-    if (told.type === 'key') setFound(told.found)
-    else if (told.type === 'look') setLook(told.look)
-    else if (told.type === 'rows') {
-      for (const row of told.rows) own.current.push(row)
-      setRowCount(own.current.length)
-    } else if (told.type === 'progress') {
-      const { read, size } = told
+  const handleReply = (reply: WorkerReply) => {
+    if (reply.type === 'key') setDetectedKey(reply.key)
+    else if (reply.type === 'inspected') setInspection(reply.inspection)
+    else if (reply.type === 'rows') {
+      for (const row of reply.rows) currentRows.current.push(row)
+      setRowCount(currentRows.current.length)
+    } else if (reply.type === 'progress') {
+      const { read, size } = reply
       setOutcome((now) => (now.state === 'running' ? { state: 'running', read, size } : now))
-    } else if (told.type === 'done') setOutcome({ state: 'done', result: told.result })
-    else if (told.type === 'failed') setOutcome({ ...told, state: 'failed' })
+    } else if (reply.type === 'done') setOutcome({ state: 'done', result: reply.result })
+    else if (reply.type === 'failed') setOutcome({ ...reply, state: 'failed' })
   }
-  const ask = (asked: Asked) => {
-    workers.current ??= startWorkers(hear, () => setOutcome({ state: 'failed', problem: broken, steps: [] }))
-    workers.current.ask(asked)
+  const send = (request: WorkerRequest) => {
+    workers.current ??= startWorkers(handleReply, () =>
+      setOutcome({ state: 'failed', problem: workerStopped, steps: [] }),
+    )
+    workers.current.send(request)
   }
   const end = () => {
     workers.current?.end()
     workers.current = undefined
   }
-  const fresh = () => {
-    own.current = []
-    setRows(own.current)
+  const clearRows = () => {
+    currentRows.current = []
+    setRows(currentRows.current)
     setRowCount(0)
   }
   return {
-    found,
-    look,
+    detectedKey,
+    inspection,
     outcome,
     rows,
     rowCount,
-    setKey: (key) => ask({ type: 'key', key }),
-    lookAt: (job) => {
-      if (job) ask({ type: 'look', ...job })
-      else setLook(undefined)
+    setKey: (key) => send({ type: 'key', key }),
+    inspect: (job) => {
+      if (job) send({ type: 'inspect', ...job })
+      else setInspection(undefined)
     },
-    forget: () => {
+    reset: () => {
       if (outcome.state === 'running') end()
-      fresh()
+      clearRows()
       setOutcome({ state: 'none' })
     },
     open: (job, key) => {
-      fresh()
+      clearRows()
       setOutcome({ state: 'running', read: 0, size: job.input.size })
-      ask({ type: 'key', key })
-      ask({ type: 'open', ...job })
+      send({ type: 'key', key })
+      send({ type: 'open', ...job })
     },
     cancel: () => {
       end()
@@ -97,10 +102,10 @@ export function useDecryptor(): Decryptor {
     },
     wipe: (what) => {
       end()
-      setFound(undefined)
+      setDetectedKey(undefined)
       if (what === 'key') return
-      fresh()
-      setLook(undefined)
+      clearRows()
+      setInspection(undefined)
       setOutcome({ state: 'none' })
     },
   }

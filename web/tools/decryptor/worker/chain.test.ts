@@ -5,7 +5,7 @@ import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
 
 for (const { what, steps, data, key } of foreignFiles) {
-  test(`${what}: the right key opens it`, async () => {
+  test(`opens ${what} with the right key`, async () => {
     const opened = await openWhole(data, key)
     assert.deepEqual(
       [opened.steps, opened.text, opened.verdict, opened.problem],
@@ -13,28 +13,28 @@ for (const { what, steps, data, key } of foreignFiles) {
     )
   })
 
-  test(`${what}: another key does not`, async () => {
-    const opened = await openWhole(data, other(key))
+  test(`does not open ${what} with another key`, async () => {
+    const opened = await openWhole(data, otherKey(key))
     if (steps[0] === 'JWS')
       assert.equal(opened.verdict ?? opened.problem, key.startsWith('-') ? 'unfit' : 'mismatch')
     else assert.match(opened.problem!, /wrong-key|unfit/)
     assert.notEqual(opened.verdict, 'verified')
   })
 
-  test(`${what}: an altered byte is seen`, async () => {
+  test(`notices an altered byte in ${what}`, async () => {
     const opened = await openWhole(alteredText(data), key)
     assert.notEqual(opened.verdict, 'verified')
     assert.ok(opened.problem !== undefined || opened.verdict === 'mismatch')
   })
 
-  test(`${what}: cut off`, async () => {
+  test(`does not verify a truncated ${what}`, async () => {
     const opened = await openWhole(data.slice(0, -24), key)
     assert.notEqual(opened.verdict, 'verified')
   })
 }
 
-/** Of the same kind and length. */
-const other = (key: string) =>
+/** Another key of the same kind and length. */
+const otherKey = (key: string) =>
   key.startsWith('{') || key.startsWith('-')
     ? key.replace(
         /("k":\s*"|"d":\s*"|"n":\s*"|\n)([\w+/-]{20})/,
@@ -42,14 +42,14 @@ const other = (key: string) =>
       )
     : key.replace(/^.{4}/, (start) => start.split('').toReversed().join('').replace(/^0/, '7'))
 
-/** In the middle of the data, in whatever notation. */
+/** Changes a character in the middle of the data. */
 function alteredText(data: string): string {
   const at = Math.floor(data.length * (data.startsWith('{') ? 0.3 : 0.6))
   const place = at + data.slice(at).search(/[a-f0-9]/i)
   return data.slice(0, place) + (data[place] === '1' ? '2' : '1') + data.slice(place + 1)
 }
 
-test('what is readable is left alone', async () => {
+test('leaves readable text alone', async () => {
   for (const text of [
     '',
     'hello',
@@ -64,7 +64,7 @@ test('what is readable is left alone', async () => {
   }
 })
 
-test('without a key it says which one is needed', async () => {
+test('asks for a key when there is none', async () => {
   for (const { steps, data } of foreignFiles) {
     const opened = await openWhole(data)
     if (steps[0] === 'JWS') assert.deepEqual([opened.text, opened.verdict], [heldText, 'unchecked'])
@@ -72,7 +72,7 @@ test('without a key it says which one is needed', async () => {
   }
 })
 
-test('the wrong format chosen is a problem in words, not a crash', async () => {
+test('reports a problem when the wrong format is chosen', async () => {
   const formats = [
     'openssl',
     'aes-gcm',
@@ -93,7 +93,7 @@ test('the wrong format chosen is a problem in words, not a crash', async () => {
   }
 })
 
-test('noise is never called opened', async () => {
+test('never reports random bytes as decrypted', async () => {
   for (let round = 0; round < 30; round++) {
     const noise = crypto.getRandomValues(new Uint8Array(160 + round))
     const opened = await openWhole(noise, '00'.repeat(32))
@@ -101,7 +101,7 @@ test('noise is never called opened', async () => {
   }
 })
 
-test('an altered first byte of a secretbox', async () => {
+test('reports a wrong key when the first byte of a secretbox is altered', async () => {
   const { data, key } = foreignFiles.find(({ what }) => what === 'secretbox')!
   assert.equal((await openWhole(altered(base64Bytes(data)!, 0), key)).problem, 'wrong-key')
 })

@@ -1,44 +1,44 @@
-// Opens what was put in step by step, until it can be read.
+// Removes one layer after the other until the content is readable.
 import { openAge } from '../formats/age.ts'
 import { fromBase64, fromHex } from '../bytes/text-encodings.ts'
 import { openFernet } from '../formats/fernet.ts'
-import { findFormat, packingOf, wrappingOf, type FoundFormat } from '../formats/detect-format.ts'
-import { capped, collect, flowOf, textOf, once, type Chunks, type Flow } from '../bytes/byte-stream.ts'
+import {
+  detectFormat,
+  detectCompression,
+  detectWrapping,
+  type DetectedFormat,
+} from '../formats/detect-format.ts'
+import {
+  collect,
+  limitSize,
+  once,
+  sourceOf,
+  textOf,
+  type Chunks,
+  type ByteSource,
+} from '../bytes/byte-stream.ts'
 import { openJwe, openJws } from '../formats/jose-formats.ts'
 import type { TypedKey } from '../keys/key.ts'
-import {
-  lockedFormats,
-  type LockedFormat,
-  type Opened,
-  type Opener,
-  type Verdict,
-} from '../formats/format.ts'
+import { encryptedFormats, type EncryptedFormat, type Opened, type OpenContext } from '../formats/format.ts'
 import { openOpenssl } from '../formats/openssl.ts'
 import { openRaw } from '../formats/raw.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
-import { unpack } from '../formats/decompress.ts'
-
-export interface Step {
-  format: FoundFormat
-  name: string
-  detail?: string | undefined
-  verdict: Verdict
-  command?: string | undefined
-}
+import { decompress } from '../formats/decompress.ts'
+import type { Step } from './steps.ts'
 
 export interface Chain {
   steps: Step[]
-  flow: Flow
-  /** What is left could be opened, if there were a key, or another one. */
+  source: ByteSource
+  /** What remains is encrypted, and this key does not open it. */
   locked?: { name: string; problem: Problem }
 }
 
-const mostSteps = 10
+const maxSteps = 10
 const rawFormats = ['aes-gcm', 'aes-cbc', 'aes-ctr', 'chacha', 'secretbox', 'sealedbox'] as const
 
-const stepNames: Record<FoundFormat, string> = {
-  ...lockedFormats,
+const stepNames: Record<DetectedFormat, string> = {
+  ...encryptedFormats,
   base64: 'Base64',
   hex: 'Hex',
   gzip: 'gzip',
@@ -48,101 +48,106 @@ const stepNames: Record<FoundFormat, string> = {
   raw: 'Encrypted data',
 }
 
-export async function openChain(chunks: Chunks, opener: Opener): Promise<Chain> {
+export async function openChain(chunks: Chunks, context: OpenContext): Promise<Chain> {
   const steps: Step[] = []
-  let flow = await flowOf(chunks)
-  while (steps.length < mostSteps) {
+  let source = await sourceOf(chunks)
+  while (steps.length < maxSteps) {
     const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
-    const format = isOpened ? findFormat(flow, true) : nextOf(flow, opener.settings.format)
+    const format = isOpened ? detectFormat(source, true) : nextFormat(source, context.settings.format)
     if (!format) break
     try {
-      const opened = await open(format, flow, opener)
+      const opened = await open(format, source, context)
       const name = nameOf(format, opened)
-      flow = await flowOf(capped(opened.chunks, opener.most))
+      source = await sourceOf(limitSize(opened.chunks, context.maxBytes))
       steps.push({ format, name, detail: opened.detail, verdict: opened.verdict, command: opened.command })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { steps, flow, locked: { name: stepNames[format], problem: error } }
+      return { steps, source, locked: { name: stepNames[format], problem: error } }
     }
   }
-  return { steps, flow }
+  return { steps, source }
 }
 
-/** What was chosen by hand comes as soon as nothing is wrapped around it any more. */
-function nextOf(flow: Flow, chosen: LockedFormat | undefined): FoundFormat | undefined {
-  const found = findFormat(flow, false)
+/** The chosen format applies as soon as no wrapping is left around it. */
+function nextFormat(source: ByteSource, chosen: EncryptedFormat | undefined): DetectedFormat | undefined {
+  const found = detectFormat(source, false)
   if (!chosen || found === chosen) return found
-  const text = isText(flow.head, flow.isWhole) ? textOf(flow.head).trim() : ''
+  const text = isText(source.head, source.isWhole) ? textOf(source.head).trim() : ''
   const isRaw = chosen === 'openssl' || rawFormats.some((format) => format === chosen)
-  // Noise may begin like a packed file; letters of base64 are no accident.
+  // Encrypted bytes can look like a compressed file by chance, but hardly like base64.
   const wrapping =
-    (text && wrappingOf(text, flow.isWhole, false)) || (isRaw ? undefined : packingOf(flow.head))
-  return wrapping ?? (flow.head.length === 0 ? undefined : chosen)
+    (text && detectWrapping(text, source.isWhole, false)) ||
+    (isRaw ? undefined : detectCompression(source.head))
+  return wrapping ?? (source.head.length === 0 ? undefined : chosen)
 }
 
-function nameOf(format: FoundFormat, { detail = '' }: Opened): string {
+function nameOf(format: DetectedFormat, { detail = '' }: Opened): string {
   if (format !== 'raw') return stepNames[format]
-  if (detail.startsWith('X25519')) return lockedFormats.sealedbox
-  if (detail.startsWith('XSalsa20')) return lockedFormats.secretbox
+  if (detail.startsWith('X25519')) return encryptedFormats.sealedbox
+  if (detail.startsWith('XSalsa20')) return encryptedFormats.secretbox
   return detail.split(',')[0]!
 }
 
-async function open(format: FoundFormat, flow: Flow, opener: Opener): Promise<Opened> {
-  const { key } = opener
+async function open(format: DetectedFormat, source: ByteSource, context: OpenContext): Promise<Opened> {
+  const { key } = context
   switch (format) {
     case 'base64':
-      return { chunks: fromBase64(flow.chunks), verdict: 'unwrapped', command: 'base64 -d' }
+      return { chunks: fromBase64(source.chunks), verdict: 'unwrapped', command: 'base64 -d' }
     case 'hex':
-      return { chunks: fromHex(withoutMark(flow)), verdict: 'unwrapped', command: 'xxd -r -p' }
+      return { chunks: fromHex(withoutPrefix(source)), verdict: 'unwrapped', command: 'xxd -r -p' }
     case 'gzip':
     case 'zlib':
     case 'zstd':
     case 'zip':
-      if (format === 'zip') refuseLocked(flow)
-      return { chunks: unpack(format, flow.chunks), verdict: 'unwrapped', command: unpackCommands[format] }
+      if (format === 'zip') refusePasswords(source)
+      return {
+        chunks: decompress(format, source.chunks),
+        verdict: 'unwrapped',
+        command: decompressCommands[format],
+      }
     case 'jws':
-      return openJws(await wholeText(flow, opener), key)
+      return openJws(await wholeText(source, context), key)
     default:
-      if (!key) throw new Problem('needs-key', keyNeeded[format])
-      return openLocked(format, flow, key, opener)
+      if (!key) throw new Problem('needs-key', keyHints[format])
+      return openEncrypted(format, source, key, context)
   }
 }
 
-async function openLocked(
-  format: Exclude<FoundFormat, 'jws'>,
-  flow: Flow,
+async function openEncrypted(
+  format: Exclude<DetectedFormat, 'jws'>,
+  source: ByteSource,
   key: TypedKey,
-  opener: Opener,
+  context: OpenContext,
 ): Promise<Opened> {
   switch (format) {
     case 'openssl':
-      return openOpenssl(flow, key, opener)
+      return openOpenssl(source, key, context)
     case 'fernet':
-      return openFernet(await wholeText(flow, opener), key)
+      return openFernet(await wholeText(source, context), key)
     case 'jwe':
-      return openJwe(await wholeText(flow, opener), key)
+      return openJwe(await wholeText(source, context), key)
     case 'age':
-      return openAge(flow, key, opener)
+      return openAge(source, key, context)
     case 'pgp': {
-      const bytes = await collect(flow.chunks, opener.most)
-      return { chunks: once(await opener.openPgp(bytes, key)), verdict: 'verified', command: 'gpg -d' }
+      const bytes = await collect(source.chunks, context.maxBytes)
+      return { chunks: once(await context.openPgp(bytes, key)), verdict: 'verified', command: 'gpg -d' }
     }
     default:
-      return openRaw(flow, key, opener)
+      return openRaw(source, key, context)
   }
 }
 
-/** The first bit of the archive's flags. */
-function refuseLocked({ head }: Flow): void {
+/** Bit 0 of the flags means that the archive is encrypted. */
+function refusePasswords({ head }: ByteSource): void {
   if (head[6]! & 1)
     throw new Problem('unsupported', 'The zip archive has a password, which is not opened here.')
 }
 
-const wholeText = async (flow: Flow, { most }: Opener): Promise<string> =>
-  textOf(await collect(flow.chunks, most)).trim()
+const wholeText = async (source: ByteSource, { maxBytes }: OpenContext): Promise<string> =>
+  textOf(await collect(source.chunks, maxBytes)).trim()
 
-/** Some write `0x` in front. */
-async function* withoutMark({ chunks }: Flow): Chunks {
+/** Removes a leading `0x`. */
+async function* withoutPrefix({ chunks }: ByteSource): Chunks {
   let isFirst = true
   for await (const chunk of chunks) {
     const start = isFirst ? /^\s*0x/i.exec(textOf(chunk.subarray(0, 64)))?.[0].length : undefined
@@ -151,9 +156,9 @@ async function* withoutMark({ chunks }: Flow): Chunks {
   }
 }
 
-const unpackCommands = { gzip: 'gunzip', zlib: 'zlib-flate -uncompress', zstd: 'zstd -d', zip: 'funzip' }
+const decompressCommands = { gzip: 'gunzip', zlib: 'zlib-flate -uncompress', zstd: 'zstd -d', zip: 'funzip' }
 
-const keyNeeded: Record<Exclude<FoundFormat, 'jws'>, string> = {
+const keyHints: Record<Exclude<DetectedFormat, 'jws'>, string> = {
   openssl: 'Enter the passphrase.',
   fernet: 'Enter the Fernet key: 32 bytes in base64.',
   jwe: 'Enter the secret, a JWK or a PEM private key.',

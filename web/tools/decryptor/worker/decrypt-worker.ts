@@ -1,29 +1,30 @@
-// Works beside the page, with the key. It is built into one file: the policy that it is served with lets it connect to nothing.
-import { findKey, type TypedKey } from '../keys/key.ts'
-import type { Asked, Told } from './messages.ts'
-import type { Opener } from '../formats/format.ts'
-import { pgpThrough } from './pgp-port.ts'
-import { mostBytes } from './most-bytes.ts'
-import { lookAt, runJob } from './run-job.ts'
+// The worker that holds the key. Built into a single file, because its content security policy blocks all connections.
+import { detectKey, type TypedKey } from '../keys/key.ts'
+import type { WorkerRequest, WorkerReply } from './messages.ts'
+import type { OpenContext } from '../formats/format.ts'
+import { connectPgp } from './pgp-port.ts'
+import { maxBytes } from '../bytes/byte-stream.ts'
+import { inspect, runJob } from './run-job.ts'
 
-const tell = (told: Told) => postMessage(told)
+const reply = (message: WorkerReply) => postMessage(message)
 
 let key: TypedKey = { text: '' }
-const { openPgp, connect } = pgpThrough(() => tell({ type: 'pgp-needed' }))
+const { openPgp, connect } = connectPgp(() => reply({ type: 'pgp-needed' }))
 
-const opener = (settings: Opener['settings']): Opener => ({
+const contextFor = (settings: OpenContext['settings']): OpenContext => ({
   key: key.text.trim() === '' ? undefined : key,
   settings,
   openPgp,
-  most: mostBytes,
-  learnt: {},
+  maxBytes,
+  remembered: {},
 })
 
-addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', async ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.type === 'pgp') connect(data.port)
   else if (data.type === 'key') {
     key = data.key
-    tell({ type: 'key', found: findKey(key) })
-  } else if (data.type === 'look') tell({ type: 'look', look: await lookAt(data, opener(data.settings)) })
-  else await runJob(data, opener(data.settings), tell)
+    reply({ type: 'key', key: detectKey(key) })
+  } else if (data.type === 'inspect')
+    reply({ type: 'inspected', inspection: await inspect(data, contextFor(data.settings)) })
+  else await runJob(data, contextFor(data.settings), reply)
 })

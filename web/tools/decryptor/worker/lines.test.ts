@@ -3,20 +3,20 @@ import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
 import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
-import { bytesOf, flowOf, once, type Chunks } from '../bytes/byte-stream.ts'
-import { areLines, openLines, type Row } from './lines.ts'
-import { openerFor } from '#test/web/open-encrypted.ts'
+import { bytesOf, sourceOf, once, type Chunks } from '../bytes/byte-stream.ts'
+import { looksLikeLines, openLines, type Row } from './lines.ts'
+import { contextFor } from '#test/web/open-encrypted.ts'
 
 const fernet = foreignFiles.find(({ what }) => what === 'Fernet')!
 const jwe = foreignFiles.find(({ what }) => what === 'JWE dir, A256GCM')!
 
 async function rowsOf(chunks: Chunks, key: string): Promise<Row[]> {
   const all: Row[] = []
-  for await (const { rows } of openLines(chunks, openerFor(key))) all.push(...rows)
+  for await (const { rows } of openLines(chunks, contextFor(key))) all.push(...rows)
   return all
 }
 
-test('each line has its number and its status', async () => {
+test('gives each line a number and a status', async () => {
   const cut = fernet.data.slice(0, -40)
   const text = [fernet.data, '', 'readable', cut, `10:22 INFO ${fernet.data} end`, jwe.data].join('\r\n')
   const rows = await rowsOf(once(bytesOf(text)), fernet.key)
@@ -34,17 +34,28 @@ test('each line has its number and its status', async () => {
   assert.equal(rows[3]!.text, `10:22 INFO ${heldText} end`)
 })
 
-test('lines of openssl share what the first one taught', { skip: need('openssl').missing }, async () => {
-  const line = (text: string) =>
-    Buffer.from(
-      madeBy(need('openssl').path!, ['enc', '-aes-128-ctr', '-md', 'md5', '-a', '-A', '-k', 'secret'], text),
-    ).toString()
-  const text = Array.from({ length: 20 }, (_, at) => line(`payment ${at} accepted`)).join('\n')
-  const rows = await rowsOf(once(bytesOf(text)), 'secret')
-  assert.deepEqual([rows.length, rows[19]!.text, rows[19]!.status], [20, 'payment 19 accepted', 'unverified'])
-})
+test(
+  'opens OpenSSL lines with the options that worked for the first one',
+  { skip: need('openssl').missing },
+  async () => {
+    const line = (text: string) =>
+      Buffer.from(
+        madeBy(
+          need('openssl').path!,
+          ['enc', '-aes-128-ctr', '-md', 'md5', '-a', '-A', '-k', 'secret'],
+          text,
+        ),
+      ).toString()
+    const text = Array.from({ length: 20 }, (_, at) => line(`payment ${at} accepted`)).join('\n')
+    const rows = await rowsOf(once(bytesOf(text)), 'secret')
+    assert.deepEqual(
+      [rows.length, rows[19]!.text, rows[19]!.status],
+      [20, 'payment 19 accepted', 'unverified'],
+    )
+  },
+)
 
-test('100,000 lines in pieces', async () => {
+test('opens 100,000 lines that arrive in pieces', async () => {
   async function* many(): Chunks {
     for (let piece = 0; piece < 100; piece++) yield bytesOf(`${fernet.data}\n`.repeat(1000))
   }
@@ -54,7 +65,7 @@ test('100,000 lines in pieces', async () => {
   assert.equal(rows.at(-1)!.line, 100_000)
 })
 
-const guesses: [what: string, text: string, areThey: boolean][] = [
+const guesses: [what: string, text: string, isLines: boolean][] = [
   ['tokens', `${fernet.data}\n${fernet.data}\n`, true],
   ['tokens among words', `INFO ${fernet.data}\nINFO ${fernet.data}\nWARN`, true],
   [
@@ -66,14 +77,14 @@ const guesses: [what: string, text: string, areThey: boolean][] = [
   ['one token', fernet.data, false],
   ['a text', 'one\ntwo\nthree', false],
   [
-    'an armoured message',
+    'an armored message',
     `-----BEGIN PGP MESSAGE-----\n\n${btoa('x'.repeat(40))}\n=abcd\n-----END PGP MESSAGE-----`,
     false,
   ],
 ]
 
-for (const [what, text, areThey] of guesses) {
-  test(`${what} ${areThey ? 'are lines' : 'is one thing'}`, async () => {
-    assert.equal(areLines(await flowOf(once(bytesOf(text)))), areThey)
+for (const [what, text, isLines] of guesses) {
+  test(`reads ${what} ${isLines ? 'line by line' : 'as one piece'}`, async () => {
+    assert.equal(looksLikeLines(await sourceOf(once(bytesOf(text)))), isLines)
   })
 }

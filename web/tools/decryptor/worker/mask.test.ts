@@ -2,42 +2,42 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from 'node:test'
 import { runs } from '#test/data/runs.ts'
-import { bytesOf, joined as together, textOf } from '../bytes/byte-stream.ts'
+import { bytesOf, joined, textOf } from '../bytes/byte-stream.ts'
 import { maskCards } from './mask.ts'
 import { Masker } from './masker.ts'
 
-/** Test numbers are put together here, so that none stands in the repository. */
-const joined = (between: string, ...groups: string[]) => groups.join(between)
+/** Test numbers are assembled here, so that the repository contains none. */
+const joinGroups = (between: string, ...groups: string[]) => groups.join(between)
 const sixteen = ['4111', '1111', '1111', '1111']
 const fifteen = ['3782', '822463', '10005']
-const plain = joined('', ...sixteen)
+const plain = joinGroups('', ...sixteen)
 const stars = `411111${'*'.repeat(10)}`
 
 const cases: [what: string, text: string, masked: string][] = [
-  ['plain', `card=${plain};`, `card=${stars};`],
-  ['in groups', joined(' ', ...sixteen), '4111 11** **** ****'],
-  ['with dashes', joined('-', ...sixteen), '4111-11**-****-****'],
-  ['digit by digit', joined('.', ...plain), `4.1.1.1.1.1${'.*'.repeat(10)}`],
-  ['of fifteen digits', joined(' ', ...fifteen), '3782 82**** *****'],
+  ['without separators', `card=${plain};`, `card=${stars};`],
+  ['in groups', joinGroups(' ', ...sixteen), '4111 11** **** ****'],
+  ['with dashes', joinGroups('-', ...sixteen), '4111-11**-****-****'],
+  ['digit by digit', joinGroups('.', ...plain), `4.1.1.1.1.1${'.*'.repeat(10)}`],
+  ['of fifteen digits', joinGroups(' ', ...fifteen), '3782 82**** *****'],
   ['at the start of a longer number', `${plain}1226`, `${stars}1226`],
   [
-    'full width',
+    'in full-width digits',
     plain.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     `４１１１１１${'*'.repeat(10)}`,
   ],
   ['in track data', `;${plain}=2612`, `;${stars}=2612`],
-  ['two of them', `${plain} ${plain}`, `${stars} ${stars}`],
+  ['next to another one', `${plain} ${plain}`, `${stars} ${stars}`],
   ['behind a short number', `id 12 ${plain}`, `id 12 ${stars}`],
 ]
 
 for (const [what, text, masked] of cases) {
-  test(`a card number is masked: ${what}`, () => {
+  test(`masks a card number ${what}`, () => {
     assert.equal(maskCards(text).text, masked)
-    assert.equal(maskCards(text).count, what === 'two of them' ? 2 : 1)
+    assert.equal(maskCards(text).count, what === 'next to another one' ? 2 : 1)
   })
 }
 
-test('other numbers stay', () => {
+test('leaves other numbers alone', () => {
   for (const text of [
     '2026-02-03 10:22:33.123456 request 200 in 12 ms',
     '1770112953123456',
@@ -48,27 +48,27 @@ test('other numbers stay', () => {
     '45717360 457173 4571 45',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
     '10.0.0.1 192.168.100.200 8080',
-    // Put together they would be a number of a card.
+    // Without the spaces this would be a card number.
     `GET /orders/${plain.slice(0, 9)} ${plain.slice(9, 12)} ${plain.slice(12)}`,
   ])
     assert.deepEqual(maskCards(text), { text, count: 0 })
 })
 
-test('wherever a text is cut into pieces', () => {
+test('masks numbers wherever the text is split into pieces', () => {
   const wide = plain.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
-  const bytes = bytesOf(`é ${joined(' ', ...sixteen)} b ${plain} ${wide}\u00a0c\n`)
+  const bytes = bytesOf(`é ${joinGroups(' ', ...sixteen)} b ${plain} ${wide}\u00a0c\n`)
   for (let at = 0; at <= bytes.length; at++) {
     const masker = new Masker()
     const pieces = [masker.push(bytes.slice(0, at)), masker.push(bytes.slice(at)), masker.end()]
-    const masked = textOf(together(pieces))
+    const masked = textOf(joined(pieces))
     assert.equal(masked, `é 4111 11** **** **** b ${stars} ４１１１１１${'*'.repeat(10)}\u00a0c\n`)
     assert.equal(masker.count, 3)
   }
 })
 
-test('bytes in pieces are masked as the text would be', () => {
+test('masks bytes in pieces like the whole text', () => {
   const part = fc.oneof(
-    fc.constantFrom(...' -._x\n\u00a0é', plain, joined('-', ...sixteen), joined(' ', ...fifteen)),
+    fc.constantFrom(...' -._x\n\u00a0é', plain, joinGroups('-', ...sixteen), joinGroups(' ', ...fifteen)),
     fc.integer({ min: 0, max: 99_999 }).map(String),
     fc.constantFrom(...sixteen, ...fifteen),
   )
@@ -79,13 +79,13 @@ test('bytes in pieces are masked as the text would be', () => {
       const masker = new Masker()
       const pieces = [masker.push(bytes.slice(0, cut)), masker.push(bytes.slice(cut)), masker.end()]
       const expected = maskCards(text)
-      assert.deepEqual({ text: textOf(together(pieces)), count: masker.count }, expected)
+      assert.deepEqual({ text: textOf(joined(pieces)), count: masker.count }, expected)
     }),
     { seed: 11, numRuns: runs(3000) },
   )
 })
 
-test('a number without end is not waited for', () => {
+test('does not hold back an endless number', () => {
   const masker = new Masker()
   const bytes = bytesOf('0'.repeat(100_000))
   assert.ok(masker.push(bytes).length > 99_000)

@@ -1,27 +1,27 @@
-// Card numbers in what was opened: a known range, a length that it has, the Luhn check, and groups as people write them. A log is
-// full of numbers, so all must fit. The BIN, six digits, stays.
+// Masks card numbers in decrypted text. Logs are full of numbers, so a card number must have a known prefix, a length valid for
+// it, a correct Luhn digit and the usual groups. The first six digits, the BIN, stay.
 import { isLuhnValid } from '#contract/formats/card-numbers.ts'
 
-const any = [13, 14, 15, 16, 17, 18, 19]
-const long = [16, 17, 18, 19]
+const anyLength = [13, 14, 15, 16, 17, 18, 19]
+const longLengths = [16, 17, 18, 19]
 
 const ranges: [start: RegExp, lengths: number[]][] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
   [/^3[47]/, [15]],
-  [/^3(?:0[0-5]|[689])/, [14, ...long]],
-  [/^35(?:2[89]|[3-8])/, long],
-  [/^(?:62|81|82|220[0-4]|9792)/, long],
-  [/^(?:50|5[6-9]|6)/, any],
+  [/^3(?:0[0-5]|[689])/, [14, ...longLengths]],
+  [/^35(?:2[89]|[3-8])/, longLengths],
+  [/^(?:62|81|82|220[0-4]|9792)/, longLengths],
+  [/^(?:50|5[6-9]|6)/, anyLength],
 ]
 
-/** Characters that may stand between the digits of one number: none that part times, dates or columns. */
-const joints = new Set(
+/** Characters that may separate the digits of one number; not those that separate times, dates or columns. */
+const separators = new Set(
   [...' -._\u00a0\u00ad\u2007\u200b\u200c\u200d\u202f\u2060\ufeff'].map((mark) => mark.charCodeAt(0)),
 )
-export const mostJoints = 3
-export const shortest = 13
-const longest = 19
+export const maxSeparators = 3
+export const minDigits = 13
+const maxDigits = 19
 
 export function maskCards(text: string): { text: string; count: number } {
   let out = ''
@@ -32,7 +32,7 @@ export function maskCards(text: string): { text: string; count: number } {
     const { digits, starts, places } = numberAt(text, at)
     for (const { from, to } of cardsIn(digits, starts)) {
       out += text.slice(copied, places[from])
-      out += hidden(text.slice(places[from], places[to - 1]! + 1))
+      out += maskDigits(text.slice(places[from], places[to - 1]! + 1))
       copied = places[to - 1]! + 1
       count++
     }
@@ -41,19 +41,19 @@ export function maskCards(text: string): { text: string; count: number } {
   return { text: out + text.slice(copied), count }
 }
 
-interface Found {
+interface DigitRun {
   digits: number[]
-  /** Where each digit is. */
+  /** The position of each digit in the text. */
   places: number[]
-  /** Which digits begin a group. */
+  /** The digits that start a group. */
   starts: number[]
 }
 
-function numberAt(text: string, start: number): Found {
+function numberAt(text: string, start: number): DigitRun {
   const places: number[] = []
   const starts = [0]
   const digits: number[] = []
-  for (let at = start, gap = 0; at < text.length && gap <= mostJoints; at++) {
+  for (let at = start, gap = 0; at < text.length && gap <= maxSeparators; at++) {
     const code = text.charCodeAt(at)
     const digit = digitOf(code)
     if (digit >= 0) {
@@ -61,31 +61,31 @@ function numberAt(text: string, start: number): Found {
       gap = 0
       places.push(at)
       digits.push(digit)
-    } else if (joints.has(code)) gap++
+    } else if (separators.has(code)) gap++
     else break
   }
   return { digits, places, starts }
 }
 
-interface Stretch {
+interface DigitRange {
   from: number
   to: number
 }
 
 /**
- * Numbers of whole groups: of one size, the last perhaps shorter, or 4-6-5 and 4-6-4. An order's number, a status and a
- * size beside each other are none. Of a group that is longer than a card number, its beginning and its end too.
+ * Finds card numbers made of whole groups: equal sizes with a possibly shorter last one, 4-6-5 or 4-6-4. An order number
+ * next to a status and a size is not one. In a group longer than a card number, its beginning and end are checked, too.
  */
-export function cardsIn(digits: readonly number[], starts: readonly number[]): Stretch[] {
-  const cards: Stretch[] = []
-  let free = 0
-  for (let group = 0; group < starts.length && digits.length - starts[group]! >= shortest; group++) {
-    if (starts[group]! < free) continue
+export function cardsIn(digits: readonly number[], starts: readonly number[]): DigitRange[] {
+  const cards: DigitRange[] = []
+  let nextFree = 0
+  for (let group = 0; group < starts.length && digits.length - starts[group]! >= minDigits; group++) {
+    if (starts[group]! < nextFree) continue
     const card =
-      ofGroups(digits, starts, group) ?? inside(digits, starts[group]!, endOf(digits, starts, group))
+      groupedCard(digits, starts, group) ?? embeddedCard(digits, starts[group]!, endOf(digits, starts, group))
     if (!card) continue
     cards.push(card)
-    free = card.to
+    nextFree = card.to
   }
   return cards
 }
@@ -93,32 +93,36 @@ export function cardsIn(digits: readonly number[], starts: readonly number[]): S
 const endOf = (digits: readonly number[], starts: readonly number[], group: number): number =>
   starts[group + 1] ?? digits.length
 
-function ofGroups(digits: readonly number[], starts: readonly number[], first: number): Stretch | undefined {
+function groupedCard(
+  digits: readonly number[],
+  starts: readonly number[],
+  first: number,
+): DigitRange | undefined {
   const from = starts[first]!
   const size = endOf(digits, starts, first) - from
   for (let group = first; group < starts.length; group++) {
     const to = endOf(digits, starts, group)
     const length = to - starts[group]!
-    if (to - from > longest) return undefined
+    if (to - from > maxDigits) return undefined
     const isAmex = size === 4 && group === first + 2 && to - from >= 14 && starts[group]! - from === 10
-    if ((length <= size || isAmex) && to - from >= shortest && isCard(digits, from, to)) return { from, to }
+    if ((length <= size || isAmex) && to - from >= minDigits && isCard(digits, from, to)) return { from, to }
     const isAmexSoFar = size === 4 && group === first + 1 && length === 6
     if (length !== size && !isAmexSoFar) return undefined
   }
   return undefined
 }
 
-function inside(digits: readonly number[], from: number, end: number): Stretch | undefined {
-  if (end - from <= shortest) return undefined
-  for (let length = longest; length >= shortest; length--) {
+function embeddedCard(digits: readonly number[], from: number, end: number): DigitRange | undefined {
+  if (end - from <= minDigits) return undefined
+  for (let length = maxDigits; length >= minDigits; length--) {
     if (from + length < end && isCard(digits, from, from + length)) return { from, to: from + length }
-    if (end - from > longest && isCard(digits, end - length, end)) return { from: end - length, to: end }
+    if (end - from > maxDigits && isCard(digits, end - length, end)) return { from: end - length, to: end }
   }
   return undefined
 }
 
 function isCard(digits: readonly number[], from: number, to: number): boolean {
-  // Times since 1970 begin with a 1, as no card does; a log has one in each line.
+  // Unix timestamps start with 1, and logs have one in every line; no card number does.
   if (digits[from]! < 2 || digits[from] === 7) return false
   const number = digits.slice(from, to).join('')
   return (
@@ -128,12 +132,12 @@ function isCard(digits: readonly number[], from: number, to: number): boolean {
   )
 }
 
-function hidden(number: string): string {
+function maskDigits(number: string): string {
   let seen = 0
   return number.replace(/\p{Nd}/gu, (digit) => (++seen > 6 ? '*' : digit))
 }
 
-/** The value of a digit in any script of the first plane, -1 for what is none. A text has millions of characters: no pattern for most. */
+/** The value of a digit in any script of the basic multilingual plane, otherwise -1. Avoids a regular expression for speed. */
 function digitOf(code: number): number {
   if (code < 58) return code < 48 ? -1 : code - 48
   if (code < 0x660) return -1

@@ -1,28 +1,28 @@
 import { bytesOf, joined, textOf, type Bytes } from '../bytes/byte-stream.ts'
-import { cardsIn, maskCards, mostJoints, shortest } from './mask.ts'
+import { cardsIn, maskCards, maxSeparators, minDigits } from './mask.ts'
 
-/** The longest number with its joints; what is longer is not waited for. */
-const longestWait = 240
+/** The bytes of the longest number with its separators. Longer runs are not held back. */
+const maxHeld = 240
 
 const other = 0
-const joint = 1
+const separator = 1
 const digit = 2
-/** Goes on with the character before it. */
-const more = 3
+/** A continuation byte of UTF-8. */
+const continuation = 3
 
 /**
- * What a byte of UTF-8 can be to a number. First bytes of characters among which are digits or joints count as digits:
- * whether they are is seen when the text is looked at.
+ * The role that a byte of UTF-8 can have in a number. Lead bytes of characters that may be digits or separators count as digits;
+ * the check of the decoded text decides.
  */
 const kinds = new Uint8Array(256)
 for (let byte = 48; byte < 58; byte++) kinds[byte] = digit
-for (let byte = 0x80; byte < 0xc0; byte++) kinds[byte] = more
+for (let byte = 0x80; byte < 0xc0; byte++) kinds[byte] = continuation
 for (const byte of [0xc2, 0xd9, 0xdb, 0xdf, 0xe0, 0xe2, 0xef]) kinds[byte] = digit
-for (const mark of ' -._') kinds[mark.charCodeAt(0)] = joint
+for (const mark of ' -._') kinds[mark.charCodeAt(0)] = separator
 
 /**
- * Masks a text that comes in pieces; a number may be cut in two by them. Most of a log is passed on as it is: only where
- * bytes could be a number is the text looked at, which makes 64 MB twenty times as fast.
+ * Masks a text that arrives in pieces; a number may be split between two of them. Only bytes that could be a number are
+ * decoded, which makes 64 MB twenty times as fast.
  */
 export class Masker {
   count = 0
@@ -30,9 +30,9 @@ export class Masker {
 
   push(piece: Bytes): Bytes {
     const bytes = this.#held.length > 0 ? joined([this.#held, piece]) : piece
-    const { places, open } = candidates(bytes)
-    this.#held = bytes.slice(open)
-    return this.#mask(bytes.subarray(0, open), places)
+    const { ranges, pendingStart } = candidates(bytes)
+    this.#held = bytes.slice(pendingStart)
+    return this.#mask(bytes.subarray(0, pendingStart), ranges)
   }
 
   end(): Bytes {
@@ -41,12 +41,12 @@ export class Masker {
     return this.#mask(rest, [0, rest.length])
   }
 
-  /** Places are pairs: from where to where. */
-  #mask(bytes: Bytes, places: number[]): Bytes {
+  /** `ranges` holds pairs of start and end. */
+  #mask(bytes: Bytes, ranges: number[]): Bytes {
     const parts: Bytes[] = []
     let copied = 0
-    for (let at = 0; at < places.length; at += 2) {
-      const [from, to] = [places[at]!, places[at + 1]!]
+    for (let at = 0; at < ranges.length; at += 2) {
+      const [from, to] = [ranges[at]!, ranges[at + 1]!]
       const { text, count } = maskCards(textOf(bytes.subarray(from, to)))
       if (count === 0) continue
       this.count += count
@@ -58,79 +58,79 @@ export class Masker {
 }
 
 /**
- * Where enough digits stand together, and where what may go on begins. A number has no byte of another kind in it, so
- * one look every 13 bytes is enough to find it.
+ * The ranges with enough digits, and the start of a run that may continue in the next piece. A number contains no other
+ * bytes, so checking every 13th byte is enough to find it.
  */
-function candidates(bytes: Bytes): { places: number[]; open: number } {
-  const places: number[] = []
-  const open = lastStretch(bytes)
-  for (let at = 0; at < open;) at = behindStretch(bytes, at, open, places)
-  return { places, open }
+function candidates(bytes: Bytes): { ranges: number[]; pendingStart: number } {
+  const ranges: number[] = []
+  const pendingStart = lastRunStart(bytes)
+  for (let at = 0; at < pendingStart;) at = scanNext(bytes, at, pendingStart, ranges)
+  return { ranges, pendingStart }
 }
 
-/** A function of its own, which engines make quick, for they do so with what is called often. */
-function behindStretch(bytes: Bytes, start: number, open: number, places: number[]): number {
-  let at = start + shortest - 1
-  while (at < open && kinds[bytes[at]!] === other) at += shortest
-  if (at >= open) return open
+/** A separate function, because engines optimise functions that are called often. */
+function scanNext(bytes: Bytes, start: number, end: number, ranges: number[]): number {
+  let at = start + minDigits - 1
+  while (at < end && kinds[bytes[at]!] === other) at += minDigits
+  if (at >= end) return end
   while (at > start && kinds[bytes[at - 1]!] !== other) at--
-  return numbersFrom(bytes, at, open, places)
+  return addNumbers(bytes, at, end, ranges)
 }
 
-/** What is longer than a number is not kept waiting. */
-function lastStretch(bytes: Bytes): number {
+/** Where a possible number at the end starts; the end when the run is too long to be one. */
+function lastRunStart(bytes: Bytes): number {
   let from = bytes.length
-  while (from > 0 && bytes.length - from < longestWait && kinds[bytes[from - 1]!] !== other) from--
-  if (bytes.length - from >= longestWait) return bytes.length
-  return afterRest(bytes, from, bytes.length)
+  while (from > 0 && bytes.length - from < maxHeld && kinds[bytes[from - 1]!] !== other) from--
+  if (bytes.length - from >= maxHeld) return bytes.length
+  return skipContinuation(bytes, from, bytes.length)
 }
 
-/** Not in the middle of a character. */
-function afterRest(bytes: Bytes, from: number, end: number): number {
+/** Moves to the start of a character. */
+function skipContinuation(bytes: Bytes, from: number, end: number): number {
   let at = from
-  while (at < end && kinds[bytes[at]!] === more) at++
+  while (at < end && kinds[bytes[at]!] === continuation) at++
   return at
 }
 
-/** Digits that belong together end where more joints follow each other than stand in a number. */
-function numbersFrom(bytes: Bytes, from: number, open: number, places: number[]): number {
-  let at = afterRest(bytes, from, open)
-  while (at < open) {
-    while (at < open && kinds[bytes[at]!] !== digit) if (kinds[bytes[at++]!] === other) return at
+/** A number ends where more separators follow each other than one can contain. */
+function addNumbers(bytes: Bytes, from: number, end: number, ranges: number[]): number {
+  let at = skipContinuation(bytes, from, end)
+  while (at < end) {
+    while (at < end && kinds[bytes[at]!] !== digit) if (kinds[bytes[at++]!] === other) return at
     const start = at
     let groups = 0
     let run = 0
     let gap = 0
     let isAscii = true
     let kind: number = other
-    for (; at < open && gap <= mostJoints; at++) {
+    for (; at < end && gap <= maxSeparators; at++) {
       kind = kinds[bytes[at]!]!
       if (kind === digit) {
         if (bytes[at]! >= 0x80) isAscii = false
         run++
         gap = 0
-      } else if (kind === joint) {
+      } else if (kind === separator) {
         if (run > 0) lengths[groups++] = run
         run = 0
         gap++
       } else if (kind === other) break
     }
     if (run > 0) lengths[groups++] = run
-    if (at - start >= shortest && mayHoldCard(bytes, start, at, groups, isAscii)) places.push(start, at)
+    if (at - start >= minDigits && mayHoldCard(bytes, start, at, groups, isAscii)) ranges.push(start, at)
     if (kind === other) return at
   }
   return at
 }
 
-/** Of the groups at hand; what has more of them is looked at in any case. */
+/** The lengths of the groups of the current number; numbers with more groups are always decoded. */
 const lengths = new Uint32Array(1 << 16)
 const found: number[] = []
 const starts: number[] = []
 
-/** Without making a text of it, which takes fifty times as long; what is not ASCII is looked at as text. */
+/** Works on bytes, which is fifty times as fast as on text; anything that is not ASCII is checked as text. */
 function mayHoldCard(bytes: Bytes, from: number, end: number, groups: number, isAscii: boolean): boolean {
   if (!isAscii || groups > lengths.length) return true
-  if (!haveCardLengths(groups)) return false
+  if (!hasCardLengths(groups)) return false
   found.length = 0
   starts.length = 0
   let isDigit = false
@@ -144,8 +144,8 @@ function mayHoldCard(bytes: Bytes, from: number, end: number, groups: number, is
   return cardsIn(found, starts).length > 0
 }
 
-/** A group as long as a number, several of one size, or 4-6-5: most of a log ends here. */
-function haveCardLengths(groups: number): boolean {
+/** One long group, several of equal size, or 4-6-5. Rules out most numbers in a log. */
+function hasCardLengths(groups: number): boolean {
   for (let first = 0; first < groups; first++) {
     const size = lengths[first]!
     if (size === 4 && first + 2 < groups && lengths[first + 1] === 6) return true
@@ -153,7 +153,7 @@ function haveCardLengths(groups: number): boolean {
     let group = first + 1
     for (; group < groups && lengths[group] === size; group++) total += size
     if (group < groups && lengths[group]! < size) total += lengths[group]!
-    if (total >= shortest) return true
+    if (total >= minDigits) return true
   }
   return false
 }

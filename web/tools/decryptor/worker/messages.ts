@@ -1,49 +1,50 @@
-// What the page and its worker say to each other. The key goes one way only.
-import type { Step } from './chain.ts'
-import type { FoundKey, TypedKey } from '../keys/key.ts'
+// The messages between the page and its worker. The key is only ever sent to the worker.
+import type { DetectedKey, TypedKey } from '../keys/key.ts'
 import type { Row } from './lines.ts'
 import type { Settings } from '../formats/format.ts'
 import type { Output } from './output.ts'
-import type { ToldProblem } from '../bytes/problem.ts'
+import type { Step } from './steps.ts'
+import type { ProblemMessage } from '../bytes/problem.ts'
 
-/** As one piece, or line by line; found when nobody chose. */
+/** As one piece or line by line. */
 export type Mode = 'whole' | 'lines'
 
 export interface Job {
   input: Blob
   settings: Settings
+  /** Detected when undefined. */
   mode: Mode | undefined
 }
 
-export type Asked =
+export type WorkerRequest =
   | { type: 'key'; key: TypedKey }
-  | ({ type: 'look' } & Job)
+  | ({ type: 'inspect' } & Job)
   | ({ type: 'open' } & Job)
   | { type: 'pgp'; port: MessagePort }
 
-/** What can be told of an input before it is opened. */
-export interface Look {
+/** What is known about an input before it is decrypted. */
+export interface Inspection {
   steps: Step[]
-  /** Where the key is needed. */
-  locked?: { name: string; words: string }
+  /** The layer that needs a key, and a hint which one. */
+  locked?: { name: string; hint: string }
   mode: Mode
 }
 
 export interface Result {
   steps: Step[]
-  /** Of one piece. */
+  /** Of an input read as one piece. */
   output?: Output
-  /** Of lines. */
+  /** Of an input read line by line. */
   lines?: { count: number; masked: number }
-  /** What is inside is locked again, and not by this key. */
+  /** The format of an inner layer that this key does not open. */
   inner?: string
 }
 
-export type Told =
-  | { type: 'key'; found: FoundKey | undefined }
-  | { type: 'look'; look: Look }
+export type WorkerReply =
+  | { type: 'key'; key: DetectedKey | undefined }
+  | { type: 'inspected'; inspection: Inspection }
   | { type: 'progress'; read: number; size: number }
   | { type: 'rows'; rows: Row[] }
   | { type: 'done'; result: Result }
-  | { type: 'failed'; problem: ToldProblem; steps: Step[]; name?: string }
+  | { type: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string }
   | { type: 'pgp-needed' }

@@ -1,38 +1,39 @@
-import { contentKind, isText } from '../bytes/content-kind.ts'
-import { oneAhead, type Bytes, type Chunks, type Flow } from '../bytes/byte-stream.ts'
+import { detectContent, isText } from '../bytes/content-kind.ts'
+import { prefetchNext, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import { Masker } from './masker.ts'
-import { Problem, type ToldProblem } from '../bytes/problem.ts'
+import { Problem, type ProblemMessage } from '../bytes/problem.ts'
 
 export interface Output {
-  /** All of it, for saving. */
+  /** The whole content, for saving. */
   file: Blob
   isText: boolean
-  /** The beginning: as text, or as bytes in hexadecimal. */
+  /** The beginning, as text or as a hex dump. */
   preview: string
-  /** The preview is all there is. */
+  /** Whether the preview shows everything. */
   isWhole: boolean
-  /** What it is, when it is no text. */
   kind: string
   extension: string
   /** How many card numbers were masked. */
   masked: number
-  /** It went wrong behind this. */
-  problem?: ToldProblem
+  /** What went wrong after this content. */
+  problem?: ProblemMessage
 }
 
 const previewSize = 64 * 1024
 const previewBytes = 512
 const partSize = 32 * 1024 * 1024
 
-/** What came before a problem is of use, unless the format promises all or nothing. */
-export async function outputOf(flow: Flow, keepsPart: boolean): Promise<Output> {
+/** Keeps the content before a problem, unless the format is authenticated as a whole. */
+export async function outputOf(source: ByteSource, keepsPartial: boolean): Promise<Output> {
   let problem: Problem | undefined
-  const chunks = untilProblem(oneAhead(flow.chunks), (found) => {
-    if (!keepsPart) throw found
+  const chunks = untilProblem(prefetchNext(source.chunks), (found) => {
+    if (!keepsPartial) throw found
     problem = found
   })
-  const output = isText(flow.head, flow.isWhole) ? await textOutput(chunks) : await binaryOutput(flow, chunks)
-  return problem ? { ...output, problem: { kind: problem.kind, words: problem.message } } : output
+  const output = isText(source.head, source.isWhole)
+    ? await textOutput(chunks)
+    : await binaryOutput(source, chunks)
+  return problem ? { ...output, problem: { kind: problem.kind, message: problem.message } } : output
 }
 
 async function* untilProblem(chunks: Chunks, onProblem: (problem: Problem) => void): Chunks {
@@ -47,7 +48,7 @@ async function* untilProblem(chunks: Chunks, onProblem: (problem: Problem) => vo
 async function textOutput(chunks: Chunks): Promise<Output> {
   const masker = new Masker()
   const decoder = new TextDecoder()
-  const file = new Parts()
+  const file = new BlobBuilder()
   let preview = ''
   let size = 0
   const add = (bytes: Bytes) => {
@@ -68,11 +69,11 @@ async function textOutput(chunks: Chunks): Promise<Output> {
   }
 }
 
-/** What is no text is not searched for numbers: a change would break it. */
-async function binaryOutput({ head, isWhole }: Flow, chunks: Chunks): Promise<Output> {
-  const file = new Parts()
+/** Binary content is not masked, because a change would corrupt it. */
+async function binaryOutput({ head, isWhole }: ByteSource, chunks: Chunks): Promise<Output> {
+  const file = new BlobBuilder()
   for await (const chunk of chunks) file.add(chunk)
-  const known = contentKind(head)
+  const known = detectContent(head)
   return {
     file: file.whole(),
     isText: false,
@@ -84,9 +85,9 @@ async function binaryOutput({ head, isWhole }: Flow, chunks: Chunks): Promise<Ou
   }
 }
 
-/** Handed to the browser in large pieces, which may put them on the disk: each takes as long as copying it ten times. */
-class Parts {
-  readonly #handed: Blob[] = []
+/** Collects large parts into blobs, which the browser can move to disk. Each blob costs ten copies, so small ones are avoided. */
+class BlobBuilder {
+  readonly #blobs: Blob[] = []
   #held: Bytes[] = []
   #size = 0
 
@@ -94,17 +95,17 @@ class Parts {
     this.#held.push(bytes)
     this.#size += bytes.length
     if (this.#size < partSize) return
-    this.#handed.push(new Blob(this.#held))
+    this.#blobs.push(new Blob(this.#held))
     this.#held = []
     this.#size = 0
   }
 
   whole(type = ''): Blob {
-    return new Blob([...this.#handed, ...this.#held], { type })
+    return new Blob([...this.#blobs, ...this.#held], { type })
   }
 }
 
-/** As hexdump shows them. */
+/** Like the output of hexdump. */
 function hexLines(bytes: Bytes): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += 16) {

@@ -1,21 +1,21 @@
-// OpenPGP beside the other worker, loaded when a message needs it. It hears from that worker only.
+// The OpenPGP worker, loaded when a message needs it. It talks only to the other worker.
 import { openPgp } from '../formats/pgp.ts'
-import type { PgpAsked, PgpTold } from './pgp-port.ts'
+import type { PgpRequest, PgpReply } from './pgp-port.ts'
 import { Problem } from '../bytes/problem.ts'
-import { mostBytes } from './most-bytes.ts'
+import { maxBytes } from '../bytes/byte-stream.ts'
 
 addEventListener('message', ({ data: { port } }: MessageEvent<{ port: MessagePort }>) => {
-  port.addEventListener('message', async ({ data }: MessageEvent<PgpAsked>) => {
+  port.addEventListener('message', async ({ data }: MessageEvent<PgpRequest>) => {
     port.postMessage(await answer(data))
   })
   port.start()
 })
 
-async function answer({ id, bytes, key }: PgpAsked): Promise<PgpTold> {
+async function answer({ id, bytes, key }: PgpRequest): Promise<PgpReply> {
   try {
-    return { id, bytes: await openPgp(bytes, key, mostBytes) }
+    return { id, bytes: await openPgp(bytes, key, maxBytes) }
   } catch (error) {
-    if (error instanceof Problem) return { id, problem: { kind: error.kind, words: error.message } }
-    return { id, problem: { kind: 'unknown', words: 'The OpenPGP message could not be read.' } }
+    if (error instanceof Problem) return { id, problem: { kind: error.kind, message: error.message } }
+    return { id, problem: { kind: 'unknown', message: 'The OpenPGP message could not be read.' } }
   }
 }

@@ -1,31 +1,32 @@
-import { openChain, type Step } from './chain.ts'
-import { flowOf, slicesOf, type Chunks } from '../bytes/byte-stream.ts'
-import { areLines, openLines, type Row } from './lines.ts'
-import type { Job, Look, Mode, Result, Told } from './messages.ts'
-import type { Opener } from '../formats/format.ts'
+import { openChain } from './chain.ts'
+import { sourceOf, readSlices, type Chunks } from '../bytes/byte-stream.ts'
+import { looksLikeLines, openLines, type Row } from './lines.ts'
+import type { Job, Inspection, Mode, Result, WorkerReply } from './messages.ts'
+import type { OpenContext } from '../formats/format.ts'
 import { outputOf } from './output.ts'
 import { Problem } from '../bytes/problem.ts'
-import { verdictOf } from './verdict.ts'
+import { verdictOf, type Step } from './steps.ts'
 
-export type Tell = (told: Told) => void
+type Reply = (message: WorkerReply) => void
 
-const tellEvery = 100
+/** Milliseconds between reports to the page. */
+const reportInterval = 100
 
-export async function lookAt({ input, settings, mode }: Job, opener: Opener): Promise<Look> {
-  const found = mode ?? (await modeOf(input))
-  const chunks = found === 'lines' ? firstLine(slicesOf(input)) : slicesOf(input)
-  const { steps, locked } = await openChain(chunks, { ...opener, key: undefined, settings })
+export async function inspect({ input, settings, mode }: Job, context: OpenContext): Promise<Inspection> {
+  const found = mode ?? (await detectMode(input))
+  const chunks = found === 'lines' ? firstLine(readSlices(input)) : readSlices(input)
+  const { steps, locked } = await openChain(chunks, { ...context, key: undefined, settings })
   return {
     steps,
     mode: found,
-    ...(locked && { locked: { name: locked.name, words: locked.problem.message } }),
+    ...(locked && { locked: { name: locked.name, hint: locked.problem.message } }),
   }
 }
 
-const modeOf = async (input: Blob): Promise<Mode> =>
-  areLines(await flowOf(slicesOf(input.slice(0, 65_536)))) ? 'lines' : 'whole'
+const detectMode = async (input: Blob): Promise<Mode> =>
+  looksLikeLines(await sourceOf(readSlices(input.slice(0, 65_536)))) ? 'lines' : 'whole'
 
-/** The first that is not blank: the others will be like it. */
+/** The first line that is not blank; the others are assumed to be alike. */
 async function* firstLine(chunks: Chunks): Chunks {
   for await (const chunk of chunks) {
     const [line = ''] = new TextDecoder().decode(chunk).trimStart().split('\n')
@@ -34,66 +35,66 @@ async function* firstLine(chunks: Chunks): Chunks {
   }
 }
 
-/** Opens all of it, and says how far it is. */
-export async function runJob(job: Job, opener: Opener, tell: Tell): Promise<void> {
+/** Decrypts the input and reports progress. */
+export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
-    const mode = job.mode ?? (await modeOf(job.input))
-    const chunks = slicesOf(job.input, progress(job.input.size, tell))
+    const mode = job.mode ?? (await detectMode(job.input))
+    const chunks = readSlices(job.input, progress(job.input.size, reply))
     const result =
-      mode === 'lines' ? await byLine(chunks, opener, tell) : await asWhole(chunks, opener, steps, tell)
-    if (result) tell({ type: 'done', result })
+      mode === 'lines' ? await byLine(chunks, context, reply) : await asWhole(chunks, context, steps, reply)
+    if (result) reply({ type: 'done', result })
   } catch (error) {
-    tell({ type: 'failed', problem: problemOf(error), steps })
+    reply({ type: 'failed', problem: problemOf(error), steps })
   }
 }
 
 const problemOf = (error: unknown) =>
   error instanceof Problem
-    ? { kind: error.kind, words: error.message }
-    : { kind: 'unknown' as const, words: `It could not be opened: ${String((error as Error).message)}` }
+    ? { kind: error.kind, message: error.message }
+    : { kind: 'unknown' as const, message: `It could not be opened: ${String((error as Error).message)}` }
 
 async function asWhole(
   chunks: Chunks,
-  opener: Opener,
-  done: Step[],
-  tell: Tell,
+  context: OpenContext,
+  finished: Step[],
+  reply: Reply,
 ): Promise<Result | undefined> {
-  const { steps, flow, locked } = await openChain(chunks, opener)
-  done.push(...steps)
+  const { steps, source, locked } = await openChain(chunks, context)
+  finished.push(...steps)
   const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
-  if (locked && !(isOpened && flow.isWhole)) {
+  if (locked && !(isOpened && source.isWhole)) {
     const { kind, message } = locked.problem
-    tell({ type: 'failed', problem: { kind, words: message }, steps, name: locked.name })
+    reply({ type: 'failed', problem: { kind, message }, steps, name: locked.name })
     return undefined
   }
-  const output = await outputOf(flow, verdictOf(steps) !== 'verified')
+  const output = await outputOf(source, verdictOf(steps) !== 'verified')
   return { steps, output, ...(locked && { inner: locked.name }) }
 }
 
-async function byLine(chunks: Chunks, opener: Opener, tell: Tell): Promise<Result> {
-  let waiting: Row[] = []
-  let told = performance.now()
+async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promise<Result> {
+  let unsent: Row[] = []
+  let lastReport = performance.now()
   let count = 0
   let masked = 0
-  for await (const batch of openLines(chunks, opener)) {
-    waiting.push(...batch.rows)
+  for await (const batch of openLines(chunks, context)) {
+    unsent.push(...batch.rows)
     count += batch.rows.length
     masked += batch.masked
-    if (performance.now() - told < tellEvery) continue
-    tell({ type: 'rows', rows: waiting })
-    waiting = []
-    told = performance.now()
+    if (performance.now() - lastReport < reportInterval) continue
+    reply({ type: 'rows', rows: unsent })
+    unsent = []
+    lastReport = performance.now()
   }
-  tell({ type: 'rows', rows: waiting })
+  reply({ type: 'rows', rows: unsent })
   return { steps: [], lines: { count, masked } }
 }
 
-function progress(size: number, tell: Tell): (read: number) => void {
-  let told = 0
+function progress(size: number, reply: Reply): (read: number) => void {
+  let lastReport = 0
   return (read) => {
-    if (performance.now() - told < tellEvery && read < size) return
-    told = performance.now()
-    tell({ type: 'progress', read, size })
+    if (performance.now() - lastReport < reportInterval && read < size) return
+    lastReport = performance.now()
+    reply({ type: 'progress', read, size })
   }
 }

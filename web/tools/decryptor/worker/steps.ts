@@ -1,0 +1,28 @@
+import type { DetectedFormat } from '../formats/detect-format.ts'
+import type { Verdict } from '../formats/format.ts'
+
+/** One layer that was removed: an encoding, a compression or an encryption. */
+export interface Step {
+  format: DetectedFormat
+  name: string
+  detail?: string | undefined
+  verdict: Verdict
+  command?: string | undefined
+}
+
+/** From best to worst. */
+const verdicts: Verdict[] = ['unwrapped', 'verified', 'unverified', 'unchecked', 'unclear', 'mismatch']
+
+/** A chain is only as trustworthy as its weakest step. */
+export const verdictOf = (steps: readonly { verdict: Verdict }[]): Verdict =>
+  verdicts[Math.max(0, ...steps.map(({ verdict }) => verdicts.indexOf(verdict)))]!
+
+/** The shell command for all steps; undefined when a step has none. The programs ask for passphrases themselves. */
+export function commandOf(steps: readonly Step[], fileName: string): string | undefined {
+  const [first, ...rest] = steps.map(({ command }) => command)
+  if (first === undefined || rest.includes(undefined)) return undefined
+  return `${[`${first} < ${shellQuote(fileName)}`, ...rest].join(' | ')} > opened`
+}
+
+const shellQuote = (name: string): string =>
+  /^[\w.][\w.-]*$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`
