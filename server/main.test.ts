@@ -113,7 +113,7 @@ test('a new dataset replaces the old one without a failed request, a damaged one
   await says(/A new dataset is in use, with 11 BINs/)
   await writeFile(path, 'rubbish')
   process.kill('SIGHUP')
-  await says(/The dataset stays as it is: .*dataset\.bindex is not a Bindex dataset\./)
+  await says(/Keeping the current dataset: .*dataset\.bindex is not a Bindex dataset\./)
   assert.equal(await rowsAt(address), 11)
   await writeFile(path, snapshotOf(smallRecords.slice(0, 3), new Date(2e12)))
   await says(/A new dataset is in use, with 3 BINs/)

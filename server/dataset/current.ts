@@ -8,8 +8,8 @@ export const openDatasetFile = (path: string): Promise<Dataset> =>
   withSnapshotFile(path, (file) => Dataset.open(file))
 
 /**
- * The dataset that requests are answered from. A new one is loaded beside it and then takes its place between two
- * requests; whoever still reads the old one keeps it.
+ * The dataset that requests are answered from. A new one is loaded next to it and replaces it between two requests;
+ * readers of the old one keep it until they are done.
  */
 export class CurrentDataset {
   update: DatasetInfo['update'] = { state: 'idle', message: '' }
@@ -26,7 +26,7 @@ export class CurrentDataset {
     return this.held
   }
 
-  /** Loads the file again; what cannot be used is refused in words and the present dataset stays. */
+  /** Loads the file again. If that fails, the reason is logged and the current dataset stays. */
   reload(log: Log): Promise<void> {
     this.loading = this.loading.then(async () => {
       try {
@@ -35,13 +35,13 @@ export class CurrentDataset {
         this.held = next
         log.info(`A new dataset is in use, with ${next.rows.toLocaleString('en')} BINs.`)
       } catch (error) {
-        log.error(`The dataset stays as it is: ${(error as Error).message}`)
+        log.error(`Keeping the current dataset: ${(error as Error).message}`)
       }
     })
     return this.loading
   }
 
-  /** Follows the file. Looking at it every second works on any file system; inotify does not. */
+  /** Reloads the file when it changes. Polling works on every file system; inotify does not. */
   watch(log: Log): () => void {
     const look = () => void this.reload(log)
     watchFile(this.path, { interval: 1000, persistent: false }, look)

@@ -10,12 +10,12 @@ import type { Pin } from './pinned.ts'
 export interface Attempt extends Limits {
   pin: Pin
   part: string
-  /** How many bytes of the file `part` already holds. */
+  /** Bytes that the file `part` already has. */
   kept: number
   onProgress: ((received: number, size: number) => void) | undefined
 }
 
-/** When it resolves, `part` holds exactly the pinned content. */
+/** When it resolves, `part` has exactly the pinned content. */
 export async function attemptFetch(attempt: Attempt): Promise<void> {
   const { pin, part, kept } = attempt
   if (kept === pin.size) return checkSum(pin, await onDisk(hashOf(part)))
@@ -53,7 +53,7 @@ async function write(
   progress.received = resumed ? kept : 0
   try {
     for await (const chunk of readBody(response, alive)) {
-      // Before it is written: a server that never stops must not fill the disk.
+      // Checked before writing, so that an endless response cannot fill the disk.
       if (progress.received + chunk.length > pin.size) throw tooMuch(pin)
       await onDisk(file.appendFile(chunk))
       hash.update(chunk)
@@ -69,14 +69,14 @@ async function write(
 
 function checkSum(pin: Pin, hash: Hash): void {
   if (hash.digest('hex') === pin.sha256) return
-  throw new Trouble('the content is not what was expected (its sha256 differs)', { discard: true })
+  throw new Trouble('the content does not match the expected SHA-256', { discard: true })
 }
 
 function tooMuch({ size }: Pin): Trouble {
   return new Trouble(`the server sent more than the expected ${bytes(size)}`, { discard: true })
 }
 
-// Without a Content-Length, a broken connection looks just like this.
+// Without a Content-Length, a broken connection looks the same.
 function tooLittle({ size }: Pin, received: number): Trouble {
   return new Trouble(`the server ended after ${bytes(received)} of ${bytes(size)}`, { again: true })
 }

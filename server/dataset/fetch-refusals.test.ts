@@ -9,7 +9,7 @@ import { fetchPinned } from './fetch.ts'
 
 const bomb = gzipSync(Buffer.alloc(30_000_000))
 
-// Name, words, requests, and what the server does. None of them leaves a file behind.
+// Name, message, number of requests, and what the server does. None of them leaves a file behind.
 const refusals: [string, string, number, Handler][] = [
   [
     'a Content-Length that is too large',
@@ -24,7 +24,7 @@ const refusals: [string, string, number, Handler][] = [
     (_, response) => response.setHeader('content-length', 10).end('0123456789'),
   ],
   [
-    'a stream without end',
+    'an endless response',
     'the server sent more than the expected 300 kB',
     1,
     (_, response) => {
@@ -48,37 +48,37 @@ const refusals: [string, string, number, Handler][] = [
     (_, response) => response.setHeader('content-encoding', 'gzip').end(bomb),
   ],
   [
-    'gzip that is none',
-    'what the server sent could not be decompressed',
+    'invalid gzip',
+    'the response could not be decompressed',
     1,
     (_, response) => response.setHeader('content-encoding', 'gzip').end(content),
   ],
   [
-    'an encoding that was not asked for',
-    'the server sent an encoding that was not asked for (br)',
+    'an encoding that was not requested',
+    'the server sent an encoding that was not requested (br)',
     1,
     (_, response) => response.setHeader('content-encoding', 'br').end(content),
   ],
   [
     'other content of the same size',
-    'the content is not what was expected (its sha256 differs)',
+    'the content does not match the expected SHA-256',
     1,
     (_, response) => response.end(randomBytes(content.length)),
   ],
   [
     'a redirect to another scheme',
-    'the server redirected to an address of the kind ftp:',
+    'the server redirected to an unsupported address (ftp:)',
     1,
     (_, response) => response.writeHead(302, { location: 'ftp://127.0.0.1/data.csv' }).end(),
   ],
   [
-    'a redirect to nowhere',
-    'the server redirected to nowhere',
+    'a redirect without an address',
+    'the server redirected without an address',
     1,
     (_, response) => response.writeHead(302).end(),
   ],
   [
-    'a redirect in a circle',
+    'a redirect loop',
     'the server redirected more than 3 times',
     4,
     (_, response) => response.writeHead(302, { location: '/data.csv' }).end(),
@@ -92,17 +92,17 @@ const refusals: [string, string, number, Handler][] = [
     (_, response) => response.writeHead(429, { 'retry-after': '0' }).end(),
   ],
   [
-    'a 206 that was not asked for',
+    'a 206 that was not requested',
     'the server answered 206',
     1,
     (_, response) => response.writeHead(206).end(),
   ],
 ]
 
-for (const [name, words, requests, handler] of refusals) {
+for (const [name, message, requests, handler] of refusals) {
   test(`refuses ${name}`, async (t) => {
     const site = await fetchSite(t, handler)
-    await site.fails(words)
+    await site.fails(message)
     assert.equal(site.ranges.length, requests)
     assert.deepEqual(await site.files(), [])
   })
@@ -114,13 +114,13 @@ test('gives up on a server that never answers', async (t) => {
   assert.deepEqual(await site.files(), [])
 })
 
-test('gives up on a server that falls silent, and keeps what it sent', async (t) => {
+test('gives up on a server that stops sending, and keeps what arrived', async (t) => {
   const site = await fetchSite(t, (_, response) => response.write(half))
   await site.fails('the server stopped sending after 150 kB', { stallMs: 500, attempts: 1 })
   assert.deepEqual(await site.files(), ['data.csv.part'])
 })
 
-test('gives up on a server that dribbles', async (t) => {
+test('gives up on a server that sends too slowly', async (t) => {
   const site = await fetchSite(t, (_, response) => {
     const timer = setInterval(() => response.write('0'), 5)
     response.on('close', () => clearInterval(timer))
@@ -128,7 +128,7 @@ test('gives up on a server that dribbles', async (t) => {
   await site.fails('it took too long', { deadlineMs: 60 })
 })
 
-test('gives up on a server that ends early each time, and keeps what it sent', async (t) => {
+test('gives up on a server that always ends early, and keeps what arrived', async (t) => {
   const site = await fetchSite(t, (_, response) => {
     response.write(half)
     response.end()
@@ -144,13 +144,13 @@ test('does not wait longer than the deadline', async (t) => {
   assert.equal(site.ranges.length, 1)
 })
 
-test('says that nobody listens', async (t) => {
+test('reports that the connection was refused', async (t) => {
   const site = await fetchSite(t, () => {})
   await site.close()
   await site.fails('the server refused the connection')
 })
 
-test('can be stopped in the middle', async (t) => {
+test('can be stopped during a download', async (t) => {
   const site = await fetchSite(t, (_, response) => response.write(half))
   const stop = new AbortController()
   await site.fails('the fetch was stopped', { signal: stop.signal, onProgress: () => stop.abort() })
@@ -168,7 +168,7 @@ test('can be stopped before it starts and between attempts', async (t) => {
   assert.equal(site.ranges.length, 1)
 })
 
-test('says that the file cannot be written', async (t) => {
+test('reports that the file cannot be written', async (t) => {
   const site = await fetchSite(t, (_, response) => response.end(content))
   const file = join(dirname(site.destination), 'file')
   await writeFile(file, '')
@@ -181,7 +181,7 @@ test('says that the file cannot be written', async (t) => {
   assert.deepEqual(site.ranges, [])
 })
 
-test("does not take the caller's own error for the server's", async (t) => {
+test("does not report the caller's own error as the server's", async (t) => {
   const site = await fetchSite(t, (_, response) => response.end(content))
   const onProgress = (): void => {
     throw new TypeError('mine')

@@ -1,5 +1,5 @@
-// One answer of the server, after redirects. node:http instead of fetch: it hands over every byte as it comes, and a
-// destroyed request is gone at once.
+// One response from the server, after redirects. node:http instead of fetch: it delivers every chunk as it arrives, and
+// destroying a request takes effect immediately.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { Trouble } from './fetch-trouble.ts'
 import type { Pin } from './pinned.ts'
 
-/** Answers 206 with everything from `kept` on, or 200 with the whole file. */
+/** Resolves to a 206 with everything after `kept` bytes, or a 200 with the whole file. */
 export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Promise<IncomingMessage> {
   const response = await openAt(pin.address, kept, signal)
   if (response.statusCode === 200) return checkLength(response, pin.size)
@@ -16,7 +16,7 @@ export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Pro
   return checkLength(await openAt(pin.address, 0, signal), pin.size)
 }
 
-/** Answers 200 with the whole file. */
+/** Resolves to a 200 with the whole file. */
 export function openWhole(address: string, signal: AbortSignal): Promise<IncomingMessage> {
   return openAt(address, 0, signal)
 }
@@ -24,14 +24,14 @@ export function openWhole(address: string, signal: AbortSignal): Promise<Incomin
 export async function* readBody(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {
   const encoding = response.headers['content-encoding'] || 'identity'
   if (encoding === 'identity') return yield* arriving(response, alive)
-  if (encoding !== 'gzip') throw unasked(encoding)
-  // The callback's error also comes out of the reading below.
+  if (encoding !== 'gzip') throw unexpectedEncoding(encoding)
+  // The callback's error is also thrown while reading.
   yield* pipeline(arriving(response, alive), createGunzip(), () => {})
 }
 
 const mostRedirects = 3
 const redirects = new Set([301, 302, 303, 307, 308])
-const passing = new Set([408, 425, 429])
+const temporary = new Set([408, 425, 429])
 const longestWaitMs = 60_000
 
 async function openAt(address: string, offset: number, signal: AbortSignal): Promise<IncomingMessage> {
@@ -52,7 +52,7 @@ function ask(url: URL, offset: number, signal: AbortSignal): Promise<IncomingMes
   const headers = {
     'user-agent': 'bindex',
     connection: 'close',
-    // What was kept is not compressed, so it cannot be continued with compressed bytes.
+    // The kept part is not compressed, so the rest must not be either.
     ...(offset > 0 ? { range: `bytes=${offset}-` } : { 'accept-encoding': 'gzip' }),
   }
   return new Promise((resolve, reject) => {
@@ -68,16 +68,19 @@ function ask(url: URL, offset: number, signal: AbortSignal): Promise<IncomingMes
 
 function redirected(location: string | undefined, from: URL, first: URL): URL {
   const url = location ? URL.parse(location, from) : null
-  if (!url) throw new Trouble('the server redirected to nowhere')
+  if (!url) throw new Trouble('the server redirected without an address')
   if (url.protocol !== 'https:' && url.protocol !== first.protocol) {
-    throw new Trouble(`the server redirected to an address of the kind ${url.protocol}`)
+    throw new Trouble(`the server redirected to an unsupported address (${url.protocol})`)
   }
   return url
 }
 
 function statusTrouble(status: number, retryAfter = ''): Trouble {
   const waitMs = /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, longestWaitMs) : 0
-  return new Trouble(`the server answered ${status}`, { again: status >= 500 || passing.has(status), waitMs })
+  return new Trouble(`the server answered ${status}`, {
+    again: status >= 500 || temporary.has(status),
+    waitMs,
+  })
 }
 
 function isRest({ statusCode, headers }: IncomingMessage, size: number, kept: number): boolean {
@@ -89,7 +92,7 @@ function isRest({ statusCode, headers }: IncomingMessage, size: number, kept: nu
   )
 }
 
-// A compressed answer's Content-Length says nothing about the content.
+// The Content-Length of a compressed response is not the size of the content.
 function checkLength(response: IncomingMessage, size: number): IncomingMessage {
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers
   if (length === undefined || encoding !== 'identity' || Number(length) === size) return response
@@ -97,8 +100,8 @@ function checkLength(response: IncomingMessage, size: number): IncomingMessage {
   throw new Trouble(`the server announced ${length} bytes instead of ${size}`, { discard: true })
 }
 
-function unasked(encoding: string): Trouble {
-  return new Trouble(`the server sent an encoding that was not asked for (${encoding})`, { discard: true })
+function unexpectedEncoding(encoding: string): Trouble {
+  return new Trouble(`the server sent an encoding that was not requested (${encoding})`, { discard: true })
 }
 
 async function* arriving(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {

@@ -1,15 +1,15 @@
-// What can go wrong while a pinned file is fetched, in words that fit after "could not be fetched: ".
+// What can go wrong during a download. The messages follow "could not be fetched: ".
 
 export class Trouble extends Error {
-  /** Whether the same request may go better the next time. */
+  /** Whether a retry may succeed. */
   readonly again: boolean
-  /** Whether what was received is worthless, so that nothing may be resumed from it. */
+  /** Whether the received bytes are useless, so that nothing may be resumed from them. */
   readonly discard: boolean
-  /** How long the server asks us to wait, at least. */
+  /** The least time to wait, as the server asked. */
   readonly waitMs: number
 
-  constructor(words: string, { again = false, discard = false, waitMs = 0, cause }: Facts = {}) {
-    super(words, { cause })
+  constructor(message: string, { again = false, discard = false, waitMs = 0, cause }: Facts = {}) {
+    super(message, { cause })
     this.again = again
     this.discard = discard
     this.waitMs = waitMs
@@ -23,17 +23,17 @@ interface Facts {
   cause?: unknown
 }
 
-/** Errors without a code are ours, and stay what they are. */
+/** Errors without a code are our own, and are returned unchanged. */
 export function toTrouble(error: unknown, received: number): unknown {
   const code = codeOf(error)
   if (error instanceof Trouble || !code) return error
   if (code.startsWith('Z_') && code !== 'Z_BUF_ERROR') {
-    return new Trouble('what the server sent could not be decompressed', { discard: true, cause: error })
+    return new Trouble('the response could not be decompressed', { discard: true, cause: error })
   }
-  return new Trouble(networkWords(code, received), { again: true, cause: error })
+  return new Trouble(networkMessage(code, received), { again: true, cause: error })
 }
 
-/** A file that cannot be written stays so, and what there is of it only takes room. */
+/** A retry would fail as well, and the partial file only takes up space. */
 export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -47,7 +47,7 @@ export function bytes(count: number): string {
   return count < 1_000_000 ? `${Math.round(count / 1000)} kB` : `${Number((count / 1_000_000).toFixed(1))} MB`
 }
 
-function networkWords(code: string, received: number): string {
+function networkMessage(code: string, received: number): string {
   if (code === 'ECONNREFUSED') return 'the server refused the connection'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "the server's name could not be resolved"
   return received > 0 ? `the connection broke after ${bytes(received)}` : `the connection failed (${code})`

@@ -4,10 +4,10 @@ import { FetchError } from './fetch.ts'
 import { bytes, toTrouble, Trouble } from './fetch-trouble.ts'
 import { startWatch } from './fetch-watch.ts'
 
-/** Larger than any list of BINs. */
+/** More than any BIN data needs. */
 const mostBytes = 2e9
 
-/** Fetches what the operator named, whose content nobody knows beforehand: whole or not at all. */
+/** Fetches a file that the operator configured, whose content is not known beforehand, completely or not at all. */
 export async function fetchUnpinned(
   address: string,
   destination: string,

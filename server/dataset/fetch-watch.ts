@@ -1,4 +1,4 @@
-// Ends an attempt that takes too long, goes silent, or is no longer wanted.
+// Ends an attempt that takes too long, receives nothing, or was stopped.
 import { bytes, Trouble } from './fetch-trouble.ts'
 
 export interface Limits {
@@ -11,7 +11,7 @@ export interface Limits {
 interface Watch {
   /** Aborts with a Trouble as its reason. */
   signal: AbortSignal
-  /** To be called at each sign of life. */
+  /** To be called whenever data arrives. */
   alive: () => void
   end: () => void
 }
@@ -42,7 +42,7 @@ export function stopped(): Trouble {
 }
 
 function stalled(received: number): Trouble {
-  const words =
+  const message =
     received > 0 ? `the server stopped sending after ${bytes(received)}` : 'the server did not answer'
-  return new Trouble(words, { again: true })
+  return new Trouble(message, { again: true })
 }

@@ -16,7 +16,7 @@ test('the pin is complete', () => {
   assert.equal(pinned.source.licence, 'CC BY 4.0')
 })
 
-test('fetches the file, tells its progress, and then leaves the network alone', async (t) => {
+test('fetches the file, reports progress, and does not fetch it again', async (t) => {
   const site = await fetchSite(t, (_, response) => response.end(content))
   const progress: number[] = []
   assert.equal(await site.fetch({ onProgress: (received) => progress.push(received) }), 'fetched')
@@ -27,14 +27,14 @@ test('fetches the file, tells its progress, and then leaves the network alone', 
   assert.equal(site.ranges.length, 1)
 })
 
-test('replaces a destination that holds something else', async (t) => {
+test('replaces a destination with other content', async (t) => {
   const site = await fetchSite(t, (_, response) => response.end(content))
   await writeFile(site.destination, randomBytes(content.length))
   assert.equal(await site.fetch(), 'fetched')
   await site.arrived()
 })
 
-test('leaves the old destination alone when the fetch fails', async (t) => {
+test('leaves the destination unchanged when the fetch fails', async (t) => {
   const site = await fetchSite(t, (_, response) => response.writeHead(404).end())
   await writeFile(site.destination, 'old')
   await site.fails('the server answered 404')
@@ -42,7 +42,7 @@ test('leaves the old destination alone when the fetch fails', async (t) => {
   assert.deepEqual(await site.files(), ['data.csv'])
 })
 
-test('undoes gzip', async (t) => {
+test('decompresses gzip', async (t) => {
   const site = await fetchSite(t, ({ headers }, response) => {
     assert.equal(headers['accept-encoding'], 'gzip')
     response.setHeader('content-encoding', 'gzip').end(gzipSync(content))
@@ -60,7 +60,7 @@ test('follows a redirect', async (t) => {
   await site.arrived()
 })
 
-test('tries again when the server is busy', async (t) => {
+test('retries when the server is busy', async (t) => {
   const statuses = [503, 429, 200]
   const site = await fetchSite(t, (_, response) => response.writeHead(statuses.shift() ?? 404).end(content))
   await site.fetch()
@@ -68,7 +68,7 @@ test('tries again when the server is busy', async (t) => {
   assert.equal(site.ranges.length, 3)
 })
 
-test('resumes after a break where the server can', async (t) => {
+test('resumes an interrupted download when the server supports it', async (t) => {
   const { handler, breakAtHalf } = breaking({ ranged: true })
   const site = await fetchSite(t, handler)
   await site.fetch({ onProgress: breakAtHalf })
@@ -76,7 +76,7 @@ test('resumes after a break where the server can', async (t) => {
   assert.deepEqual(site.ranges, ['', `bytes=${half.length}-`])
 })
 
-test('starts anew after a break where the server cannot resume', async (t) => {
+test('starts over when the server does not support ranges', async (t) => {
   const { handler, breakAtHalf } = breaking({ ranged: false })
   const site = await fetchSite(t, handler)
   await site.fetch({ onProgress: breakAtHalf })
@@ -93,7 +93,7 @@ test('resumes in a later call', async (t) => {
   assert.deepEqual(site.ranges, ['', `bytes=${half.length}-`])
 })
 
-test('resumes what came compressed', async (t) => {
+test('resumes a download that started compressed', async (t) => {
   const { handler } = breaking({ ranged: true })
   const zipped = gzipSync(content)
   const site = await fetchSite(t, (request, response) => {
@@ -105,7 +105,7 @@ test('resumes what came compressed', async (t) => {
   assert.match(site.ranges[1] ?? '', /^bytes=[1-9]\d+-$/)
 })
 
-test('starts anew when the answer to a Range is another range', async (t) => {
+test('starts over when the server sends another range', async (t) => {
   const range = `bytes 0-${content.length - 1}/${content.length}`
   const site = await fetchSite(t, ({ headers }, response) => {
     if (headers.range) response.writeHead(206, { 'content-range': range })
@@ -117,7 +117,7 @@ test('starts anew when the answer to a Range is another range', async (t) => {
   assert.deepEqual(site.ranges, [`bytes=${half.length}-`, ''])
 })
 
-test('starts anew when the server knows no such range', async (t) => {
+test('starts over when the server refuses the range', async (t) => {
   const site = await fetchSite(t, ({ headers }, response) => {
     response.writeHead(headers.range ? 416 : 200).end(content)
   })
@@ -126,7 +126,7 @@ test('starts anew when the server knows no such range', async (t) => {
   await site.arrived()
 })
 
-test('starts anew, once, when a resumed file turns out wrong', async (t) => {
+test('starts over once when a resumed file is wrong', async (t) => {
   const { handler } = breaking({ ranged: true, broken: true })
   const site = await fetchSite(t, handler)
   await writeFile(`${site.destination}.part`, randomBytes(100))
@@ -139,7 +139,7 @@ for (const [what, part] of [
   ['too long', randomBytes(content.length + 1)],
   ['as long as the file but wrong', randomBytes(content.length)],
 ] as const) {
-  test(`starts anew when what was kept is ${what}`, async (t) => {
+  test(`starts over when the kept part is ${what}`, async (t) => {
     const site = await fetchSite(t, (_, response) => response.end(content))
     await writeFile(`${site.destination}.part`, part)
     await site.fetch()
@@ -147,7 +147,7 @@ for (const [what, part] of [
   })
 }
 
-test('needs no network when what was kept is everything', async (t) => {
+test('needs no network when the kept part is complete', async (t) => {
   const site = await fetchSite(t, (_, response) => response.end())
   await writeFile(`${site.destination}.part`, content)
   assert.equal(await site.fetch(), 'fetched')
@@ -157,11 +157,11 @@ test('needs no network when what was kept is everything', async (t) => {
 
 interface Breaking {
   handler: Handler
-  /** Breaks the connection, once, when half of the file has arrived. */
+  /** Breaks the connection once, after half of the file. */
   breakAtHalf: (received: number) => void
 }
 
-/** A server that sends one half, and the other after a break. It answers ranges, or not. */
+/** A server that sends half of the file, and the rest in a second response, with or without support for ranges. */
 function breaking({ ranged, broken = false }: { ranged: boolean; broken?: boolean }): Breaking {
   let current: ServerResponse | undefined
   return {

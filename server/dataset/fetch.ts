@@ -1,4 +1,4 @@
-// Fetches a file whose size and sha256 are known from a server that is not trusted to send it.
+// Fetches a file with a known size and SHA-256 from a server that is not trusted.
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +10,12 @@ import type { Pin } from './pinned.ts'
 export interface FetchOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((received: number, size: number) => void) | undefined
-  /** How long the server may be silent. */
+  /** How long the server may send nothing. */
   stallMs?: number
   /** How long everything may take, pauses included. */
   deadlineMs?: number
   attempts?: number
-  /** The first pause between two attempts; each next one is three times as long. */
+  /** The first pause between two attempts; each further one is three times as long. */
   pauseMs?: number
 }
 
@@ -25,8 +25,8 @@ export class FetchError extends Error {
 }
 
 /**
- * `destination` either holds exactly the pinned content afterwards or is left as it was. What arrived before a break
- * waits beside it as `.part` for the next call.
+ * Afterwards, `destination` has exactly the pinned content, or is unchanged. An interrupted download stays next to it as
+ * `.part`, and the next call resumes it.
  */
 export async function fetchPinned(
   pin: Pin,
@@ -34,7 +34,7 @@ export async function fetchPinned(
   options: FetchOptions = {},
 ): Promise<'present' | 'fetched'> {
   try {
-    if (await holds(destination, pin)) return 'present'
+    if (await hasContent(destination, pin)) return 'present'
     await onDisk(mkdir(dirname(destination), { recursive: true }))
     await fetchPart(pin, `${destination}.part`, options)
     await onDisk(moveDurably(`${destination}.part`, destination))
@@ -45,7 +45,7 @@ export async function fetchPinned(
   }
 }
 
-async function holds(file: string, { size, sha256 }: Pin): Promise<boolean> {
+async function hasContent(file: string, { size, sha256 }: Pin): Promise<boolean> {
   if ((await sizeOf(file)) !== size) return false
   return hashOf(file).then(
     (hash) => hash.digest('hex') === sha256,
@@ -72,7 +72,7 @@ async function fetchPart(pin: Pin, part: string, options: FetchOptions): Promise
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
       if (error.discard) await onDisk(rm(part, { force: true }))
-      // What was kept from an earlier run may be to blame, not the server: once more, from the start.
+      // The part kept from an earlier run may be wrong, not the server: try once more, from the start.
       if (error.discard && kept > 0) continue
       const wait = Math.max(pause, error.waitMs)
       if (!error.again || --left <= 0 || performance.now() + wait > deadline) throw error

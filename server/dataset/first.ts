@@ -4,7 +4,7 @@ import { starterSnapshot } from '#engine/build/import-files.ts'
 import { readableBytes, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { openDatasetFile } from './current.ts'
 
-/** The dataset to start with: the one on disk, or the starter, which is made in a second and kept. */
+/** The dataset to start with: the one on disk, or the starter data, which is built in a second and stored. */
 export async function firstDataset(
   path: string,
   { keep } = { keep: true },
@@ -20,7 +20,7 @@ export async function firstDataset(
     const dataset = await Dataset.open(readableBytes(starterSnapshot()))
     return {
       dataset,
-      note: `${(error as Error).message} The starter data is used until it is imported again.`,
+      note: `${(error as Error).message} The starter data is used until a dataset is imported.`,
     }
   }
 }

@@ -1,4 +1,4 @@
-// npm run import -- [--with-starter] FILE…: makes the dataset of these files, in the order of their rank.
+// npm run import -- [--with-starter] FILE…: builds the dataset from these files, the most trusted first.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,11 +11,11 @@ import { progressBar } from './progress-bar.ts'
 
 const usage = `npm run import -- FILE…
 
-Makes the dataset of csv or csv.gz files; where several know a BIN, the first file to know a field gives it.
-A running server takes it up by itself.
+Builds the dataset from csv or csv.gz files. When several files have a BIN, each field comes from the first
+file that has it. A running server loads the new dataset automatically.
 
-  --with-starter   add the data packages that Bindex comes with, after the files
-  --inputs TEXT    note what it was made of (the server uses this)`
+  --with-starter   add the data that comes with Bindex, after the files
+  --inputs TEXT    record what it was built from (used by the server)`
 
 try {
   const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ async function run(files: string[], withStarter: boolean, inputs: string): Promi
   await mkdir(dataDir, { recursive: true })
   await writeSnapshot(target, snapshot)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`The dataset is in ${target} (${(snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
+  say(`Wrote ${target} (${(snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
 }
 
 function describe({ source, rows, records, complaints, listed }: SourceReport): void {

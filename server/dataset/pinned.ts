@@ -1,10 +1,10 @@
-// The full public dataset that a fresh installation fetches once. To move to a newer release, change it here.
+// The full public dataset that a new installation fetches once. To use a newer release, change it here.
 import type { Source } from '#engine/records/record.ts'
 
 /** A file whose content is known before it is fetched. */
 export interface Pin {
   address: string
-  /** Bytes, after any content-encoding is undone. */
+  /** Bytes, after decompression. */
   size: number
   sha256: string
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { WriteStream } from 'node:tty'
 
-/** A bar on a terminal; nothing where output goes to a file. */
+/** Draws a progress bar on a terminal, and nothing when output goes to a file. */
 export function progressBar(terminal: WriteStream) {
   let drawn = 0
   return {

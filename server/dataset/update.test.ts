@@ -62,7 +62,7 @@ async function update(
   return { current, lines, run }
 }
 
-test('the full set is fetched, verified, merged over the starter data and swapped in', async (t) => {
+test('fetches, verifies and merges the full dataset with the starter data, and serves it', async (t) => {
   const { current, lines } = await update(t, {})
   const { dataset } = current
   assert.equal(dataset.facts.starter, false)
@@ -78,12 +78,12 @@ test('the full set is fetched, verified, merged over the starter data and swappe
   assert.equal(current.update.state, 'idle')
 })
 
-test('a server that lies or fails leaves the data as it was, with one line in the log', async (t) => {
+test('a failed or wrong download leaves the data unchanged and logs one line', async (t) => {
   const cases: [RequestListener, RegExp][] = [
     [(_, response) => response.end(Buffer.concat([csv, csv])), /could not be fetched: the server announced/],
     [
       (_, response) => response.end(Buffer.alloc(csv.length, 65)),
-      /could not be fetched: the content is not what was expected/,
+      /could not be fetched: the content does not match/,
     ],
     [(_, response) => response.writeHead(404).end(), /could not be fetched: the server answered 404/],
     [() => undefined, /could not be fetched: the server did not answer/],
@@ -95,22 +95,22 @@ test('a server that lies or fails leaves the data as it was, with one line in th
       /could not be fetched/,
     ],
   ]
-  for (const [serve, words] of cases) {
+  for (const [serve, message] of cases) {
     const { current, lines } = await update(t, { serve })
     assert.equal(current.dataset.facts.starter, true)
     assert.equal(current.update.state, 'failed')
-    assert.match(current.update.message, words)
-    assert.equal(lines.filter((line) => words.test(line)).length, 1)
+    assert.match(current.update.message, message)
+    assert.equal(lines.filter((line) => message.test(line)).length, 1)
   }
 })
 
-test('nothing is fetched when it is turned off, or when there is a dataset already', async (t) => {
+test('fetches nothing when it is turned off or a dataset exists', async (t) => {
   const asked: RequestListener = () => assert.fail('the server was asked')
   assert.equal((await update(t, { serve: asked, binDataUrl: 'off' })).current.dataset.facts.starter, true)
   assert.equal((await update(t, { serve: asked, dataset: snapshotOf() })).current.dataset.rows, 10)
 })
 
-test('BIN_DATA names files and addresses, and is imported once', async (t) => {
+test('BIN_DATA takes files and addresses, and is imported once', async (t) => {
   for (const binData of [
     (folder: string) => [join(folder, 'mine.csv')],
     (_folder: string, address: string) => [address],
@@ -123,8 +123,8 @@ test('BIN_DATA names files and addresses, and is imported once', async (t) => {
   }
 })
 
-test('BIN_DATA that cannot be read is one line in the log', async (t) => {
+test('a missing file in BIN_DATA logs one line', async (t) => {
   const { current, lines } = await update(t, { binData: (folder) => [join(folder, 'nothing.csv')] })
   assert.equal(current.dataset.facts.starter, true)
-  assert.match(lines[0] ?? '', /BIN_DATA names .*nothing\.csv, and there is no such file\./)
+  assert.match(lines[0] ?? '', /BIN_DATA lists .*nothing\.csv, but there is no such file\./)
 })

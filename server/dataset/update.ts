@@ -12,8 +12,8 @@ import type { Log } from '../log.ts'
 type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
 
 /**
- * Gets better data while the server already answers: what BIN_DATA names, or else, once, the full public set. A failure
- * is one line in the log and on /api/dataset; the server carries on with what it has.
+ * Gets better data while the server is already running: the files in BIN_DATA or, once, the full public dataset. A
+ * failure is reported in the log and by /api/dataset, and the server keeps the data that it has.
  */
 export async function keepUpToDate(
   current: CurrentDataset,
@@ -45,7 +45,7 @@ async function fetchFull(
 ): Promise<void> {
   const file = join(dataDir, 'bin-list-data.csv')
   const address = binDataUrl === 'default' ? pin.address : binDataUrl
-  log.info(`The full dataset is being fetched from ${new URL(address).host}.`)
+  log.info(`Fetching the full dataset from ${new URL(address).host}.`)
   await fetchPinned({ ...pin, address }, file, {
     ...fetching,
     signal,
@@ -56,13 +56,13 @@ async function fetchFull(
       }
     },
   })
-  // The importer dates a file by its time, and this one's is known.
+  // The importer takes the date of the data from the file's modification time.
   const date = new Date(pinned.source.date)
   await utimes(file, date, date)
   await importInBackground(current, ['--with-starter', file], dataDir, log, signal)
 }
 
-/** Files that BIN_DATA names are imported when they are not yet, or no longer, what the dataset was made of; addresses are fetched once. */
+/** Imports the files in BIN_DATA unless the dataset was built from them and they have not changed. Addresses are fetched once. */
 async function importConfigured(
   current: CurrentDataset,
   { binData, dataDir }: Settings,
@@ -88,12 +88,12 @@ const isAddress = (input: string) => /^https?:\/\//i.test(input)
 async function fingerprint(input: string): Promise<string> {
   if (isAddress(input)) return input
   const { size, mtimeMs } = await stat(input).catch(() => {
-    throw new Error(`BIN_DATA names ${input}, and there is no such file.`)
+    throw new Error(`BIN_DATA lists ${input}, but there is no such file.`)
   })
   return `${input}:${size}:${mtimeMs}`
 }
 
-/** Another process reads and sorts, so that this one goes on answering and gets no larger. */
+/** In another process, so that this one keeps answering and does not grow. */
 async function importInBackground(
   current: CurrentDataset,
   words: string[],
@@ -101,19 +101,19 @@ async function importInBackground(
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
-  current.update = { state: 'importing', message: 'The data is being imported.' }
+  current.update = { state: 'importing', message: 'Importing the data.' }
   const program = fileURLToPath(new URL('./import.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
-  let complaint = ''
-  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-2000)))
+  let errorOutput = ''
+  child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
   child.stdout.on('data', (data: Buffer) => log.debug(data.toString()))
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   )
-  if (code !== 0) throw new Error(`The import failed: ${complaint.trim()}`)
+  if (code !== 0) throw new Error(`The import failed: ${errorOutput.trim()}`)
   await current.reload(log)
 }
