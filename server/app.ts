@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
 import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
-import { docsRoutes } from './docs/routes.ts'
+import { addDocsRoutes } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures } from './http/failures.ts'
 import { newRequestId, sendHeaders } from './http/headers.ts'
@@ -15,9 +15,9 @@ import { compileValidator } from './http/validation.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
 import { addPageRoutes, unknownPages } from './pages/routes.ts'
-import { sitemapRoutes } from './pages/sitemap.ts'
+import { addSitemapRoutes } from './pages/sitemap.ts'
 import { limitRates } from './rate-limit/limits.ts'
-import { assetRoutes } from './site/assets.ts'
+import { addAssetRoutes } from './site/assets.ts'
 import { openBuilt } from './site/built-site.ts'
 import { pageSender } from './site/page-sender.ts'
 import { readSite } from './site/site-file.ts'
@@ -50,11 +50,11 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)
   addRoutes(app, handlers, context)
-  docsRoutes(app, config)
+  addDocsRoutes(app, config)
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context)
-  sitemapRoutes(app, config, current)
-  assetRoutes(app, new Map([...source.files, ...pictures]))
+  addSitemapRoutes(app, config, current)
+  addAssetRoutes(app, new Map([...source.files, ...pictures]))
   answerOtherMethods(app)
   // Jobs stop before connections are waited for, because their streams would never end by themselves.
   app.addHook('preClose', async () => proxyChecks.jobs.close())

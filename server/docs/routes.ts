@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts'
 import { docsPage } from './page.ts'
 
 /** Serves the contract as OpenAPI and as a page. */
-export function docsRoutes(
+export function addDocsRoutes(
   app: FastifyInstance,
   { siteName, publicUrl, port }: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
 ): void {

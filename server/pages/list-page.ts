@@ -15,11 +15,12 @@ export function addListPageRoute(app: FastifyInstance, { database, sender }: Lis
   const missing = missingPage(pages.list)
   app.get<{ Params: { listId: string } }>(pages.list.path, async (request, reply) => {
     const { listId } = request.params
-    const nothing = (status: PageToSend['status']) => sender.fixed(request, reply, { ...missing, status })
+    const nothing = (status: PageToSend['status']) =>
+      sender.sendCached(request, reply, { ...missing, status })
     const list = await findList(database.kysely, listId, null).catch(() => 'unreachable' as const)
     if (list === 'unreachable') return nothing(503)
     if (!list) return nothing(404)
     if (list.is_public !== 1) return nothing(403)
-    return sender.made(request, reply, pageOfOne(pages.list, listHead(list), `/list/${listId}`))
+    return sender.sendUncached(request, reply, pageOfOne(pages.list, listHead(list), `/list/${listId}`))
   })
 }

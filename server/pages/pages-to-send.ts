@@ -1,7 +1,7 @@
 import { pagesByPath, unknownPage, pages, type Head, type Page } from '#contract/pages.ts'
 import type { PageToSend } from '../site/page-sender.ts'
 
-/** A page of the table; one that goes on to another loads what that one needs. */
+/** A page of the table. A page that redirects to another loads the module of that one. */
 export function pageToSend({ title, description, path, module, noindex, goesTo }: Page): PageToSend {
   return {
     title,
@@ -13,15 +13,15 @@ export function pageToSend({ title, description, path, module, noindex, goesTo }
   }
 }
 
-/** The page of one BIN or bank. */
+/** The page of one BIN, bank or list. */
 export function pageOfOne({ module }: Page, head: Head, canonical: string): PageToSend {
   return { ...head, canonical, noindex: false, module, status: 200 }
 }
 
-/** Says nothing of what was asked for. */
+/** Reveals nothing about what was requested. */
 export function missingPage({ module, missing = unknownPage }: Page): PageToSend {
   return { ...missing, canonical: '/', noindex: true, module, status: 404 }
 }
 
-/** The browser goes home from there. */
+/** The browser goes to the front page from there. */
 export const unknownPageToSend: PageToSend = missingPage({ ...pages.lookup, missing: unknownPage })

@@ -10,19 +10,19 @@ for (const [counts, allows] of [
   ['memory', (url: string) => !url.includes('page=2')],
   ['Redis', (url: string) => Promise.resolve(!url.includes('page=2'))],
 ] as const) {
-  test(`with counts in ${counts}, who may look up gets the page with results, others without`, async (t) => {
+  test(`with counts in ${counts}, clients over the lookup limit get the page without results`, async (t) => {
     const app = Fastify()
     t.after(() => app.close())
     const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
     const binDetails = { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) }
     const sender: PageSender = {
-      fixed: (_request, reply) => reply.send('fixed'),
-      made: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
+      sendCached: (_request, reply) => reply.send('cached'),
+      sendUncached: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
     }
     addPageRoutes(app, { current, binDetails, sender }, ({ url }) => allows(url))
     assert.match((await app.inject('/?bins=400001')).body, /"bin":"400001"/)
     assert.match((await app.inject('/bin/400001')).body, /"bin":"400001"/)
     assert.equal((await app.inject('/?bins=400001&page=2')).body, 'without')
-    assert.equal((await app.inject('/')).body, 'fixed')
+    assert.equal((await app.inject('/')).body, 'cached')
   })
 }

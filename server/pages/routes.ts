@@ -36,13 +36,13 @@ export function addPageRoutes(
   for (const page of pagesByPath.values()) {
     if (page.path === '/' || page.path.includes(':')) continue
     const known = pageToSend(page)
-    app.get(page.path, (request, reply) => sender.fixed(request, reply, known))
+    app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
   }
   for (const [path, to] of Object.entries(moved)) {
     app.get(path, (_request, reply) => reply.redirect(to, 301))
   }
 
-  /** With the results inside; who asks too often gets the page without and is told by the call itself. */
+  /** Sends the page with its results. Clients over the limit get it without them, and the call itself tells them why. */
   const withLookup = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -50,10 +50,10 @@ export function addPageRoutes(
     body: Input<'POST /api/binLookup'>['body'],
   ): Sent => {
     const answer = (isAllowed: boolean): Sent => {
-      if (!isAllowed) return sender.made(request, reply, page)
+      if (!isAllowed) return sender.sendUncached(request, reply, page)
       const { bytes, release } = lookupReply(current.dataset, body)
       try {
-        return sender.made(request, reply, page, {
+        return sender.sendUncached(request, reply, page, {
           line: 'POST /api/binLookup',
           input: { body },
           output: bytes,
@@ -68,33 +68,33 @@ export function addPageRoutes(
 
   const home = pageToSend(pages.lookup)
   app.get('/', (request, reply) => {
-    if (!request.url.includes('?')) return sender.fixed(request, reply, home)
+    if (!request.url.includes('?')) return sender.sendCached(request, reply, home)
     const search = readSearch(queryOf(request))
     return hasCriteria(search)
       ? withLookup(request, reply, home, lookupBody(search, limits.pageSize))
-      : sender.fixed(request, reply, home)
+      : sender.sendCached(request, reply, home)
   })
 
-  const noBin = missingPage(pages.bin)
+  const missingBin = missingPage(pages.bin)
   app.get<{ Params: { bin: string } }>(pages.bin.path, async (request, reply) => {
     const { bin } = request.params
-    if (!isBin(bin)) return sender.fixed(request, reply, noBin)
+    if (!isBin(bin)) return sender.sendCached(request, reply, missingBin)
     const facts = binFacts(current.dataset, bin)
-    // With what comes near it.
-    if (!facts) return withLookup(request, reply, noBin, binBody(bin))
+    // With similar BINs.
+    if (!facts) return withLookup(request, reply, missingBin, binBody(bin))
     const page = pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`)
-    if (!(await allows(request, 'lookup'))) return sender.made(request, reply, page)
+    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
     const input = binInput(bin, queryOf(request))
-    // Without the store the page still says what the data knows; the call itself tells what is wrong.
+    // If the database fails, the page still shows the data, and the call itself reports the error.
     const output = await binDetails.json(bin, null, input.query).catch(() => undefined)
     const first = output === undefined ? undefined : { line: 'GET /api/bin/:bin' as const, input, output }
-    return sender.made(request, reply, page, first)
+    return sender.sendUncached(request, reply, page, first)
   })
 }
 
-/** Answers `GET /bank/:slug` with the page, unless it is asked for JSON and not for a page. */
+/** Answers `GET /bank/:slug` with the page, unless the client accepts JSON and not HTML. */
 export function bankPageSender(current: CurrentDataset, sender: PageSender) {
-  const noBank = missingPage(pages.bank)
+  const missingBank = missingPage(pages.bank)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header('vary', 'accept')
     const accepted = request.headers.accept?.toLowerCase() ?? ''
@@ -102,21 +102,21 @@ export function bankPageSender(current: CurrentDataset, sender: PageSender) {
     reply.removeHeader('access-control-allow-origin').header('cross-origin-resource-policy', 'same-origin')
     const { slug } = request.params as { slug: string }
     const { dataset } = current
-    if (!findBank(dataset, slug)) return sender.fixed(request, reply, noBank)
+    if (!findBank(dataset, slug)) return sender.sendCached(request, reply, missingBank)
     const page = pageOfOne(pages.bank, bankHead(bankMeta(dataset, slug)), `/bank/${encodeURIComponent(slug)}`)
     const input = bankInput(slug, queryOf(request))
     const output = JSON.stringify(bankProfile(dataset, slug, input.query))
-    return sender.made(request, reply, page, { line: 'GET /bank/:slug', input, output })
+    return sender.sendUncached(request, reply, page, { line: 'GET /bank/:slug', input, output })
   }
 }
 
-/** Answers a person who went to an address that is no page; programs get the failure. */
+/** Answers browsers at an unknown address with a page; programs get the error. */
 export function unknownPages(sender: PageSender) {
   return (request: FastifyRequest, reply: FastifyReply): Sent | undefined => {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
     if (!asksForPage || notPages.test(path)) return undefined
-    return sender.fixed(request, reply, unknownPageToSend)
+    return sender.sendCached(request, reply, unknownPageToSend)
   }
 }
 

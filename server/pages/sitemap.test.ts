@@ -23,7 +23,7 @@ async function locations(app: App, url: string): Promise<string[]> {
 
 const pathOf = (address: string) => address.replace('https://bins.example', '')
 
-test('the sitemap leads to every page, bank and BIN of 6 to 8 digits', async (t) => {
+test('the sitemap lists every page, bank and BIN of 6 to 8 digits', async (t) => {
   const app = await madeApp(t, environment)
   const files = await locations(app, '/sitemap.xml')
   assert.deepEqual(files.map(pathOf), ['/sitemap-pages.xml', '/sitemap-banks-1.xml', '/sitemap-bins-1.xml'])
@@ -41,7 +41,7 @@ test('the sitemap leads to every page, bank and BIN of 6 to 8 digits', async (t)
   }
 })
 
-test('a file has at most 50,000 addresses, and all files together all of them', async (t) => {
+test('a file has at most 50,000 addresses, and the files together have all of them', async (t) => {
   const records = Array.from({ length: 100_001 }, (_, at) => ({
     ...smallRecords[1]!,
     bin: at % 1000 === 0 ? `${400_000 + at}123` : String(400_000 + at),
@@ -73,7 +73,7 @@ test('a file has at most 50,000 addresses, and all files together all of them', 
   }
 })
 
-test('crawlers are told where it is; it is packed for who can read that', async (t) => {
+test('robots.txt names the sitemap, which is compressed when the client accepts it', async (t) => {
   const app = await madeApp(t, environment)
   const robots = await app.inject('/robots.txt')
   assert.equal(
@@ -81,7 +81,7 @@ test('crawlers are told where it is; it is packed for who can read that', async 
     'User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: https://bins.example/sitemap.xml\n',
   )
   assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8')
-  const packed = await app.inject({ url: '/sitemap-bins-1.xml', headers: { 'accept-encoding': 'gzip' } })
-  assert.equal(packed.headers['content-encoding'], 'gzip')
-  assert.equal(gunzipSync(packed.rawPayload).toString(), (await app.inject('/sitemap-bins-1.xml')).body)
+  const compressed = await app.inject({ url: '/sitemap-bins-1.xml', headers: { 'accept-encoding': 'gzip' } })
+  assert.equal(compressed.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(compressed.rawPayload).toString(), (await app.inject('/sitemap-bins-1.xml')).body)
 })

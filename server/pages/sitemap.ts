@@ -9,8 +9,8 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { send } from '../http/send.ts'
 import { siteOrigin } from '../http/origin.ts'
 
-/** What search engines may read, and a list of all of it: pages, banks and BINs of 6 to 8 digits. */
-export function sitemapRoutes(
+/** robots.txt, and sitemaps of all pages, banks and BINs of 6 to 8 digits. */
+export function addSitemapRoutes(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'port'>,
   current: CurrentDataset,
@@ -18,7 +18,7 @@ export function sitemapRoutes(
   const origin = siteOrigin(config)
 
   app.get('/robots.txt', (request, reply) => {
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': aWhile })
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': oneHour })
     return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${origin(request)}/sitemap.xml\n`
   })
 
@@ -64,20 +64,20 @@ interface Numbered {
   Params: { number: string }
 }
 
-/** A file is made while it is sent: it takes no memory, but time, so it counts as a download. */
+/** A file is generated while it is sent. That takes time, so it counts as a download. */
 const limited = { config: { rate: 'download' } } as const
 
-/** What the format allows in one file. */
+/** The most that the format allows in one file. */
 const fileSize = 50_000
 const linesAtOnce = 1000
-const aWhile = 'public, max-age=3600'
+const oneHour = 'public, max-age=3600'
 
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   lines: Iterable<string>,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': aWhile })
+  reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': oneHour })
   return send(request, reply, Readable.from(lines, { objectMode: false }))
 }
 
@@ -107,14 +107,14 @@ function lastmod(dataset: Dataset): string {
 const numbered = (name: string, count: number) =>
   Array.from({ length: Math.ceil(count / fileSize) }, (_, at) => `${name}-${at + 1}`)
 
-/** Where a file begins among all that are listed. */
+/** The index of the first item of a file. */
 function firstOf(number: string, count: number): number {
   const first = (Number(number) - 1) * fileSize
   if (first < 0 || first >= count) throw new AppError('not_found')
   return first
 }
 
-/** The first bank is the empty one. */
+/** Without the first bank, which is the empty one. */
 const bankCount = ({ columns }: Dataset) => columns.bank.texts.length - 1
 
 function* bankAddresses({ columns }: Dataset, first: number, origin: string): Generator<string> {
@@ -125,7 +125,7 @@ function* bankAddresses({ columns }: Dataset, first: number, origin: string): Ge
 
 const short = new WeakMap<Dataset, { count: number; starts: number[] }>()
 
-/** How many BINs have at most 8 digits, and with which row each file of them begins. */
+/** The number of BINs with at most 8 digits, and the row at which each file starts. */
 function binsOf(dataset: Dataset): { count: number; starts: number[] } {
   const known = short.get(dataset)
   if (known) return known
@@ -139,7 +139,7 @@ function binsOf(dataset: Dataset): { count: number; starts: number[] } {
   return { count, starts }
 }
 
-/** The last three bits say how many digits there are beyond six. */
+/** The last three bits are the number of digits beyond six. */
 const isShort = ({ rest }: Dataset, row: number) => (rest[row]! & 7) <= 2
 
 function* binAddresses(dataset: Dataset, first: number, origin: string): Generator<string> {

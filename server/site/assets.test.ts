@@ -52,7 +52,7 @@ async function builtApp(t: TestContext) {
 const day = 'public, max-age=86400'
 const year = 'public, max-age=31536000, immutable'
 
-test('files are sent with their type, for as long as they keep', async (t) => {
+test('files are sent with their content type and cache lifetime', async (t) => {
   const app = await builtApp(t)
   for (const [url, type, kept] of [
     ['/assets/index-1.js', 'text/javascript; charset=utf-8', year],
@@ -89,7 +89,7 @@ test('files are sent with their type, for as long as they keep', async (t) => {
   }
 })
 
-test('only the worker with the sandbox may run WebAssembly, and that is all it may', async (t) => {
+test('only the sandbox worker may run WebAssembly, and nothing else', async (t) => {
   const app = await builtApp(t)
   const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
   assert.equal(
@@ -100,7 +100,7 @@ test('only the worker with the sandbox may run WebAssembly, and that is all it m
     assert.doesNotMatch(String(await policyOf(url)), /wasm/, url)
 })
 
-test('what was packed is sent so to who can read it', async (t) => {
+test('compressed files are sent when the client accepts them', async (t) => {
   const app = await builtApp(t)
   for (const [accepted, encoding, unpack] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -118,7 +118,7 @@ test('what was packed is sent so to who can read it', async (t) => {
   assert.equal(plain.headers['content-encoding'], undefined)
 })
 
-test('nothing else can be reached', async (t) => {
+test('no other file can be requested', async (t) => {
   const app = await builtApp(t)
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   for (const path of [
@@ -144,7 +144,7 @@ test('nothing else can be reached', async (t) => {
     '/assets/__proto__',
     '/assets/constructor',
   ]) {
-    // By hand, because a client would tidy the path.
+    // Written by hand, because a client would normalise the path.
     const answer = await ask(address, path)
     assert.match(answer, /^HTTP\/1\.1 40[04] /, path)
     assert.match(answer, /content-type: application\/json/i)
@@ -160,7 +160,7 @@ async function ask({ hostname, port }: URL, path: string): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-test('with Turnstile, and only then, its script and frame are allowed', async (t) => {
+test('the policy allows the script and frame of Turnstile only when it is configured', async (t) => {
   const keys = { TURNSTILE_SITE_KEY: 'key', TURNSTILE_SECRET: 'secret' }
   const app = await madeApp(t, keys)
   const policy = String((await app.inject('/login')).headers['content-security-policy'])
@@ -169,7 +169,7 @@ test('with Turnstile, and only then, its script and frame are allowed', async (t
   assert.doesNotMatch(policy, /connect-src [^;]*cloudflare|secret/)
 })
 
-test('a page loads what it needs, and its policy allows just that', async (t) => {
+test('a page preloads what it needs, and its policy allows nothing else', async (t) => {
   const app = await builtApp(t)
   const { body, headers } = await app.inject('/')
   const scripts = [...body.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script]) => script!)
@@ -201,7 +201,7 @@ test('a page loads what it needs, and its policy allows just that', async (t) =>
   }
 })
 
-test('a page that only data changes is packed once and not sent again to who has it', async (t) => {
+test('a page that only changes with the dataset is compressed once and not sent again to clients that have it', async (t) => {
   const app = await builtApp(t)
   const plain = await app.inject('/')
   for (const [accepted, unpack] of [

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { ready, sendReady, type Ready } from './ready.ts'
+import { compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
 
-/** Serves what was built and the operator's pictures, by path. All of it is in memory, so no path can lead elsewhere. */
-export function assetRoutes(app: FastifyInstance, files: ReadonlyMap<string, Ready>): void {
-  const find = ({ url }: FastifyRequest): Ready => {
+/** Serves built files and the operator's pictures from memory, so no path can lead to other files. */
+export function addAssetRoutes(app: FastifyInstance, files: ReadonlyMap<string, CompressedFile>): void {
+  const find = ({ url }: FastifyRequest): CompressedFile => {
     const end = url.indexOf('?')
     const file = files.get(end === -1 ? url : url.slice(0, end))
     if (!file) throw new AppError('not_found')
@@ -16,27 +16,30 @@ export function assetRoutes(app: FastifyInstance, files: ReadonlyMap<string, Rea
   for (const path of files.keys()) {
     const [, folder = '', ...more] = path.split('/')
     if (more.length > 0) folders.add(folder)
-    else app.get(path, (request, reply) => sendReady(request, reply, find(request)))
+    else app.get(path, (request, reply) => sendFile(request, reply, find(request)))
   }
   for (const folder of folders) {
-    app.get(`/${folder}/*`, (request, reply) => sendReady(request, reply, find(request)))
+    app.get(`/${folder}/*`, (request, reply) => sendFile(request, reply, find(request)))
   }
 }
 
-/** Everything in the folder that the build made, but what begins with a dot and the page that is filled. */
-export function builtFiles(folder: string): Map<string, Ready> {
-  const files = new Map<string, Ready>()
+/** The files of a build, without dotfiles and index.html. */
+export function builtFiles(folder: string): Map<string, CompressedFile> {
+  const files = new Map<string, CompressedFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, file).replaceAll(sep, '/')}`
     if (!entry.isFile() || /\/\.|^\/index\.html$|\.(?:br|gz)$/.test(path)) continue
-    const packed = {
+    const compressed = {
       ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
       ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
     }
-    // The name of an asset holds the hash of its content.
-    files.set(path, servedFile(path, readFileSync(file), path.startsWith('/assets/') ? year : day, packed))
+    // The name of an asset contains the hash of its content.
+    files.set(
+      path,
+      servedFile(path, readFileSync(file), path.startsWith('/assets/') ? year : day, compressed),
+    )
   }
   return files
 }
@@ -48,13 +51,13 @@ export function servedFile(
   path: string,
   bytes: Buffer,
   cacheControl = day,
-  packed: Ready['packed'] = {},
-): Ready {
+  compressed: CompressedFile['compressed'] = {},
+): CompressedFile {
   const type = types[extname(path).slice(1)] ?? 'application/octet-stream'
-  return ready(bytes, packed, {
+  return compressedFile(bytes, compressed, {
     'content-type': type,
     'cache-control': cacheControl,
-    // A picture may bring its own style, but runs nothing, also when it is opened by itself.
+    // An SVG may contain styles but must not run scripts, even when it is opened directly.
     ...(type === types.svg && {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }),
@@ -64,7 +67,7 @@ export function servedFile(
   })
 }
 
-/** The one worker that runs WebAssembly; like every other it can neither connect, nor import, nor eval. */
+/** The only worker that runs WebAssembly. Like all others, it cannot connect, import or eval. */
 const sandboxWorker = /^\/assets\/deobfuscate-worker-[\w-]+\.js$/
 
 const types: Record<string, string> = {

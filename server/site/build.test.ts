@@ -12,7 +12,7 @@ import { openBuiltSite } from './built-site.ts'
 const quietly = () => undefined
 const modules = join(import.meta.dirname, '../../node_modules')
 
-/** A site of one page, laid out as ours is. */
+/** A site of one page with the same structure as ours. */
 async function madeRepository(t: TestContext): Promise<string> {
   const root = await temporaryFolder(t)
   const files = {
@@ -41,7 +41,7 @@ async function madeRepository(t: TestContext): Promise<string> {
   return root
 }
 
-test('a build has packed assets, flags, and a page to fill; the second time nothing is done', async (t) => {
+test('a build has compressed assets, flags and index.html; a second build does nothing', async (t) => {
   const root = await madeRepository(t)
   const dist = join(root, 'dist')
   await buildSite(root, quietly)
@@ -67,9 +67,9 @@ test('a build has packed assets, flags, and a page to fill; the second time noth
   assert.ok(files.has('/flags/dk.svg'))
   assert.ok(!paths.some((path) => /\.map$|manifest\.json|index\.html|\/\./.test(path)))
   const page = paths.find((path) => /OnePage-.*js$/.test(path))!
-  const { plain, packed } = files.get(page)!
-  assert.deepEqual(brotliDecompressSync(packed.br!), plain)
-  assert.deepEqual(gunzipSync(packed.gzip!), plain)
+  const { plain, compressed } = files.get(page)!
+  assert.deepEqual(brotliDecompressSync(compressed.br!), plain)
+  assert.deepEqual(gunzipSync(compressed.gzip!), plain)
 
   const { html, tagsOf, policy } = openBuiltSite(dist)!
   const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(html.beforeStyles)?.[1] ?? ''
@@ -96,7 +96,7 @@ test('a build has packed assets, flags, and a page to fill; the second time noth
   assert.notEqual((await stat(dist)).ino, made.ino)
 })
 
-test('two builds at once both end well', async (t) => {
+test('two concurrent builds both succeed', async (t) => {
   const root = await madeRepository(t)
   await Promise.all([1, 2, 3].map(() => buildSite(root, quietly)))
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('two builds at once both end well', async (t) => {
   assert.ok(openBuiltSite(join(root, 'dist')))
 })
 
-test('a build that fails leaves the site as it was', async (t) => {
+test('a failed build leaves the site unchanged', async (t) => {
   const root = await madeRepository(t)
   await buildSite(root, quietly)
   const before = await readFile(join(root, 'dist/index.html'), 'utf8')

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { pack } from './ready.ts'
+import { compress } from './compressed-file.ts'
 import { buildConfig } from './vite-config.ts'
 
 /** The file in dist/ that holds the hash of what it was made from. */
@@ -24,7 +24,7 @@ export async function buildSite(
   try {
     await bundle(root, made)
     await copyFlags(root, join(made, 'flags'))
-    await packFiles(made)
+    await compressFiles(made)
     await writeFile(join(made, stamp), wanted)
     // Another build may have been quicker.
     if (!(await isFresh())) await swap(made, dist)
@@ -34,7 +34,7 @@ export async function buildSite(
   say(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
 }
 
-const builders = ['build.ts', 'ready.ts', 'stand-ins.ts', 'vite-config.ts'].map((name) =>
+const builders = ['build.ts', 'compressed-file.ts', 'stand-ins.ts', 'vite-config.ts'].map((name) =>
   join(import.meta.dirname, name),
 )
 
@@ -71,14 +71,14 @@ export function flagFiles(root: string): [name: string, file: string][] {
     .map((name) => [name.toLowerCase(), join(source, name)])
 }
 
-async function packFiles(folder: string): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((name) =>
     /^[^.].*\.(?:css|js|json|svg|txt|wasm|webmanifest)$/.test(name),
   )
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name)
-      const { br, gzip } = await pack(await readFile(file))
+      const { br, gzip } = await compress(await readFile(file))
       if (br) await writeFile(`${file}.br`, br)
       if (gzip) await writeFile(`${file}.gz`, gzip)
     }),

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFiles } from './assets.ts'
 import { policyOf } from './policy.ts'
-import type { Ready } from './ready.ts'
+import type { CompressedFile } from './compressed-file.ts'
 
-/** What `npm run build` made: a page to be filled, and what each of the site's pages loads. */
+/** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {
-  /** The pieces of index.html around what is filled in. */
+  /** The parts of index.html around what is filled in. */
   html: { beforeHead: string; beforeStyles: string; beforeData: string; end: string }
   /** The content security policy of every page, which may load from these hosts too. */
   policy(hosts: string[]): string
-  /** Tags for what every page needs early. */
+  /** Tags for files that every page needs early. */
   early: string
-  /** Tags for what one page loads besides, by its module. */
+  /** Tags for further files that a page loads, by its module. */
   tagsOf(module: string): { preloads: string; styles: string }
 }
 
@@ -20,7 +20,7 @@ export interface BuiltSite {
 export interface SiteSource {
   /** Undefined when nothing is built. */
   site: BuiltSite | undefined
-  files: ReadonlyMap<string, Ready>
+  files: ReadonlyMap<string, CompressedFile>
   /** Only sources change while the server runs. */
   onChange?: (listener: (site: BuiltSite) => void) => void
 }
@@ -62,7 +62,7 @@ export function builtSite(html: string, manifest: Manifest): BuiltSite {
     }
   }
   return {
-    html: cut(html),
+    html: split(html),
     policy: (hosts) => policyOf(html, hosts),
     early: fontTags(manifest),
     tagsOf(module) {
@@ -73,15 +73,15 @@ export function builtSite(html: string, manifest: Manifest): BuiltSite {
   }
 }
 
-/** What stands in for the site until it is built: heads and data are there, so that everything but the looks works. */
+/** Replaces the site until it is built. Heads and first data work as usual. */
 export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head>
-<body><p>The pages of this site are not built yet. Run npm run build and start again.</p><!--data--></body></html>
+<body><p>The pages of this site are not built yet. Run npm run build and restart the server.</p><!--data--></body></html>
 `
 
-function cut(html: string): BuiltSite['html'] {
+function split(html: string): BuiltSite['html'] {
   const [beforeHead, fromHead] = halves(html, '<!--head-->')
-  // A page's own styles come last, so that they win over the shared ones.
+  // A page's own styles come last, so that they override the shared ones.
   const [beforeStyles, fromHeadEnd] = halves(fromHead, '</head>')
   const [beforeData, end] = halves(fromHeadEnd, '<!--data-->')
   return { beforeHead, beforeStyles, beforeData: `</head>${beforeData}`, end }
@@ -93,7 +93,7 @@ function halves(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-/** A module, and all it imports from the start. */
+/** The files of a module and of everything it imports statically. */
 function needs(manifest: Manifest, module: string) {
   const files = new Set<string>()
   const styles = new Set<string>()
@@ -108,7 +108,7 @@ function needs(manifest: Manifest, module: string) {
   return { files, styles }
 }
 
-/** The letters that nearly every page shows. */
+/** The Latin font, which nearly every page uses. */
 function fontTags(manifest: Manifest): string {
   return Object.entries(manifest)
     .filter(([source]) => source.endsWith('-latin-wght-normal.woff2'))

@@ -7,7 +7,7 @@ import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { servedFile } from './assets.ts'
 import { flagFiles } from './build.ts'
 import { builtSite, type BuiltSite, type SiteSource } from './built-site.ts'
-import type { Ready } from './ready.ts'
+import type { CompressedFile } from './compressed-file.ts'
 import { developmentConfig, sourcesPath } from './vite-config.ts'
 
 /** The site straight from its sources: Vite serves each module when a browser loads it, and pushes what changes. */
@@ -76,7 +76,7 @@ function siteOf(html: string): BuiltSite {
 }
 
 /** Files that the site serves under their own name, as the build would lay them out. */
-function staticFiles(root: string): Map<string, Ready> {
+function staticFiles(root: string): Map<string, CompressedFile> {
   const folder = join(root, 'web/public')
   const files = [
     ...readdirSync(folder).map((name) => [`/${name}`, join(folder, name)] as const),

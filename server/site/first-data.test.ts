@@ -15,7 +15,7 @@ async function first(app: App, url: string) {
   return sentPage(reply.body).first
 }
 
-/** What the call itself replies to the same input. */
+/** The reply of the call itself to the same input. */
 async function asked(app: App, { line, input }: FirstReply) {
   const { params = {}, query = {}, body } = input as Record<string, Record<string, string>>
   const [method, path] = line.split(' ') as ['GET' | 'POST', string]
@@ -30,7 +30,7 @@ async function asked(app: App, { line, input }: FirstReply) {
   return reply.json<unknown>()
 }
 
-test('a search, a BIN and a bank come with the reply that their page asks for', async (t) => {
+test('pages of a search, a BIN and a bank contain the reply that they would request', async (t) => {
   const app = await madeApp(t)
   const search = 'bins=400001,457173,999999,12&vendors=VISA&vendors=VISA/DANKORT&extended=1'
   for (const [url, line, input] of [
@@ -58,14 +58,14 @@ test('a search, a BIN and a bank come with the reply that their page asks for', 
   }
 })
 
-test('a page that asks for nothing at once brings nothing', async (t) => {
+test('a page that requests nothing at first contains no replies', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/', '/?utm_source=x', '/?bins=visa', '/?page=2&extended=1', '/tools', '/bank/nobody']) {
     assert.deepEqual((await first(app, url)).replies, [], url)
   }
 })
 
-test('every page says what site and data it is of', async (t) => {
+test('every page contains the site and dataset', async (t) => {
   const app = await madeApp(t, { SITE_NAME: 'Mine' })
   const { site, dataset, options } = await first(app, '/login')
   assert.equal(site.name, 'Mine')
@@ -94,7 +94,7 @@ test('every page says what site and data it is of', async (t) => {
   )
 })
 
-test('any search in the address gives a page that can be read', async (t) => {
+test('every search in the address gives a valid page', async (t) => {
   const app = await madeApp(t)
   const names = ['bins', 'vendors', 'types', 'categories', 'banks', 'countries', 'page', 'extended', 'x']
   const pair = fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 30 }))
@@ -111,7 +111,7 @@ test('any search in the address gives a page that can be read', async (t) => {
   }
 })
 
-test('lookups inside pages count as lookups; over the limit the page comes without', async (t) => {
+test('lookups in pages count toward the limit; beyond it, pages come without results', async (t) => {
   const app = await madeApp(t, { RATE_LIMITS: 'on' })
   const ask = () => app.inject({ method: 'POST', url: '/api/binLookup', payload: { bins: ['400001'] } })
   assert.equal((await first(app, '/?bins=400001')).replies.length, 1)

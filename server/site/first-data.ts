@@ -8,20 +8,20 @@ import { iconType } from '#engine/normal-forms/brands.ts'
 import { labelled } from '../bins/results.ts'
 import { datasetFacts } from '../dataset/facts.ts'
 
-/** A reply that a page would ask for at once, as the bytes that the call itself would send. */
+/** A reply that a page would request right away, as the bytes that the call itself would send. */
 export interface FirstReply<R extends Route = Route> {
   line: R
   input: Input<R>
   output: Buffer | string
 }
 
-/** The script element that carries the first data; what only a new dataset changes is made once for each. */
+/** The script element with the first data. The part that depends on the dataset alone is made once per dataset. */
 export function firstData(site: Site): (dataset: Dataset, reply?: FirstReply) => Buffer {
   const made = new WeakMap<Dataset, Buffer>()
   return (dataset, reply) => {
     let start = made.get(dataset)
     if (!start) {
-      const json = JSON.stringify(fixedPart(site, dataset)).slice(0, -1)
+      const json = JSON.stringify(datasetPart(site, dataset)).slice(0, -1)
       start = Buffer.from(`<script type="application/json" id="first-data">${inScript(json)},"replies":[`)
       made.set(dataset, start)
     }
@@ -40,7 +40,7 @@ export function firstData(site: Site): (dataset: Dataset, reply?: FirstReply) =>
 
 const end = Buffer.from(']}</script>')
 
-function fixedPart(site: Site, dataset: Dataset): Omit<FirstData, 'replies'> {
+function datasetPart(site: Site, dataset: Dataset): Omit<FirstData, 'replies'> {
   const all = labelled(dataset, facets(dataset, []))
   const options = forFilters(filterNames.filter(isInPage), (name) => all[name])
   const vendors = options.vendors.map((brand) => ({ ...brand, icon: iconType(brand.value) }))
@@ -52,7 +52,7 @@ const isInPage = (name: keyof typeof filters): name is FilterInPage => {
   return options === 'counted' || typeof options === 'object'
 }
 
-/** In JSON these stand in texts only, where an escape means the same; no tag can end the script from there. */
+/** In JSON these characters only occur in strings, so they can be escaped, and no tag can end the script. */
 function inScript(json: string): string {
   return json.replace(
     /[<\u2028\u2029]/g,
@@ -60,7 +60,7 @@ function inScript(json: string): string {
   )
 }
 
-/** Nearly always there is nothing to escape, which is quickly seen. */
+/** Usually there is nothing to escape, which is quick to check. */
 function bytesInScript(json: Buffer | string): Buffer {
   if (typeof json === 'string') return Buffer.from(inScript(json))
   return risky.some((bytes) => json.includes(bytes)) ? Buffer.from(inScript(json.toString())) : json

@@ -82,19 +82,19 @@ test('every page has its own head, status and address', async (t) => {
     }
     const head = await app.inject({ method: 'HEAD', url, headers: { accept } })
     assert.equal(head.statusCode, status)
-    // Without a route there is nobody but Node itself to leave the body out.
+    // Without a route, only Node itself leaves out the body.
     if (title !== 'Page Not Found') assert.equal(head.body, '')
   }
 })
 
-test('what is missing says nothing of what was asked for', async (t) => {
+test('the page of a missing item does not repeat what was requested', async (t) => {
   const app = await madeApp(t, environment)
   for (const url of ['/bank/secret-name', '/list/secret-name', '/secret-name', '/bin/secret-name']) {
     assert.ok(!(await app.inject({ url, headers: { accept } })).body.includes('secret-name'), url)
   }
 })
 
-test('old addresses lead to the new ones', async (t) => {
+test('old addresses redirect to the new ones', async (t) => {
   const app = await madeApp(t)
   for (const [path, to] of Object.entries(moved)) {
     const reply = await app.inject({ url: path, headers: { accept } })
@@ -103,7 +103,7 @@ test('old addresses lead to the new ones', async (t) => {
   }
 })
 
-test('programs get failures and the JSON of a bank, people get pages', async (t) => {
+test('programs get errors and the JSON of a bank, browsers get pages', async (t) => {
   const app = await madeApp(t)
   for (const [url, accept, type, status] of [
     ['/bank/nord-bank', 'application/json', 'json', 200],
@@ -136,7 +136,7 @@ test('programs get failures and the JSON of a bank, people get pages', async (t)
   assert.match(String(posted.headers['content-type']), /json/)
 })
 
-test('the page of a bank is for this site only, its JSON for all', async (t) => {
+test('the page of a bank is same-origin only, its JSON is for every origin', async (t) => {
   const app = await madeApp(t)
   const page = await app.inject({ url: '/bank/nord-bank', headers: { accept } })
   assert.equal(page.headers['access-control-allow-origin'], undefined)
@@ -145,7 +145,7 @@ test('the page of a bank is for this site only, its JSON for all', async (t) => 
   assert.equal(json.headers['access-control-allow-origin'], '*')
 })
 
-test('absolute addresses follow the request when PUBLIC_URL is not set, if it names a host', async (t) => {
+test('without PUBLIC_URL, absolute addresses use the host of the request if it is valid', async (t) => {
   const app = await madeApp(t, { PORT: '4000' })
   for (const [host, origin] of [
     ['bins.example', 'http://bins.example'],
@@ -174,7 +174,7 @@ test('absolute addresses follow the request when PUBLIC_URL is not set, if it na
   }
 })
 
-test('hostile names and searches stay text', async (t) => {
+test('hostile names and searches are escaped', async (t) => {
   const evil = `"><script>alert(1)</script><!--`
   const records = [...smallRecords, { ...smallRecords[1]!, bin: '410000', issuer: evil, brand: evil }]
   const dataset = await Dataset.open(readableBytes(snapshotOf(records)))

@@ -2,12 +2,12 @@ import { tabTitle, type Head } from '#contract/pages.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 export interface PageHead extends Head {
-  /** The path that search engines should know it by. */
+  /** The path for search engines. */
   canonical: string
   noindex: boolean
 }
 
-/** What a browser, a search engine and a chat that shows a preview read of a page. */
+/** The tags for browsers, search engines and link previews. */
 export function headTags(
   { title, description, canonical, noindex }: PageHead,
   { origin, siteName }: { origin: string; siteName: string },

@@ -10,7 +10,7 @@ import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built
 import { firstData, type FirstReply } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { turnstileHost } from './policy.ts'
-import { pack, ready, sendReady, type Ready } from './ready.ts'
+import { compress, compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
 
 export interface PageToSend extends PageHead {
   /** The file in web/ that the browser will load for it. */
@@ -21,13 +21,13 @@ export interface PageToSend extends PageHead {
 export type Sent = FastifyReply | Promise<FastifyReply>
 
 export interface PageSender {
-  /** A page that only a new dataset changes. */
-  fixed(request: FastifyRequest, reply: FastifyReply, page: PageToSend): Sent
-  /** A page of which there are too many to keep. */
-  made(request: FastifyRequest, reply: FastifyReply, page: PageToSend, first?: FirstReply): Sent
+  /** For pages that only change with the dataset. */
+  sendCached(request: FastifyRequest, reply: FastifyReply, page: PageToSend): Sent
+  /** For pages that are too many to cache. */
+  sendUncached(request: FastifyRequest, reply: FastifyReply, page: PageToSend, first?: FirstReply): Sent
 }
 
-/** Fills index.html for one page after another. */
+/** Sends pages: index.html with the head and first data of each page filled in. */
 export function pageSender(
   config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'turnstile'>,
   site: Site,
@@ -35,11 +35,11 @@ export function pageSender(
   source: SiteSource,
 ): PageSender {
   let built = source.site ?? builtSite(unbuiltHtml, {})
-  let kept = new KeptPages()
+  let cache = new PageCache()
   let headers = pageHeaders(built, config)
   source.onChange?.((changed) => {
     built = changed
-    kept = new KeptPages()
+    cache = new PageCache()
     headers = pageHeaders(built, config)
   })
   const origin = siteOrigin(config)
@@ -56,24 +56,24 @@ export function pageSender(
     ])
   }
 
-  const make = async (page: PageToSend, origin: string, dataset: Dataset): Promise<Ready> => {
+  const make = async (page: PageToSend, origin: string, dataset: Dataset): Promise<CompressedFile> => {
     const plain = fill(page, origin, dataset)
-    return ready(plain, await pack(plain, quickly), headers)
+    return compressedFile(plain, await compress(plain, fastQuality), headers)
   }
 
   return {
-    fixed(request, reply, page) {
+    sendCached(request, reply, page) {
       const { dataset } = current
       const from = origin(request)
       reply.code(page.status)
-      const found = kept.find(dataset, `${from} ${page.canonical} ${page.title}`, () =>
+      const found = cache.find(dataset, `${from} ${page.canonical} ${page.title}`, () =>
         make(page, from, dataset),
       )
       return found instanceof Promise
-        ? found.then((it) => sendReady(request, reply, it))
-        : sendReady(request, reply, found)
+        ? found.then((it) => sendFile(request, reply, it))
+        : sendFile(request, reply, found)
     },
-    made(request, reply, page, first) {
+    sendUncached(request, reply, page, first) {
       const bytes = fill(page, origin(request), current.dataset, first)
       return send(request, reply.code(page.status).headers(headers), bytes)
     },
@@ -85,30 +85,34 @@ const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnsti
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy(turnstile ? [turnstileHost] : []),
   'cache-control': 'no-cache',
-  // Some addresses answer programs differently, and all of them pack.
+  // Some addresses answer programs differently, and all replies may be compressed.
   vary: 'accept, accept-encoding',
 })
 
-/** Packing as well as can be takes forty times as long and saves a tenth; a stranger's Host header must not cost that. */
-const quickly = 6
+/** The best quality takes forty times as long and saves a tenth, and a forged Host header could trigger it. */
+const fastQuality = 6
 
-/** Whoever sends made-up Host headers must not fill the memory. */
-const mostKept = 200
+/** Per dataset, so that forged Host headers cannot fill the memory. */
+const mostCached = 200
 
-/** Pages of a dataset that were asked for, packed. */
-class KeptPages {
-  private readonly pages = new WeakMap<Dataset, Map<string, Ready | Promise<Ready>>>()
+/** Compressed pages by dataset. */
+class PageCache {
+  private readonly pages = new WeakMap<Dataset, Map<string, CompressedFile | Promise<CompressedFile>>>()
 
-  find(dataset: Dataset, key: string, make: () => Promise<Ready>): Ready | Promise<Ready> {
+  find(
+    dataset: Dataset,
+    key: string,
+    make: () => Promise<CompressedFile>,
+  ): CompressedFile | Promise<CompressedFile> {
     let pages = this.pages.get(dataset)
     if (!pages) this.pages.set(dataset, (pages = new Map()))
     const known = pages.get(key)
     if (known) return known
-    if (pages.size >= mostKept) pages.clear()
+    if (pages.size >= mostCached) pages.clear()
     const making = make()
     pages.set(key, making)
     making.then(
-      // From now on nobody has to wait a turn for it.
+      // Stored without its promise, so that later requests need not wait a tick.
       (page) => pages.set(key, page),
       () => pages.delete(key),
     )

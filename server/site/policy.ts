@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Where Turnstile's script and its frame come from. */
+/** Serves Turnstile's script and frame. */
 export const turnstileHost = 'https://challenges.cloudflare.com'
 
 /**
- * The content security policy of every page: only files of this site, the scripts that stand in index.html itself,
- * named by their hash, and the human check of these hosts. A visitor may come from any page to one that asks for it.
+ * The content security policy of every page: files of this site, the inline scripts of index.html by their hash, and the
+ * human check from these hosts. It is the same for every page, because visitors move between pages without a reload.
  */
 export function policyOf(html: string, hosts: string[]): string {
   const hashes = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]

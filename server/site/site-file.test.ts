@@ -11,7 +11,7 @@ import { readSite } from './site-file.ts'
 const link = { label: 'x', href: 'https://x.example/' }
 const banner = { text: 'x', href: 'https://x.example/' }
 
-test('without a site.json the site has harmless links', () => {
+test('without a site.json, the site has safe default links', () => {
   const { site, pictures } = readSite({ dataDir: '/nowhere', siteName: 'Mine' })
   assert.equal(site.name, 'Mine')
   assert.equal(site.friends.length, 2)
@@ -19,7 +19,7 @@ test('without a site.json the site has harmless links', () => {
   assert.equal(pictures.size, 0)
 })
 
-test('what site.json says is on every page, its pictures on the site itself', async (t) => {
+test('the content of site.json is on every page, and its pictures are served', async (t) => {
   const folder = await temporaryFolder(t)
   const picture = Buffer.from('picture')
   await writeFile(join(folder, 'My Banner.PNG'), picture)
@@ -53,14 +53,14 @@ test('what site.json says is on every page, its pictures on the site itself', as
   assert.equal((await app.inject('/banners/site.json')).statusCode, 404)
 })
 
-test('a wrong site.json is refused in one sentence', async (t) => {
+test('an invalid site.json is refused in one sentence', async (t) => {
   const dataDir = await temporaryFolder(t)
   await writeFile(join(dataDir, 'large.png'), Buffer.alloc(500_001))
   await writeFile(join(dataDir, 'x.txt'), '')
   for (const [content, sentence] of [
     ['{', /^site\.json is not JSON: .+\.$/],
     ['[]', 'site.json must be an object with banners, chat, friends.'],
-    [{ baners: [] }, 'site.json may have banners, chat, friends only; it has "baners".'],
+    [{ baners: [] }, 'site.json may only have banners, chat, friends; got "baners".'],
     [{ banners: {} }, 'banners in site.json must be a list of at most 10.'],
     [
       { banners: Array.from({ length: 11 }, () => banner) },
@@ -69,24 +69,24 @@ test('a wrong site.json is refused in one sentence', async (t) => {
     [{ banners: ['x'] }, 'banners[0] in site.json must be an object with text, href, image.'],
     [
       { banners: [banner, { ...banner, text: '' }] },
-      'banners[1].text in site.json must be a text of 1 to 200 characters.',
+      'banners[1].text in site.json must be text of 1 to 200 characters.',
     ],
     [
       { banners: [{ ...banner, text: 'x'.repeat(201) }] },
-      'banners[0].text in site.json must be a text of 1 to 200 characters.',
+      'banners[0].text in site.json must be text of 1 to 200 characters.',
     ],
     [
       { banners: [{ ...banner, alt: '' }] },
-      'banners[0] in site.json may have text, href, image only; it has "alt".',
+      'banners[0] in site.json may only have text, href, image; got "alt".',
     ],
     [{ chat: null }, 'chat in site.json must be an object with label, href.'],
     [
       { chat: { ...link, href: 'javascript:alert(1)' } },
-      'chat.href in site.json must be an address that begins with https:// or http://; it has "javascript:alert(1)".',
+      'chat.href in site.json must be an address that begins with https:// or http://; got "javascript:alert(1)".',
     ],
     [
       { chat: { ...link, href: 'x.example' } },
-      'chat.href in site.json must be an address that begins with https:// or http://; it has "x.example".',
+      'chat.href in site.json must be an address that begins with https:// or http://; got "x.example".',
     ],
     [
       { chat: { ...link, href: 'https://user:word@x.example' } },
@@ -99,26 +99,26 @@ test('a wrong site.json is refused in one sentence', async (t) => {
     [{ friends: [link, link, link] }, 'friends in site.json must be a list of at most 2.'],
     [
       { friends: [{ ...link, label: 7 }] },
-      'friends[0].label in site.json must be a text of 1 to 200 characters.',
+      'friends[0].label in site.json must be text of 1 to 200 characters.',
     ],
     [
       { banners: [{ ...banner, image: 'none.png' }] },
-      'banners[0].image in site.json names a file that is not beside site.json; it has "none.png".',
+      'banners[0].image in site.json is not a file next to site.json; got "none.png".',
     ],
     [
       { banners: [{ ...banner, image: 'large.png' }] },
-      'banners[0].image in site.json must be at most 500 kB; it has "large.png".',
+      'banners[0].image in site.json must be at most 500 kB; got "large.png".',
     ],
     [
       { banners: [{ ...banner, image: 'x.txt' }] },
-      'banners[0].image in site.json must end in .png, .jpg, .jpeg, .webp, .avif, .gif or .svg; it has "x.txt".',
+      'banners[0].image in site.json must end in .png, .jpg, .jpeg, .webp, .avif, .gif or .svg; got "x.txt".',
     ],
     [
       { banners: [{ ...banner, image: '../x.png' }] },
-      'banners[0].image in site.json must be a file beside site.json, without a folder; it has "../x.png".',
+      'banners[0].image in site.json must be a file next to site.json, without a folder; got "../x.png".',
     ],
-    [{ banners: [{ ...banner, image: '..\\x.png' }] }, /must be a file beside site\.json/],
-    [{ banners: [{ ...banner, image: 'https://x.example/x.png' }] }, /must be a file beside site\.json/],
+    [{ banners: [{ ...banner, image: '..\\x.png' }] }, /must be a file next to site\.json/],
+    [{ banners: [{ ...banner, image: 'https://x.example/x.png' }] }, /must be a file next to site\.json/],
   ] as const) {
     await writeFile(
       join(dataDir, 'site.json'),
@@ -136,7 +136,7 @@ test('a wrong site.json is refused in one sentence', async (t) => {
   }
 })
 
-test('a wrong site.json stops the start', async (t) => {
+test('an invalid site.json stops the start', async (t) => {
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'site.json'), '{ "friends": 2 }')
   const { exited, output } = runProgram(t, 'server/main.ts', [], { DATA_DIR: folder })

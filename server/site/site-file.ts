@@ -4,14 +4,14 @@ import { basename, extname, join } from 'node:path'
 import type { Banner, Site, SiteLink } from '#contract/site.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { servedFile } from './assets.ts'
-import type { Ready } from './ready.ts'
+import type { CompressedFile } from './compressed-file.ts'
 
-/** What `site.json` in DATA_DIR says, and the pictures beside it; what it leaves out is as below. */
+/** Reads `site.json` in DATA_DIR and the pictures next to it. Missing fields have the defaults below. */
 export function readSite({ dataDir, siteName }: Pick<Config, 'dataDir' | 'siteName'>): {
   site: Site
-  pictures: Map<string, Ready>
+  pictures: Map<string, CompressedFile>
 } {
-  const pictures = new Map<string, Ready>()
+  const pictures = new Map<string, CompressedFile>()
   const { banners, chat, friends } = readFields(join(dataDir, 'site.json'))
   const site = {
     name: siteName,
@@ -31,7 +31,7 @@ export function readSite({ dataDir, siteName }: Pick<Config, 'dataDir' | 'siteNa
 const defaults: Omit<Site, 'name'> = {
   banners: [
     { text: 'Check whether your e-mail was in a breach', href: 'https://haveibeenpwned.com/' },
-    { text: 'PCI DSS: what may be kept of a card', href: 'https://www.pcisecuritystandards.org/' },
+    { text: 'PCI DSS: what card data may be stored', href: 'https://www.pcisecuritystandards.org/' },
   ],
   chat: { label: 'Chat', href: 'https://web.libera.chat/' },
   friends: [
@@ -57,7 +57,12 @@ function readLink(name: string, value: unknown): SiteLink {
   return { label: text(`${name}.label`, label), href: address(`${name}.href`, href) }
 }
 
-function readBanner(value: unknown, at: number, folder: string, pictures: Map<string, Ready>): Banner {
+function readBanner(
+  value: unknown,
+  at: number,
+  folder: string,
+  pictures: Map<string, CompressedFile>,
+): Banner {
   const name = `banners[${at}]`
   const { text: words, href, image } = object(name, value, ['text', 'href', 'image'])
   const banner = { text: text(`${name}.text`, words), href: address(`${name}.href`, href) }
@@ -65,7 +70,7 @@ function readBanner(value: unknown, at: number, folder: string, pictures: Map<st
   const { extension, bytes } = readPicture(`${name}.image`, image, folder)
   const path = `/banners/${at + 1}${extension}`
   pictures.set(path, servedFile(path, bytes))
-  // A new picture gets a new address, so that nobody sees the old one for a day.
+  // A new picture gets a new address, because browsers cache the old one for a day.
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
   return { ...banner, image: `${path}?v=${version}` }
 }
@@ -77,10 +82,10 @@ function readPicture(name: string, value: unknown, folder: string): { extension:
     throw wrong(name, 'must end in .png, .jpg, .jpeg, .webp, .avif, .gif or .svg', file)
   }
   if (basename(file) !== file || file.includes('\\')) {
-    throw wrong(name, 'must be a file beside site.json, without a folder', file)
+    throw wrong(name, 'must be a file next to site.json, without a folder', file)
   }
   const found = statSync(join(folder, file), { throwIfNoEntry: false })
-  if (!found?.isFile()) throw wrong(name, 'names a file that is not beside site.json', file)
+  if (!found?.isFile()) throw wrong(name, 'is not a file next to site.json', file)
   if (found.size > 500_000) throw wrong(name, 'must be at most 500 kB', file)
   return { extension, bytes: readFileSync(join(folder, file)) }
 }
@@ -93,8 +98,8 @@ function object<Name extends string>(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wrong(name, `must be an object with ${known.join(', ')}`)
   }
-  const strange = Object.keys(value).find((field) => !known.some((one) => one === field))
-  if (strange !== undefined) throw wrong(name, `may have ${known.join(', ')} only`, strange)
+  const unknown = Object.keys(value).find((field) => !known.some((one) => one === field))
+  if (unknown !== undefined) throw wrong(name, `may only have ${known.join(', ')}`, unknown)
   return value
 }
 
@@ -105,10 +110,10 @@ function list(name: string, value: unknown, most: number): unknown[] {
 
 function text(name: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= 200) return value.trim()
-  throw wrong(name, 'must be a text of 1 to 200 characters')
+  throw wrong(name, 'must be text of 1 to 200 characters')
 }
 
-/** Never a script: only what a browser opens as another site. */
+/** Only web addresses, never a script. */
 function address(name: string, value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
@@ -117,5 +122,5 @@ function address(name: string, value: unknown): string {
 
 function wrong(name: string, what: string, value?: unknown): ConfigError {
   const where = name === 'site.json' ? name : `${name} in site.json`
-  return new ConfigError(`${where} ${what}${value === undefined ? '' : `; it has ${JSON.stringify(value)}`}.`)
+  return new ConfigError(`${where} ${what}${value === undefined ? '' : `; got ${JSON.stringify(value)}`}.`)
 }

@@ -4,21 +4,21 @@ import type { Plugin } from 'vite'
 const nothing = 'export default {}'
 
 /**
- * What webcrack names but does not need in a browser: its own sandbox, files, the rest of Babel, and a logger that
- * would be on. With them the worker is twice as large and does not start.
+ * Replacements for packages that webcrack imports but does not need in a browser: its own sandbox, file access, most of
+ * Babel, and a logger. With the originals, the worker is twice as large and does not start.
  */
 const standIns: Record<string, string> = {
   'isolated-vm': nothing,
   'node:fs/promises': nothing,
   '@codemod/core': nothing,
-  // Of CommonJS, because some require it and some import it.
+  // CommonJS, because it is both required and imported.
   debug:
     'module.exports = () => Object.assign(() => {}, { enabled: false }); module.exports.enable = () => {}',
   '@babel/core':
     'export * as types from "@babel/types"; export { default as traverse } from "@babel/traverse"',
 }
 
-/** A Vite plugin that puts them in the place of the packages, in workers only: no page imports any of them. */
+/** A Vite plugin that applies the replacements, in workers only: no page imports these packages. */
 export const withStandIns = (): Plugin => ({
   name: 'stand-ins',
   enforce: 'pre',

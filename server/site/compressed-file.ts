@@ -4,27 +4,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isFresh } from '../http/etag.ts'
 import { encodingFor, type EncodingName } from '../http/send.ts'
 
-/** Bytes that are sent many times, packed beforehand, with the headers that go with them. */
-export interface Ready {
+/** Bytes that are sent many times, compressed beforehand, with their headers. */
+export interface CompressedFile {
   plain: Buffer
-  packed: Partial<Record<EncodingName, Buffer>>
+  compressed: Partial<Record<EncodingName, Buffer>>
   headers: Record<string, string>
 }
 
-export function ready(plain: Buffer, packed: Ready['packed'], headers: Record<string, string>): Ready {
-  const vary = Object.keys(packed).length > 0 && { vary: 'accept-encoding' }
-  return { plain, packed, headers: { etag: etagOf(plain), ...vary, ...headers } }
+export function compressedFile(
+  plain: Buffer,
+  compressed: CompressedFile['compressed'],
+  headers: Record<string, string>,
+): CompressedFile {
+  const vary = Object.keys(compressed).length > 0 && { vary: 'accept-encoding' }
+  return { plain, compressed, headers: { etag: etagOf(plain), ...vary, ...headers } }
 }
 
-export function sendReady(
+export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { plain, packed, headers }: Ready,
+  { plain, compressed, headers }: CompressedFile,
 ): FastifyReply {
   reply.headers(headers)
   if (reply.statusCode === 200 && isFresh(request, headers.etag!)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], preferred)
-  const bytes = encoding && packed[encoding]
+  const bytes = encoding && compressed[encoding]
   return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(plain)
 }
 
@@ -33,8 +37,8 @@ const preferred: EncodingName[] = ['br', 'gzip']
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
 const zip = promisify<Buffer, object, Buffer>(gzip)
 
-/** As small as it gets; left out where that saves nothing. */
-export async function pack(plain: Buffer, quality = 11): Promise<Ready['packed']> {
+/** Compresses as well as possible. An encoding that saves nothing is left out. */
+export async function compress(plain: Buffer, quality = 11): Promise<CompressedFile['compressed']> {
   if (plain.length < 1024) return {}
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -46,6 +50,6 @@ export async function pack(plain: Buffer, quality = 11): Promise<Ready['packed']
     zip(plain, { level: 9 }),
   ])
   return Object.fromEntries(
-    Object.entries({ br, gzip: gz }).filter(([, packed]) => packed.length < plain.length),
+    Object.entries({ br, gzip: gz }).filter(([, compressed]) => compressed.length < plain.length),
   )
 }
