@@ -40,4 +40,6 @@ export function snapshotOf(records: readonly BinRecord[] = smallRecords, built =
   return buildSnapshot(collection, { built })
 }
 
-export const smallDataset = (): Promise<Dataset> => Dataset.open(readableBytes(snapshotOf()))
+let small: Promise<Dataset> | undefined
+
+export const smallDataset = (): Promise<Dataset> => (small ??= Dataset.open(readableBytes(snapshotOf())))

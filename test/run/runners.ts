@@ -76,11 +76,20 @@ export function testFiles(path: string): string[] {
   return isFolder ? globSync(`${path}/**/*.{test.ts,test.tsx,spec.ts}`).toSorted() : [relative('', path)]
 }
 
-/** Our tools first, no colours in reports, no data from the network, and not a part of another test run. */
+/**
+ * Our tools first, no colours in reports, no data from the network, and not a part of another test run. Every test file is
+ * a process: with the cache it does not compile the same modules again.
+ */
 export function plainEnv(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, NODE_TEST_CONTEXT: __, PATH = '', ...rest } = process.env
-  const tools = join(process.cwd(), 'node_modules/.bin')
-  return { ...rest, NO_COLOR: '1', BIN_DATA_URL: 'off', PATH: tools + delimiter + PATH }
+  const modules = join(process.cwd(), 'node_modules')
+  return {
+    NODE_COMPILE_CACHE: join(modules, '.cache/node'),
+    ...rest,
+    NO_COLOR: '1',
+    BIN_DATA_URL: 'off',
+    PATH: join(modules, '.bin') + delimiter + PATH,
+  }
 }
 
 async function run(

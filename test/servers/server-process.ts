@@ -33,9 +33,10 @@ export interface Running {
 
 /** Runs one of our programs; whatever is still running when the test ends is stopped. */
 export function runProgram(t: Scope, program: string, words: string[], environment: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, BIN_DATA_URL: 'off', ...environment },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), BIN_DATA_URL: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
