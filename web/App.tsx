@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { moved, pagesByPath, type Page } from '#contract/pages.ts'
-import { HomeRedirect } from './layout/HomeRedirect.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
@@ -22,7 +21,8 @@ export const App = () => (
     <Route element={<Layout />}>
       {routes}
       {redirects}
-      <Route path="*" element={<HomeRedirect />} />
+      {/* Unknown addresses lead home. */}
+      <Route path="*" element={<Navigate to="/" replace />} />
     </Route>
   </Routes>
 )
@@ -47,7 +47,7 @@ const redirects = Object.entries(moved).map(([path, to]) => (
 ))
 
 function elementOf({ module, account, goesTo }: Page) {
-  if (goesTo !== undefined) return <HomeRedirect />
+  if (goesTo !== undefined) return <Navigate to="/" replace />
   const Content = contents.get(module) ?? lazyComponent(() => load(module))
   contents.set(module, Content)
   if (!account) return <Content />

@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** White on shade 7 has a contrast of 5.5; Mantine's own teal stops at 3.6. */
+/** White on shade 7 has a contrast of 5.5:1; with Mantine's own teal it is 3.6:1. */
 const teal: MantineColorsTuple = [
   '#effcf9',
   '#d3f5ee',
@@ -32,7 +32,7 @@ const gray: MantineColorsTuple = [
   '#12181f',
 ]
 
-/** Near-black blue-grey. Mantine takes 0 for text, 2 for dimmed, 4 for lines, 6 for panels, 7 for the page. */
+/** Near-black blue-grey. Mantine uses 0 for text, 2 for dimmed text, 4 for borders, 6 for panels, 7 for the page. */
 const dark: MantineColorsTuple = [
   '#e4eaf0',
   '#c2ccd6',
@@ -48,7 +48,7 @@ const dark: MantineColorsTuple = [
 
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
-  // Bright teal with dark letters in the dark, dark teal with white letters in the light.
+  // Bright teal with dark text in the dark scheme, dark teal with white text in the light one.
   return input.variant === 'filled' && (input.color ?? 'teal') === 'teal'
     ? {
         ...colours,
@@ -79,7 +79,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Checkbox: { defaultProps: { radius: 'xs' } },
-    // Who comes by keyboard or finger is told as well.
+    // For keyboard and touch, too.
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 })

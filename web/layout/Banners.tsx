@@ -1,7 +1,7 @@
 import { firstData } from '../first-data.ts'
 import classes from './Banners.module.css'
 
-/** The operator's banners. Their pictures come from this site, so that nobody else learns of the visit. */
+/** The operator's banners. Their images are served from this site, so that no third party sees the visit. */
 export function Banners() {
   const { banners } = firstData.site
   if (banners.length === 0) return null

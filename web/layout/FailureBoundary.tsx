@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { firstData } from '../first-data.ts'
 import { Screen } from './Screen.tsx'
 
 interface Props {
@@ -7,7 +8,7 @@ interface Props {
   title?: string
 }
 
-/** Shows what failed while drawing, and a way to go on. */
+/** Catches what fails while rendering, and offers to try again. */
 export class FailureBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined }
 
@@ -20,10 +21,19 @@ export class FailureBoundary extends Component<Props, { error: unknown }> {
     const { children, title = 'Something went wrong' } = this.props
     if (error === undefined) return children
     return (
-      <Screen title={title} text={(error as Partial<Error>).message || 'An unexpected error occurred'}>
-        {/* Code that could not be loaded is not asked for again by itself, so the page is. */}
+      <Screen title={title} text={messageOf(error)}>
+        {/* A module that failed to load is not requested again, so the whole page is. */}
         <Button onClick={() => location.reload()}>Try again</Button>
       </Screen>
     )
   }
+}
+
+/** In the words of Vite, Chrome, Firefox and Safari. */
+const notLoaded = /preload CSS|dynamically imported module|Importing a module script failed/
+
+function messageOf(error: Partial<Error>): string {
+  const { message } = error
+  if (message && notLoaded.test(message)) return `${firstData.site.name} was updated, or you are offline.`
+  return message || 'An unexpected error occurred'
 }

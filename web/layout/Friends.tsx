@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { firstData } from '../first-data.ts'
 import classes from './Footer.module.css'
 
-/** Two links in a dropdown: a menu component would weigh more than the rest of the footer. */
+/** A dropdown of two links, because a menu component would be larger than the rest of the footer. */
 export function Friends() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -10,7 +10,7 @@ import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
-/** What surrounds every page. A page that fails leaves the rest standing. */
+/** The frame around every page. It stays when a page fails. */
 export function Layout() {
   const { pathname, state } = useLocation()
   const page = usePageHead()

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
 
-/** Ends the session here whatever the server says: one that has forgotten it, or cannot be reached, keeps nobody in. */
+/** Logs out in this browser even if the server has forgotten the session or cannot be reached. */
 export function LogoutButton({ className }: { className: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useSignedIn } from '../session.ts'
 import { Screen } from './Screen.tsx'
 
-/** Shows its page to who is signed in; others are sent to the login, or asked to sign in, and come back here. */
+/** Shows a page to signed-in users. Others are sent to the login, or asked to sign in, and come back here. */
 export function NeedsAccount({ manner, children }: { manner: 'redirect' | 'ask'; children: ReactNode }) {
   const signedIn = useSignedIn()
   const { pathname, search } = useLocation()
@@ -12,7 +12,7 @@ export function NeedsAccount({ manner, children }: { manner: 'redirect' | 'ask';
   const login = `/login?from=${encodeURIComponent(pathname + search)}`
   const leave = !signedIn && manner === 'redirect'
   useEffect(() => {
-    // Who has just logged out is on the way to another page.
+    // A user who has just logged out is already on the way to another page.
     if (leave && location.pathname === pathname) void navigate(login, { replace: true })
   }, [leave, login, navigate, pathname])
   if (signedIn) return children

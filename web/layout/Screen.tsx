@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Screen.module.css'
 
-/** A whole page that says one thing: a title, a sentence, what to do next. */
+/** A page with a single message: title, sentence and what to do next. */
 export function Screen({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={classes.screen}>

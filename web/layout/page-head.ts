@@ -3,11 +3,11 @@ import { matchPath, useLocation } from 'react-router'
 import { pagesByPath, tabTitle, type Head, type Page } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 
-/** The page at this address. The head that the server sent holds until the visitor moves on; then this one does. */
+/** The page at this address. Keeps the head that the server sent until the visitor navigates, then updates it. */
 export function usePageHead(): Page | undefined {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
-  // Before the effects of the page itself, which may know a better head.
+  // Before the effects of the page itself, which may set a more specific head.
   useLayoutEffect(() => {
     movedOn ||= pathname !== firstPath
     if (page) setHead(page, page.noindex)
@@ -43,7 +43,7 @@ function setHead({ title, description }: Head, noindex = false): void {
   set('meta[name="robots"]', 'content', noindex ? 'noindex' : 'index, follow')
 }
 
-/** The server knows under which name the site is public; this browser may have come by another. */
+/** The server knows the public address of the site; this browser may use another one. */
 const publicOrigin = URL.parse(canonical()?.href ?? '')?.origin ?? location.origin
 
 function canonical(): HTMLLinkElement | null {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** A new page begins at its top; going back, the browser restores where the visitor was. */
+/** Scrolls a new page to its top. On back and forward the browser restores the position. */
 export function usePageTop(): void {
   const { pathname } = useLocation()
   const how = useNavigationType()

@@ -6,11 +6,11 @@ interface Props<T extends string> {
   tabs: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode
 }
 
-/** Several things in one place. Arrow keys, Home and End move between the tabs. */
+/** Arrow keys, Home and End move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   const id = useId()
   const at = tabs.findIndex((tab) => tab.value === value)

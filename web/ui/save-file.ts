@@ -1,9 +1,9 @@
-/** Hands a file to the browser to keep. */
+/** Saves a file through the browser's download dialog. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Some browsers read it only after the click has been handled.
+  // Some browsers read the URL only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

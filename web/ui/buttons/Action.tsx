@@ -8,11 +8,11 @@ interface Props extends ButtonProps {
   onClick: () => void
   onPointerEnter?: () => void
   tip?: string
-  /** Why it cannot be used. It stays focusable, so that everyone can find out. */
+  /** Why it is disabled. It stays focusable, so that everyone can find out. */
   refusal?: string | undefined
 }
 
-/** A button for something that can be done with what the page shows. */
+/** A button of a page or list: icon, label, and a tooltip if there is more to say. */
 export function Action({ icon: Icon, tip, refusal, onClick, ...props }: Props) {
   const isRefused = refusal !== undefined
   const button = (

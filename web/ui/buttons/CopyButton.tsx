@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useCopy } from './use-copy.ts'
 
-/** Copies a text, and says so for a moment. */
+/** An icon that copies a text, and confirms it for a moment. */
 export function CopyButton({
   text,
   label,
@@ -15,7 +15,7 @@ export function CopyButton({
   const { copied, message, copy } = useCopy(done)
   return (
     <>
-      {/* Held open while it confirms: a finger does not hover. */}
+      {/* Held open while it confirms, because touch has no hover. */}
       <Tooltip label={message ?? label} {...(message && { opened: true })}>
         <ActionIcon
           variant="subtle"

@@ -2,12 +2,12 @@ import classes from './FilePick.module.css'
 
 interface Props {
   label: string
-  /** Which files are offered, as an `accept` says it; any without it. */
+  /** The file types offered, as in the `accept` attribute. Any file without it. */
   accept?: string | undefined
   onFile: (file: File) => void
 }
 
-/** The way to a file for who does not drag one. */
+/** A link that opens the file dialog. */
 export const FilePick = ({ label, accept, onFile }: Props) => (
   <label className={classes.pick}>
     {label}
@@ -17,7 +17,7 @@ export const FilePick = ({ label, accept, onFile }: Props) => (
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []
         if (file) onFile(file)
-        // The same file again is a choice, too.
+        // Otherwise choosing the same file again would not fire a change.
         currentTarget.value = ''
       }}
     />

@@ -8,7 +8,7 @@ interface Props {
   onClick: () => void
 }
 
-/** How many there are of a kind; pressed, only those are shown. */
+/** The count of one kind. Pressed, it filters the list to that kind. */
 export const FilterPill = ({ label, count, isOn, onClick }: Props) => (
   <button type="button" className="pill" aria-pressed={isOn} onClick={onClick}>
     {label} <span className={classes.count}>{formatNumber(count)}</span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const shownMilliseconds = 1500
 
-/** Copies a text, and has words for a moment that say whether that worked. */
+/** Copies a text; `message` says for a moment whether that worked. */
 export function useCopy(done = 'Copied!') {
   const [outcome, setOutcome] = useState<{ copied: boolean }>()
   useEffect(() => {
@@ -27,7 +27,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers give the clipboard only to sites with a certificate, which one at home may not have. */
+/** The clipboard API works only over HTTPS, which a self-hosted site may not have. */
 function writeBySelection(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')

@@ -15,20 +15,20 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** The button that does it; none where there is only something to read. */
+  /** The main button. A dialog that only informs has none. */
   action?: ReactNode
-  /** What closes it. */
+  /** The label of the button that closes it. */
   closing?: string
   /** Makes the dialog a form, whose submit button is the action. */
   onSubmit?: () => void
-  /** While it is being done nothing closes the dialog. */
+  /** While the action runs, nothing closes the dialog. */
   isBusy?: boolean
-  /** What was typed would be lost: only Cancel closes the dialog, no slip of the hand. */
+  /** Something was typed: only Cancel closes the dialog, not Escape or a click outside. */
   isHeld?: boolean
   isWide?: boolean
 }
 
-/** A question before something happens. The browser's own dialog keeps the focus inside and gives it back. */
+/** A modal dialog. The browser's own `<dialog>` traps the focus and restores it. */
 export function Dialog({ isOpen, ...content }: Props) {
   return isOpen && <Opened {...content} />
 }
@@ -42,13 +42,13 @@ function Opened({
 }: Omit<Props, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // While it is still in the document: the browser gives the focus back when it is closed, not when it is gone.
+  // In a layout effect, while it is still in the document: the browser restores the focus on close, not on removal.
   useLayoutEffect(() => {
     const own = dialog.current!
     own.showModal()
     return () => own.close()
   }, [])
-  useTakenEscape(dialog, isBusy || isHeld)
+  useBlockedEscape(dialog, isBusy || isHeld)
   const close = () => {
     if (!isBusy) onClose()
   }
@@ -56,7 +56,7 @@ function Opened({
     if (!isHeld) close()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside it; the key for that is Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -74,19 +74,19 @@ function Opened({
 }
 
 /**
- * Asked twice, a browser closes a dialog that says no; it does not ask when the key is taken. The focus may be nowhere:
- * a button that is busy loses it.
+ * A browser closes a dialog on the second Escape even if `cancel` was prevented, so the key itself is. The listener is on
+ * the window because the focus may be nowhere: a button that becomes busy loses it.
  */
-function useTakenEscape(dialog: RefObject<HTMLDialogElement | null>, isTaken: boolean): void {
+function useBlockedEscape(dialog: RefObject<HTMLDialogElement | null>, isBlocked: boolean): void {
   useEffect(() => {
-    if (!isTaken) return
+    if (!isBlocked) return
     const press = (event: KeyboardEvent) => {
       const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current
       if (event.key === 'Escape' && isOnTop) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [dialog, isTaken])
+  }, [dialog, isBlocked])
 }
 
 type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'onSubmit'> & {

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tells the operator that something breaks the rules. */
+/** Reports a breach of the rules to the site's operator. */
 export function ReportDialog({ title, what, send, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

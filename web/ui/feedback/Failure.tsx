@@ -5,13 +5,13 @@ import { Notice } from './Notice.tsx'
 interface Props {
   title?: string
   error: unknown
-  /** What is said when nobody said why. */
+  /** The message when the error has none. */
   otherwise?: string
   onDismiss?: () => void
   children?: ReactNode
 }
 
-/** Something was asked of the server and did not work. */
+/** A request to the server failed. */
 export const Failure = ({ title, error, otherwise, onDismiss, children }: Props) => (
   <Notice tone="bad" title={title} onDismiss={onDismiss}>
     <p>{messageOf(error, otherwise)}</p>

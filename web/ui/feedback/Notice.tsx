@@ -5,20 +5,20 @@ import classes from './Notice.module.css'
 export type Tone = 'good' | 'warn' | 'bad'
 
 interface Props {
-  /** What it means; the icon says it too. */
+  /** Shown by colour and icon. */
   tone: Tone
   title?: string | undefined
   children?: ReactNode
-  /** A button on the title's line. */
+  /** A button beside the title. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
-  /** What surrounds it is read aloud already. */
+  /** It is already inside a live region. */
   isSilent?: boolean
 }
 
 const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert }
 
-/** Something to be read before going on. */
+/** A message in the page: success, warning or error. */
 export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {
   const Icon = icons[tone]
   const role = tone === 'bad' ? 'alert' : 'status'

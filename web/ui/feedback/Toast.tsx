@@ -65,7 +65,7 @@ function Shown({ message }: { message: ToastMessage }) {
   )
 }
 
-/** As in every editor; what is being typed has an undo of its own. */
+/** Ctrl Z runs the undo, except in a text field, which has its own. */
 function useUndoKey(run: (() => void) | undefined): void {
   useEffect(() => {
     if (!run) return

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the settings: what it is about, and beside it what can be done. */
+/** A section of a settings page: title and explanation on the left, controls on the right. */
 export function Section({ title, text, note, children }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: boolean) => void
 }
 
-/** Something that is on or off. */
+/** A setting that is on or off. */
 export function SwitchRow({ label, text, value, onChange }: Props) {
   const id = useId()
   return (

@@ -8,16 +8,16 @@ import { formatNumber } from '../text/format.ts'
 
 interface Props {
   title: string
-  /** Absent while it is not known. */
+  /** Undefined while loading. */
   pagination: Pagination | undefined
-  /** Another page is on its way. */
+  /** Another page is loading. */
   isNext: boolean
   onPage: (page: number) => void
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page that lists something, so many of it, with pages of its own. */
+/** A section with a paged list of its own, and the total in its title. */
 export function PagedSection({ title, pagination, isNext, onPage, action, children }: Props) {
   const id = useId()
   const isPast = pagination && pagination.total > 0 && pagination.from === 0

@@ -7,19 +7,19 @@ import { formatNumber } from '../text/format.ts'
 interface Props {
   pagination: Pagination
   onPage: (page: number) => void
-  /** What is paged, for who cannot see it: `Pages of results`. */
+  /** For screen readers: `Pages of results`. */
   label: string
   words?: (from: string, to: string, total: string) => string
 }
 
 const shown = (from: string, to: string, total: string) => `Showing ${from} - ${to} of ${total}`
 
-/** Which rows these are, and the way to the others. */
+/** The range shown, and buttons to the other pages. */
 export function Pager({ pagination, onPage, label, words = shown }: Props) {
   const { current_page: current, last_page: last, from, to, total } = pagination
   if (total === 0) return null
   const few = around(current, last, 3)
-  // A control that cannot be used stays focusable, so that who pages by keyboard does not lose the place at the end.
+  // A disabled control stays focusable, so that keyboard users do not lose their place on the last page.
   const step = (page: number, name: string, icon: ReactNode) => (
     <button
       type="button"

@@ -6,7 +6,7 @@ interface Props {
   icon: ReactNode
   label: string
   count: number
-  /** Of which all are parts. */
+  /** The sum of all counts. */
   sum: number
   /** Such as `12%`. */
   share?: string
@@ -14,7 +14,7 @@ interface Props {
   onClick: () => void
 }
 
-/** One of several values, as long as it is frequent; pressed, only it is shown. A list that has `data-chosen` lets the others step back. */
+/** A bar as long as its share of the sum. Pressed, it filters to its value; in a list with `data-chosen` the others fade. */
 export const ShareBar = ({ icon, label, count, sum, share, isOn, onClick }: Props) => (
   <button type="button" className={classes.bar} aria-pressed={isOn} onClick={onClick}>
     {icon}
@@ -29,7 +29,7 @@ export const ShareBar = ({ icon, label, count, sum, share, isOn, onClick }: Prop
   </button>
 )
 
-/** Shows the rare ones, or hides them again. */
+/** Shows the rarer values, or hides them again. */
 export const MoreBars = ({
   rest,
   isWhole,

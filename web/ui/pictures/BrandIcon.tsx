@@ -14,7 +14,7 @@ import paypal from './brand-icons/paypal.svg'
 import unionpay from './brand-icons/unionpay.svg'
 import visa from './brand-icons/visa.svg'
 
-/** The picture of a brand, by `icon_type`. It is decoration: the brand's name stands beside it. */
+/** The logo of a brand, by `icon_type`. Decorative: the name is beside it. */
 export function BrandIcon({ type, size = 'md' }: { type: string; size?: 'sm' | 'md' | 'lg' }) {
   const [width, height] = sizes[size]
   return (

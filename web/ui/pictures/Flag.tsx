@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The flag of a two-letter ISO code. It is decoration: the country's name stands beside it. */
+/** The flag of a two-letter ISO code. Decorative: the country's name is beside it. */
 export function Flag({ code }: { code: string | null }) {
   if (!code) return null
   return (

@@ -1,4 +1,4 @@
-/** A point in time as people there write it, to the day or the minute, with all of it on hover. */
+/** A date in the reader's locale, to the day or the minute, with the full time on hover. */
 export function Moment({ iso, isDay = false }: { iso: string; isDay?: boolean }) {
   const date = new Date(iso)
   return (

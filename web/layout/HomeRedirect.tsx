@@ -1,4 +1,0 @@
-import { Navigate } from 'react-router'
-
-/** Every address that is no page leads home. */
-export const HomeRedirect = () => <Navigate to="/" replace />
