@@ -213,6 +213,7 @@ test.describe('the code of a page', () => {
     })
     await header(page).getByRole('link', { name: 'tools' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByText('Bindex was updated, or you are offline.')).toBeVisible()
     await page.unroute(code)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(tools(page)).toBeVisible()
