@@ -79,7 +79,7 @@ export function EntriesField(props: Props) {
   }
 
   return (
-    <div>
+    <div className="stack tight">
       <Textarea
         {...field}
         ref={box}
