@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
+import { filterNames, forFilters } from '../filters.ts'
 import { limits } from '../limits.ts'
 import { hasCriteria, lookupBody, noSearch, readSearch, searchQuery } from './search-link.ts'
 
@@ -39,11 +40,7 @@ test('every search that fits an address is the same when it is read again', () =
         maxLength: 30,
       }),
       extended: fc.constant(extended),
-      vendors: values,
-      types: values,
-      categories: values,
-      banks: values,
-      countries: values,
+      ...forFilters(filterNames, () => values),
       page: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     }),
   )

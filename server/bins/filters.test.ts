@@ -17,14 +17,14 @@ for (const name of filterNames) {
     const everything = await ask(['NO SUCH VALUE'])
     assert.equal(everything.pagination.total, 0)
     const values = everything.facets![name]
-    assert.ok(values.length > 1)
+    assert.ok(values.length > 0)
     for (const { value, count } of values) {
       const { data, pagination } = await ask([value])
       assert.equal(pagination.total, count)
       assert.deepEqual(new Set(data.map((row) => row[field])), new Set([value]))
     }
     const both = await ask(values.slice(0, 2).map(({ value }) => value))
-    assert.equal(both.pagination.total, values[0]!.count + values[1]!.count)
+    assert.equal(both.pagination.total, values[0]!.count + (values[1]?.count ?? 0))
   })
 
   test(`${label} is kept in the address`, () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Facets } from '#contract/bins.ts'
+import { forFilters, filterNames } from '#contract/filters.ts'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { listName } from './list-name.ts'
 
-const facets = {
+const facets: Facets = {
+  ...forFilters(filterNames, () => []),
   vendors: [{ value: 'VISA', label: 'Visa', count: 1 }],
   types: [{ value: 'DEBIT', label: 'Debit', count: 1 }],
-  categories: [],
   banks: [{ value: 'some-bank', label: 'Some Bank', count: 1 }],
   countries: [{ value: 'PL', label: 'Poland', count: 1 }],
 }
