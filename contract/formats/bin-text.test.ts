@@ -2,15 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { cutBin, findBins, plainDigits, splitBins } from './bin-text.ts'
+import { checkedBin, cutBin, findBins, plainDigits, splitBins } from './bin-text.ts'
 
-test('a line keeps its digits, cut to 6 or, extended, to 11', () => {
-  assert.equal(cutBin(' 4571-7360-12 ', false), '457173')
-  assert.equal(cutBin('4571 7360 1234 5678', true), '45717360123')
-  assert.equal(cutBin('visa', true), '')
+test('a line keeps its digits, cut to 6, or to 11 in Extended mode', () => {
+  assert.deepEqual(cutBin(' 4571-73 ', 6), { bin: '457173', isCut: false })
+  assert.deepEqual(cutBin(' 4571-7360-12 ', 6), { bin: '457173', isCut: true })
+  assert.deepEqual(cutBin('4571 7360 1234 5678'), { bin: '45717360123', isCut: true })
+  assert.deepEqual(cutBin('４５７1۷3'), { bin: '457173', isCut: false })
+  assert.deepEqual(cutBin('visa'), { bin: '', isCut: false })
 })
 
-test('a list is parted by white space, commas and semicolons', () => {
+test('the server takes eleven digits and refuses more', () => {
+  assert.equal(checkedBin('4571 7360 123'), '45717360123')
+  assert.equal(checkedBin('4571 7360 1234'), undefined)
+  assert.equal(checkedBin('４５７１７３６０１２３４'), undefined)
+  assert.equal(checkedBin('visa'), '')
+})
+
+test('a list is separated by white space, commas and semicolons', () => {
   assert.deepEqual(splitBins(' 457173,400001;\t510000\r\n  4 '), ['457173', '400001', '510000', '4'])
   assert.deepEqual(splitBins(' , '), [])
 })

@@ -18,12 +18,24 @@ export function isBin(word: string): boolean {
   return true
 }
 
-/** The digits of one line or word, cut to the length of a BIN. */
-export function cutBin(text: string, extended: boolean): string {
-  return text.replace(/\D/g, '').slice(0, extended ? limits.extendedBinDigits : limits.binDigits)
+/** The digits of one line or word, cut to so many. This is what a browser keeps of whatever is typed or pasted. */
+export function cutBin(
+  text: string,
+  most: number = limits.extendedBinDigits,
+): { bin: string; isCut: boolean } {
+  const digits = digitsOf(text)
+  return { bin: digits.slice(0, most), isCut: digits.length > most }
 }
 
-/** The words of a list of BINs: parted by white space, commas or semicolons. */
+/** The digits of one word, or undefined when there are more than a BIN has: a server takes no card number, not even cut. */
+export function checkedBin(text: string, most: number = limits.extendedBinDigits): string | undefined {
+  const digits = digitsOf(text)
+  return digits.length > most ? undefined : digits
+}
+
+const digitsOf = (text: string): string => plainDigits(text).replace(/\D/g, '')
+
+/** The words of a list of BINs, separated by white space, commas or semicolons. */
 export function splitBins(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
@@ -44,9 +56,11 @@ export function findBins(text: string): { bins: string[]; tooLong: boolean } {
 
 /** Every number in a text, its groups joined. */
 export function digitRuns(text: string): string[] {
-  const runs = plainDigits(text).match(/3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g) ?? []
-  return runs.map((run) => run.replace(/\D/g, ''))
+  return (plainDigits(text).match(numberPattern) ?? []).map(digitsOf)
 }
+
+/** A number in groups as cards show them, or in one piece. */
+export const numberPattern = /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g
 
 /**
  * Digits of any script as 0 to 9, full-width forms as plain ones, invisible characters removed. Letters and combining

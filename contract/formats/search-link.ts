@@ -55,9 +55,10 @@ export function searchQuery(search: Search): string {
   return parts.join('&')
 }
 
-/** The BINs of a text, each once: parted by white space or commas, digits only, cut to 6 or 11; shorter ones are kept, to be told of. */
+/** The BINs of a text, each once, cut to 6 or 11 digits. Shorter ones are kept, to be reported as not found. */
 export function binsOf(text: string, extended: boolean): string[] {
-  const words = splitBins(plainDigits(text)).map((word) => cutBin(word, extended))
+  const most = extended ? limits.extendedBinDigits : limits.binDigits
+  const words = splitBins(plainDigits(text)).map((word) => cutBin(word, most).bin)
   return [...new Set(words.filter(Boolean))]
 }
 

@@ -1,4 +1,4 @@
-import { binWords, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
+import { binWords, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -24,7 +24,7 @@ export function binsInText(text: string): string[] {
 }
 
 function digitsOf(word: string): string {
-  const digits = word.replace(/\D/g, '')
-  if (digits.length > limits.extendedBinDigits) throw invalidInput({ bins: [binWords.tooLong] })
-  return digits.length < limits.binDigits ? word.slice(0, 5) : digits
+  const bin = checkedBin(word)
+  if (bin === undefined) throw invalidInput({ bins: [binWords.tooLong] })
+  return isBin(bin) ? bin : word.slice(0, 5)
 }

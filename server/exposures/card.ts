@@ -1,5 +1,5 @@
 // The one form in which a card is compared, whoever wrote it: an import and a question go through the same functions.
-import { plainDigits } from '#contract/formats/bin-text.ts'
+import { checkedBin, isBin, plainDigits } from '#contract/formats/bin-text.ts'
 
 /** In normal form. A value is undefined when the text cannot be read. */
 export interface Card {
@@ -11,8 +11,9 @@ export interface Card {
 
 /** The first six of 6 to 11 digits: of a BIN, people know more or fewer. */
 export function readBin(text: string, most = 11): string | undefined {
-  const digits = plainDigits(text).replace(/[\s-]/g, '')
-  return /^\d{6,}$/.test(digits) && digits.length <= most ? digits.slice(0, 6) : undefined
+  const bin = checkedBin(text, most)
+  const hasOnlyDigits = /^[\d\s-]*$/.test(plainDigits(text))
+  return bin !== undefined && isBin(bin) && hasOnlyDigits ? bin.slice(0, 6) : undefined
 }
 
 /** `MM/YY`. */

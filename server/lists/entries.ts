@@ -1,4 +1,4 @@
-import { isBin } from '#contract/formats/bin-text.ts'
+import { checkedBin, isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The BINs of a list in order, and the notes on some of them. */
@@ -65,6 +65,6 @@ export function removeBins({ bins, notes }: Entries, asked: readonly string[]) {
 
 /** Text with more digits than a BIN may be a card number, so it is not repeated. */
 const shown = (text: string): string => {
-  const digits = text.replace(/\D/g, '').length
-  return digits > limits.extendedBinDigits || text.length > 40 ? `${text.slice(0, limits.binDigits)}…` : text
+  const isSafe = text.length <= 40 && checkedBin(text) !== undefined
+  return isSafe ? text : `${text.slice(0, limits.binDigits)}…`
 }

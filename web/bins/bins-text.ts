@@ -1,9 +1,9 @@
 // The text of the BINs box. Lines hold digits only, at most 11 of them; outside Extended mode six are shown, and the
 // others are remembered in case Extended is ticked after pasting.
-import { digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { cutBin, digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
-const { binDigits, extendedBinDigits } = limits
+const { binDigits } = limits
 
 /** What the box shows of its text. */
 export function shownText(text: string, extended: boolean): string {
@@ -53,8 +53,9 @@ export function pastedBins(text: string): { lines: string[]; cut: number } {
     const alone = runs.length === 1 && /^[\d\s"']*$/.test(plainDigits(line))
     for (const run of runs) {
       if (run.length < binDigits && !alone) continue
-      if (run.length > extendedBinDigits) cut++
-      lines.push(run.slice(0, extendedBinDigits))
+      const { bin, isCut } = cutBin(run)
+      if (isCut) cut++
+      lines.push(bin)
     }
   }
   return { lines, cut }
@@ -93,6 +94,6 @@ function partAt(text: string, place: number, extended: boolean): { before: strin
   }
 }
 
-const lineDigits = (line: string) => plainDigits(line).replace(/\D/g, '').slice(0, extendedBinDigits)
+const lineDigits = (line: string) => cutBin(line).bin
 
 const mapLines = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n')

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
-import { plainDigits } from '#contract/formats/bin-text.ts'
+import { cutBin, digitRuns } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import {
   hasCriteria,
@@ -31,7 +31,7 @@ export function useSearch(): Search {
 /** A number longer than a BIN does not stay in the address, where history and links would keep it. */
 function useShortNumbers(query: string, search: Search): void {
   const navigate = useNavigate()
-  const long = /\d{12}/.test(plainDigits(new URLSearchParams(query).get('bins') ?? '').replace(/[ -]/g, ''))
+  const long = digitRuns(new URLSearchParams(query).get('bins') ?? '').some((run) => cutBin(run).isCut)
   useEffect(() => {
     if (long) void navigate(...addressOf(search, { replace: true }))
   }, [long, navigate, search])

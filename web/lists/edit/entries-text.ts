@@ -1,6 +1,6 @@
 // The text of a box for BINs with notes. A line holds a BIN and, behind a space, comma, colon or the like, its note;
 // or several BINs. Numbers are cut to eleven digits as they come in, so that no card number stays or leaves.
-import { digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
@@ -26,8 +26,8 @@ export function readEntries(text: string): Entries {
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
     const found = readLine(line)
-    entries.push(...found.filter(({ bin }) => bin.length >= limits.binDigits))
-    invalid += found.length === 0 ? 1 : found.filter(({ bin }) => bin.length < limits.binDigits).length
+    entries.push(...found.filter(({ bin }) => isBin(bin)))
+    invalid += found.length === 0 ? 1 : found.filter(({ bin }) => !isBin(bin)).length
   }
   const duplicates = entries.length - new Set(entries.map(({ bin }) => bin)).size
   return { entries, duplicates, invalid, problem: problemOf(entries) }
@@ -52,23 +52,18 @@ export function cleanLines(text: string): string {
 export function cutNumbers(text: string): { text: string; cut: number } {
   let cut = 0
   const lines = text.split('\n').map((line) => {
-    if (!digitRuns(line).some(isLong)) return line
-    return plainDigits(line).replace(number, (run) => {
-      const digits = run.replace(/\D/g, '')
-      if (!isLong(digits)) return run
+    if (!digitRuns(line).some((run) => cutBin(run).isCut)) return line
+    return plainDigits(line).replace(numberPattern, (run) => {
+      const { bin, isCut } = cutBin(run)
+      if (!isCut) return run
       cut++
-      return digits.slice(0, limits.extendedBinDigits)
+      return bin
     })
   })
   return { text: lines.join('\n'), cut }
 }
 
-const isLong = (digits: string) => digits.length > limits.extendedBinDigits
-
-/** As `digitRuns` finds them: in groups as cards show them, or in one piece. */
-const number = /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g
-
-const start = new RegExp(`^[\\s"']*(${number.source})["']?(.*)$`, 's')
+const start = new RegExp(`^[\\s"']*(${numberPattern.source})["']?(.*)$`, 's')
 
 /** Whether a line begins with a number, as a line of this text does. */
 export const beginsWithNumber = (line: string): boolean => start.test(plainDigits(line))
@@ -78,11 +73,11 @@ function readLine(line: string): Entry[] {
   // Only a line that begins with other digits, or with marks, loses something by being made plain.
   const [, first = '', rest = ''] = start.exec(/^[\s"']*\d/.test(line) ? line : plainDigits(line)) ?? []
   if (first === '') return []
-  const bin = first.replace(/\D/g, '').slice(0, limits.extendedBinDigits)
+  const { bin } = cutBin(first)
   if (/^[\s,;|\d-]*$/.test(rest)) {
     const others = digitRuns(rest)
     if (others.every(({ length }) => length >= limits.binDigits)) {
-      return [bin, ...others].map((one) => ({ bin: one.slice(0, limits.extendedBinDigits), note: '' }))
+      return [bin, ...others].map((one) => ({ bin: cutBin(one).bin, note: '' }))
     }
   }
   // The rest of a card number that someone has masked.

@@ -1,4 +1,4 @@
-import { plainDigits } from '#contract/formats/bin-text.ts'
+import { cutBin, plainDigits } from '#contract/formats/bin-text.ts'
 import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 
 /** The facts about a card, as they stand in the form. */
@@ -38,10 +38,7 @@ const checks: Record<Field, (text: string) => string | undefined> = {
 }
 
 /** The first eight digits of what was typed or pasted, and whether there were more. The form never holds the rest. */
-export function cutToBin(text: string): { bin: string; isCut: boolean } {
-  const digits = plainDigits(text).replace(/\D/g, '')
-  return { bin: digits.slice(0, maxBinDigits), isCut: digits.length > maxBinDigits }
-}
+export const cutToBin = (text: string) => cutBin(text, maxBinDigits)
 
 /** Formats an expiry date as MM/YY while it is typed; converts other formats when they are pasted. */
 export function maskExpiry(text: string): string {
