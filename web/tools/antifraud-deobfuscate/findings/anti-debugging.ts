@@ -2,7 +2,7 @@ import { collector, type Finding, type Place } from './finding.ts'
 import { lineOf, walk, type Node } from '../syntax/syntax.ts'
 import { plainPath, type Use } from '../syntax/uses.ts'
 
-const words = {
+const descriptions = {
   debugger: 'Stops in the debugger to hinder who looks',
   'made-debugger': 'Makes debugger stops out of text',
   'self-defending': 'Checks whether its own code was laid out or changed',
@@ -12,41 +12,46 @@ const words = {
   menu: 'Blocks the context menu',
   devtools: 'Looks for developer tools by name',
 }
-type Id = keyof typeof words
+type Id = keyof typeof descriptions
 
-/** What hinders or notices people who look at the script: in what it uses, and in its text. */
+/** What hinders or detects people who inspect the script, in what it uses and in its text. */
 export function findAntiDebugging(uses: Use[], trees: { tree: Node; hasLines: boolean }[]): Finding[] {
   const { add, list } = collector<Omit<Finding, keyof Place>>()
-  const say = (id: Id, line: number | undefined) => add(id, { id, words: words[id] }, { line: line ?? 0 })
-  for (const use of uses) for (const id of idsOf(use)) add(id, { id, words: words[id] }, use)
+  const addLine = (id: Id, line: number | undefined) =>
+    add(id, { id, words: descriptions[id] }, { line: line ?? 0 })
+  for (const use of uses) for (const id of matchesOf(use)) add(id, { id, words: descriptions[id] }, use)
   for (const { tree, hasLines } of trees) {
     for (const [node] of walk(tree)) {
-      const id = idOfNode(node)
-      if (id) say(id, hasLines ? lineOf(node) : 0)
+      const id = matchNode(node)
+      if (id) addLine(id, hasLines ? lineOf(node) : 0)
     }
   }
-  // Line 0: it was taken out on the way to the readable code.
+  // Line 0 means that deobfuscation removed it.
   return list().map((finding) => ({ ...finding, lines: finding.lines.filter((line) => line > 0) }))
 }
 
-function idsOf({ how, path, input }: Use): Id[] {
+function matchesOf({ how, path, input }: Use): Id[] {
   const plain = plainPath(path)
   const ids: Id[] = []
-  const isRun = how === 'call' || how === 'new'
-  const makes = /(?:^|\.)(?:Function|constructor|eval|setInterval|setTimeout)$/
-  if (isRun && makes.test(plain) && input.some((text) => /\bdebugger\b|^(?:debu|gger)$/.test(text ?? '')))
+  const isCalled = how === 'call' || how === 'new'
+  const compiles = /(?:^|\.)(?:Function|constructor|eval|setInterval|setTimeout)$/
+  if (
+    isCalled &&
+    compiles.test(plain) &&
+    input.some((text) => /\bdebugger\b|^(?:debu|gger)$/.test(text ?? ''))
+  )
     ids.push('made-debugger')
   if (
     (how === 'write' && /(?:^|\.)console\.\w+$/.test(plain)) ||
-    (isRun && /(?:^|\.)console\.clear$/.test(plain))
+    (isCalled && /(?:^|\.)console\.clear$/.test(plain))
   )
     ids.push('console')
-  if (isRun && plain.endsWith('addEventListener') && input[0] === 'contextmenu') ids.push('menu')
+  if (isCalled && plain.endsWith('addEventListener') && input[0] === 'contextmenu') ids.push('menu')
   if (how === 'write' && plain.endsWith('.oncontextmenu')) ids.push('menu')
   return ids
 }
 
-function idOfNode(node: Node): Id | undefined {
+function matchNode(node: Node): Id | undefined {
   if (node.type === 'DebuggerStatement') return 'debugger'
   if (node.type === 'StringLiteral' || node.type === 'TemplateElement') {
     const text = String(
@@ -58,7 +63,8 @@ function idOfNode(node: Node): Id | undefined {
     if (/devtools|firebug/i.test(text) && text.length < 60) return 'devtools'
   }
   if (node.type !== 'BinaryExpression') return undefined
-  if (node['operator'] === '-' && isGap(node['left'] as Node, node['right'] as Node)) return 'window-gap'
+  if (node['operator'] === '-' && isWindowGap(node['left'] as Node, node['right'] as Node))
+    return 'window-gap'
   const isKey = (side: unknown) => (side as Node)['value'] === 123
   const isCode = (side: unknown) =>
     /^(?:keyCode|which)$/.test(String(((side as Node)['property'] as Node | undefined)?.['name']))
@@ -67,7 +73,7 @@ function idOfNode(node: Node): Id | undefined {
     : undefined
 }
 
-function isGap(left: Node, right: Node): boolean {
+function isWindowGap(left: Node, right: Node): boolean {
   const nameOf = (node: Node) => String((node['property'] as Node | undefined)?.['name'] ?? node['name'])
   return /^outer(?:Width|Height)$/.test(nameOf(left)) && /^inner(?:Width|Height)$/.test(nameOf(right))
 }

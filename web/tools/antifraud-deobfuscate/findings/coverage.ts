@@ -2,20 +2,20 @@ import { plural } from '../../../ui/text/format.ts'
 import type { Place } from './finding.ts'
 import { isCall, isMember, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 
-/** How much of the script could be read. */
+/** How much of the script is readable. */
 export interface Coverage {
   /** 0 to 100. */
   percent: number
-  /** What stayed closed, in words with counts. */
+  /** What stayed opaque, with counts. */
   reasons: string[]
 }
 
-const fewSignals = 3
+const minSignals = 3
 
-/** Signals that only the run has shown are hidden in the code, however tidy it looks. */
-export function withHidden(coverage: Coverage, signals: Place[]): Coverage {
+/** Signals that only the run revealed are hidden in the code, however tidy it looks. */
+export function countHidden(coverage: Coverage, signals: Place[]): Coverage {
   const hidden = signals.filter(({ lines }) => lines.length === 0).length
-  if (hidden === 0 || signals.length < fewSignals) return coverage
+  if (hidden === 0 || signals.length < minSignals) return coverage
   const shown = (100 * (signals.length - hidden)) / signals.length
   const reason = `${hidden} of ${plural(signals.length, 'signal')} ${hidden === 1 ? 'shows' : 'show'} only while it runs`
   return {
@@ -25,42 +25,43 @@ export function withHidden(coverage: Coverage, signals: Place[]): Coverage {
   }
 }
 
-/** Names, texts and calls that can be read, against those that only the running script knows. */
+/** The share of names, texts and calls that are readable rather than computed at run time. */
 export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
   let readable = 0
   let encodedLetters = 0
-  const closed = { names: 0, texts: 0, encoded: 0, states: 0 }
+  const opaqueCounts = { names: 0, texts: 0, encoded: 0, states: 0 }
   const calls = new Map<string, number>()
   for (const [node, parent] of walk(tree)) {
     if (isMember(node)) {
-      if (isOpenName(node)) readable++
-      else if (isClosedName(node)) closed.names++
+      if (isPlainName(node)) readable++
+      else if (isComputedName(node)) opaqueCounts.names++
     } else if (node.type === 'StringLiteral') {
       const text = node['value'] as string
-      // What was unpacked is read as a layer of its own.
+      // Unpacked code is analysed as a layer of its own.
       if (layers.includes(text) || !isEncoded(text)) readable++
       else {
-        closed.encoded++
+        opaqueCounts.encoded++
         encodedLetters += text.length
       }
     } else if (isCall(node)) {
       const name = decoderName(node)
       if (name !== undefined) calls.set(name, (calls.get(name) ?? 0) + 1)
-    } else if (node.type === 'SwitchStatement' && isMachine(node, parent))
-      closed.states += nodesIn(node['cases']).length
+    } else if (node.type === 'SwitchStatement' && isStateMachine(node, parent))
+      opaqueCounts.states += nodesIn(node['cases']).length
   }
-  // One that is called again and again with numbers only gives the script its texts.
-  for (const count of calls.values()) if (count >= 8) closed.texts += count
-  const opaque = closed.names + closed.texts + Math.ceil(encodedLetters / 20) + closed.states
+  // A function that is called many times with numbers only decodes the script's strings.
+  for (const count of calls.values()) if (count >= 8) opaqueCounts.texts += count
+  const opaque =
+    opaqueCounts.names + opaqueCounts.texts + Math.ceil(encodedLetters / 20) + opaqueCounts.states
   const percent = readable + opaque === 0 ? 100 : Math.round((100 * readable) / (readable + opaque))
-  return { percent, reasons: reasonsOf(closed) }
+  return { percent, reasons: reasonsOf(opaqueCounts) }
 }
 
-const isOpenName = (node: Node): boolean =>
+const isPlainName = (node: Node): boolean =>
   !node['computed'] || (node['property'] as Node).type === 'StringLiteral'
 
-/** An index or a plain variable is the usual way into a list; what is worked out on the spot is not. */
-const isClosedName = (node: Node): boolean => {
+/** An index or a plain variable is the usual way into an array; an expression that computes the name is not. */
+const isComputedName = (node: Node): boolean => {
   const property = node['property'] as Node
   if (isCall(property)) return true
   if (isMember(property)) return Boolean(property['computed'])
@@ -71,19 +72,19 @@ function decoderName(node: Node): string | undefined {
   const callee = node['callee'] as Node
   const input = nodesIn(node['arguments'])
   const isShort = input.length > 0 && input.length < 5
-  return callee.type === 'Identifier' && isShort && input.every(isCode)
+  return callee.type === 'Identifier' && isShort && input.every(isNumber)
     ? (callee['name'] as string)
     : undefined
 }
 
-const isCode = (node: Node): boolean =>
-  node.type === 'NumericLiteral' || (node.type === 'UnaryExpression' && isCode(node['argument'] as Node))
+const isNumber = (node: Node): boolean =>
+  node.type === 'NumericLiteral' || (node.type === 'UnaryExpression' && isNumber(node['argument'] as Node))
 
 const isEncoded = (text: string): boolean =>
   text.length >= 200 && new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))
 
-/** A loop around a switch: the order of the steps is worked out while it runs. */
-function isMachine(node: Node, parent: Node | undefined): boolean {
+/** A loop around a switch: the order of the steps is computed at run time. */
+function isStateMachine(node: Node, parent: Node | undefined): boolean {
   const cases = nodesIn(node['cases'])
   const isNumbered = cases.filter(({ test }) => (test as Node | null)?.type !== 'StringLiteral').length > 6
   return (

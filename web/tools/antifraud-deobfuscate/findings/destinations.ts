@@ -6,9 +6,9 @@ export type DestinationKind =
 
 export interface Destination extends Place {
   kind: DestinationKind
-  /** With … for what is known only when it runs; undefined when nothing of it is known. */
+  /** With … for parts known only at run time; undefined when nothing is known. */
   address: string | undefined
-  /** Undefined for an address on the same site, or an unknown one. */
+  /** Undefined for an address on the same site or an unknown one. */
   host: string | undefined
 }
 
@@ -17,7 +17,7 @@ interface Target {
   address: string | undefined
 }
 
-/** Where a script sends something to, or loads something from. */
+/** Where a script sends data or loads resources from. */
 export function findDestinations(uses: Use[]): Destination[] {
   const { add, list } = collector<Omit<Destination, keyof Place>>()
   for (const use of uses) {
@@ -26,12 +26,12 @@ export function findDestinations(uses: Use[]): Destination[] {
     const { kind, address } = target
     add(`${kind} ${address ?? ''}`, { kind, address, host: hostOf(address) }, use)
   }
-  return withoutDoubts(list())
+  return mergeUncertain(list())
 }
 
-/** What the code leaves open, and the run has shown, is one thing. */
-function withoutDoubts(found: Destination[]): Destination[] {
-  const gone = new Set<Destination>()
+/** Merges an address that the code leaves open with the one that the run revealed. */
+function mergeUncertain(found: Destination[]): Destination[] {
+  const merged = new Set<Destination>()
   for (const one of found) {
     if (one.isInRun || (one.address !== undefined && !one.address.includes('…'))) continue
     const [start = ''] = (one.address ?? '').split('…')
@@ -39,12 +39,12 @@ function withoutDoubts(found: Destination[]): Destination[] {
       return kind === one.kind && isInRun && lines.length === 0 && address?.startsWith(start)
     })
     if (shown.length === 0) continue
-    // What is known of it beforehand says more than what it happened to send; without that, only the run can tell.
-    for (const other of start === '' ? [one] : shown) gone.add(other)
+    // A known start of the address says more than one observed request; without it, only the run can tell.
+    for (const other of start === '' ? [one] : shown) merged.add(other)
     if (start === '') for (const other of shown) other.lines = one.lines
     else one.isInRun = true
   }
-  return found.filter((one) => !gone.has(one))
+  return found.filter((one) => !merged.has(one))
 }
 
 function hostOf(address: string | undefined): string | undefined {
@@ -58,7 +58,7 @@ function targetOf(use: Use): Target | undefined {
 }
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i
-/** By the end of the path that is called; the address is what is handed over first. */
+/** By the end of the called path; the first argument is the address. */
 const calls: [RegExp, DestinationKind][] = [
   [/^(?:window\.)?fetch$|(?:^|\.)Request$/, 'fetch'],
   [/(?:^|\.)sendBeacon$/, 'beacon'],
@@ -95,7 +95,7 @@ function elementTarget(path: string, attribute: string, address: string | undefi
   if (/(?:^|\.)Image\(\)/.test(path)) return { kind: 'image', address }
   if (element !== undefined && element in elements) return { kind: elements[element]!, address }
   if (attribute === 'action') return address === undefined ? undefined : { kind: 'form', address }
-  // Of an element that is not known, only what is plainly an address counts.
+  // For an unknown element, only a full address counts.
   return address !== undefined && /^(?:https?:)?\/\/|^wss?:/.test(address)
     ? { kind: 'element', address }
     : undefined

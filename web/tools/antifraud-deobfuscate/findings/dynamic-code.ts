@@ -1,7 +1,7 @@
 import { collector, type Finding, type Place } from './finding.ts'
 import { plainPath, type Use } from '../syntax/uses.ts'
 
-type Row = [id: string, words: string, fits: (use: Use, plain: string) => boolean]
+type Row = [id: string, words: string, matches: (use: Use, plain: string) => boolean]
 
 const isCalled = (end: RegExp) => (use: Use, plain: string) =>
   use.how !== 'read' && use.how !== 'write' && end.test(plain)
@@ -34,12 +34,12 @@ const rows: Row[] = [
   ['wasm', 'Runs WebAssembly', isCalled(/WebAssembly\.\w+$/)],
 ]
 
-/** Code that is not in the script, but made or loaded while it runs. */
+/** Code that the script creates or loads at run time. */
 export function findDynamicCode(uses: Use[]): Finding[] {
   const { add, list } = collector<Omit<Finding, keyof Place>>()
   for (const use of uses) {
     const plain = plainPath(use.path)
-    for (const [id, words, fits] of rows) if (fits(use, plain)) add(id, { id, words }, use)
+    for (const [id, words, matches] of rows) if (matches(use, plain)) add(id, { id, words }, use)
   }
   return list()
 }

@@ -3,9 +3,9 @@ import type { Use } from '../syntax/uses.ts'
 
 /** A form field that a script reads. */
 export interface Field extends Place {
-  /** How the script finds it. */
+  /** The selector, name or ID that the script uses. */
   selector: string
-  /** What people write there, as far as its name tells. */
+  /** What people enter there, guessed from its name. */
   holds: string | undefined
 }
 
@@ -30,11 +30,11 @@ export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.
 
 const holdsOf = (selector: string): string | undefined => kinds.find(([name]) => name.test(selector))?.[1]
 
-const finds =
+const lookups =
   /(?:querySelector|querySelectorAll|getElementById|getElementsByName|getElementsByClassName|getElementsByTagName|closest|\$|jQuery)\(("(?:[^"\\]|\\.)*")\)/g
 const allFields = /^(?:[\w\s.#>]*\s)?(?:input|select|textarea)\b|^\*$|^:input/i
 
-/** Fields whose value is read, and those with telling names that are looked for. */
+/** Fields whose value is read, and fields with telling names that are looked up. */
 export function findFields(uses: Use[]): Field[] {
   const { add, list } = collector<Omit<Field, keyof Place>>()
   for (const use of uses) {
@@ -52,8 +52,8 @@ export function findFields(uses: Use[]): Field[] {
   return list()
 }
 
-/** Of the element that is nearest to the end of the path. */
+/** The last element lookup in the path. */
 function selectorOf({ path }: Use): string | undefined {
-  const last = [...path.matchAll(finds)].at(-1)?.[1]
+  const last = [...path.matchAll(lookups)].at(-1)?.[1]
   return last === undefined ? undefined : (JSON.parse(last) as string)
 }

@@ -1,6 +1,6 @@
 import type { Use } from '../syntax/uses.ts'
 
-/** Where something was seen: lines of the readable code, and whether the run in the sandbox has shown it. */
+/** Where something was found: in lines of the readable code, in the sandbox run, or both. */
 export interface Place {
   lines: number[]
   isInRun: boolean
@@ -11,17 +11,30 @@ export interface Finding extends Place {
   words: string
 }
 
-const mostLines = 50
+/**
+ * A signal, its description and the patterns that reveal it: `navigator.platform` is the end of a path, `"webgl"` a text
+ * argument of a call, `on:keydown` the name of an event.
+ */
+export type SignalRow = readonly [id: string, words: string, ...patterns: string[]]
 
-/** Puts what was seen several times together under its key, with all its places. */
+export interface SignalGroup {
+  name: string
+  /** What the group tells whoever reads it. */
+  tells: string
+  rows: readonly SignalRow[]
+}
+
+const maxLines = 50
+
+/** Groups findings by key and collects their places. */
 export function collector<T extends object>() {
   const found = new Map<string, T & Place>()
   return {
     add(key: string, what: T, { line }: Pick<Use, 'line'>): void {
-      const one = found.get(key) ?? { ...what, lines: [], isInRun: false }
-      found.set(key, one)
-      if (line === undefined) one.isInRun = true
-      else if (!one.lines.includes(line) && one.lines.length < mostLines) one.lines.push(line)
+      const finding = found.get(key) ?? { ...what, lines: [], isInRun: false }
+      found.set(key, finding)
+      if (line === undefined) finding.isInRun = true
+      else if (!finding.lines.includes(line) && finding.lines.length < maxLines) finding.lines.push(line)
     },
     list: (): (T & Place)[] => [...found.values()],
   }

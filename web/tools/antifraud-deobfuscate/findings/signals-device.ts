@@ -1,6 +1,6 @@
-import type { SignalGroup } from './signal-table.ts'
+import type { SignalGroup } from './finding.ts'
 
-/** What the machine and the browser are. */
+/** The machine and the browser. */
 export const deviceSignals: readonly SignalGroup[] = [
   {
     name: 'Browser',

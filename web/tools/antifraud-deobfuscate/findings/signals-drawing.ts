@@ -1,6 +1,6 @@
-import type { SignalGroup } from './signal-table.ts'
+import type { SignalGroup } from './finding.ts'
 
-/** What the machine draws, sounds and writes like. */
+/** How the machine renders graphics, sound and text. */
 export const drawingSignals: readonly SignalGroup[] = [
   {
     name: 'Canvas',
@@ -15,7 +15,7 @@ export const drawingSignals: readonly SignalGroup[] = [
   },
   {
     name: 'WebGL',
-    tells: 'Names the graphics card and its limits.',
+    tells: 'NameResolver the graphics card and its limits.',
     rows: [
       ['webgl-context', 'Opens a 3D surface', '"webgl"', '"webgl2"', '"experimental-webgl"'],
       [

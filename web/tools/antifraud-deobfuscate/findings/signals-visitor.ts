@@ -1,6 +1,6 @@
-import type { SignalGroup } from './signal-table.ts'
+import type { SignalGroup } from './finding.ts'
 
-/** Who visits, from where, and what they do. */
+/** The visitor: network, storage, time and behaviour. */
 export const visitorSignals: readonly SignalGroup[] = [
   {
     name: 'WebRTC and network',

@@ -1,10 +1,20 @@
-import { collector, type Place } from './finding.ts'
-import { signalOfEvent, signalOfText, signalsOfPath, type Signal } from './signal-table.ts'
-import type { Use } from '../syntax/uses.ts'
+import { deviceSignals } from './signals-device.ts'
+import { drawingSignals } from './signals-drawing.ts'
+import { visitorSignals } from './signals-visitor.ts'
+import { collector, type Place, type SignalGroup } from './finding.ts'
+import { plainPath, type Use } from '../syntax/uses.ts'
+
+export interface Signal {
+  id: string
+  group: string
+  words: string
+}
+
+export const signalGroups: readonly SignalGroup[] = [...drawingSignals, ...deviceSignals, ...visitorSignals]
 
 export type SignalFinding = Signal & Place
 
-/** Which signals of the table are read, in the code or in the run. */
+/** The signals that the code or the sandbox run reads. */
 export function findSignals(uses: Use[]): SignalFinding[] {
   const { add, list } = collector<Signal>()
   for (const use of uses) for (const signal of signalsOf(use)) add(signal.id, signal, use)
@@ -18,8 +28,41 @@ function signalsOf({ how, path, input }: Use): Signal[] {
   if (how !== 'call' && how !== 'new') return found
   const events = listens.test(path) ? (input[0] ?? '').split(/\s+/) : []
   const more = [
-    ...input.map((text) => (text === undefined ? undefined : signalOfText(text))),
-    ...events.map((event) => signalOfEvent(event.replace(/^on/, ''))),
+    ...input.map((text) => (text === undefined ? undefined : byText.get(text))),
+    ...events.map((event) => byEvent.get(event.replace(/^on/, ''))),
   ]
   return [...found, ...more.filter((signal) => signal !== undefined)]
+}
+
+const byEnd = new Map<string, { path: string; signal: Signal }[]>()
+const byText = new Map<string, Signal>()
+const byEvent = new Map<string, Signal>()
+
+for (const { name: group, rows } of signalGroups) {
+  for (const [id, words, ...patterns] of rows) {
+    const signal = { id, group, words }
+    for (const pattern of patterns) index(pattern, signal)
+  }
+}
+
+function index(pattern: string, signal: Signal): void {
+  if (pattern.startsWith('"')) byText.set(pattern.slice(1, -1), signal)
+  else if (pattern.startsWith('on:')) byEvent.set(pattern.slice(3), signal)
+  else {
+    const end = lastOf(pattern)
+    byEnd.set(end, [...(byEnd.get(end) ?? []), { path: pattern, signal }])
+  }
+}
+
+/** The signals whose path is the end of this one. */
+function signalsOfPath(path: string): Signal[] {
+  const plain = plainPath(path)
+  const rows = byEnd.get(lastOf(plain)) ?? []
+  return rows
+    .filter(({ path: wanted }) => plain === wanted || plain.endsWith(`.${wanted}`))
+    .map(({ signal }) => signal)
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
 }

@@ -4,19 +4,18 @@ import { collector, type Finding, type Place } from './finding.ts'
 import { plainPath, type Use } from '../syntax/uses.ts'
 
 export interface Skimmer {
-  /** As far as can be told from the signs. */
   verdict: 'likely' | 'some' | 'none'
   signs: (Finding & { reason: string })[]
 }
 
-interface Seen {
+interface Evidence {
   uses: Use[]
   fields: Field[]
   destinations: Destination[]
   antiDebugging: Finding[]
 }
 
-/** Why each is a sign; none by itself makes a skimmer. */
+/** The signs and why they are suspicious; none alone makes a skimmer. */
 const signs = {
   card: ['Reads card fields', 'Payment scripts of the shop do, too; others have no reason to.'],
   every: ['Reads every field of a page or form', 'It takes whatever is written, also what it does not need.'],
@@ -33,26 +32,26 @@ const signs = {
 } as const
 type Id = keyof typeof signs
 
-export function findSkimming({ uses, fields, destinations, antiDebugging }: Seen): Skimmer {
+export function findSkimming({ uses, fields, destinations, antiDebugging }: Evidence): Skimmer {
   const { add, list } = collector<Omit<Finding & { reason: string }, keyof Place>>()
-  const say = (id: Id, place: Pick<Use, 'line'>) =>
+  const addSign = (id: Id, place: Pick<Use, 'line'>) =>
     add(id, { id, words: signs[id][0], reason: signs[id][1] }, place)
-  const sayAll = (id: Id, { lines, isInRun }: Place) => {
-    for (const line of lines) say(id, { line })
-    if (isInRun) say(id, {})
-    // Line 0 is nowhere: it was taken out on the way to the readable code.
-    else if (lines.length === 0) say(id, { line: 0 })
+  const addAll = (id: Id, { lines, isInRun }: Place) => {
+    for (const line of lines) addSign(id, { line })
+    if (isInRun) addSign(id, {})
+    // Line 0 means that deobfuscation removed it.
+    else if (lines.length === 0) addSign(id, { line: 0 })
   }
   for (const field of fields) {
-    if (isCardField(field)) sayAll('card', field)
-    else if (field.holds?.startsWith('Every')) sayAll('every', field)
+    if (isCardField(field)) addAll('card', field)
+    else if (field.holds?.startsWith('Every')) addAll('every', field)
   }
   for (const destination of destinations) {
-    if (destination.host !== undefined && sends(destination)) sayAll('foreign', destination)
-    if (/^(?:image|beacon|WebSocket)$/.test(destination.kind)) sayAll('beacon', destination)
+    if (destination.host !== undefined && sends(destination)) addAll('foreign', destination)
+    if (/^(?:image|beacon|WebSocket)$/.test(destination.kind)) addAll('beacon', destination)
   }
-  for (const use of uses) for (const id of idsOf(use)) say(id, use)
-  for (const finding of antiDebugging) sayAll('hiding', finding)
+  for (const use of uses) for (const id of matchesOf(use)) addSign(id, use)
+  for (const finding of antiDebugging) addAll('hiding', finding)
   const found = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
   return { verdict: verdictOf(new Set(found.map(({ id }) => id as Id))), signs: found }
 }
@@ -60,27 +59,28 @@ export function findSkimming({ uses, fields, destinations, antiDebugging }: Seen
 const sends = ({ kind }: Destination): boolean => kind !== 'script' && kind !== 'frame' && kind !== 'page'
 
 function verdictOf(has: Set<Id>): Skimmer['verdict'] {
-  const takes = has.has('card') || has.has('every') || has.has('luhn')
-  const leaves = has.has('foreign') || has.has('beacon')
-  const ways = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding', 'luhn'] as const).filter(
-    (id) => has.has(id),
-  )
-  if (takes && leaves && (has.has('foreign') ? ways.length >= 1 : ways.length >= 2)) return 'likely'
-  return takes || has.has('fake') || has.has('hooks') || has.has('checkout') ? 'some' : 'none'
+  const collects = has.has('card') || has.has('every') || has.has('luhn')
+  const sendsOut = has.has('foreign') || has.has('beacon')
+  const methods = (
+    ['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding', 'luhn'] as const
+  ).filter((id) => has.has(id))
+  if (collects && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2))
+    return 'likely'
+  return collects || has.has('fake') || has.has('hooks') || has.has('checkout') ? 'some' : 'none'
 }
 
-function idsOf({ how, path, input }: Use): Id[] {
+function matchesOf({ how, path, input }: Use): Id[] {
   const plain = plainPath(path)
-  const isRun = how === 'call' || how === 'new'
+  const isCalled = how === 'call' || how === 'new'
   const ids: Id[] = []
-  if (isRun && /(?:addEventListener|\.on|\.bind)$/.test(plain)) {
+  if (isCalled && /(?:addEventListener|\.on|\.bind)$/.test(plain)) {
     const event = input[0] ?? ''
     if (/^(?:input|change|blur|keyup|keydown|keypress|paste|focusout)$/.test(event)) ids.push('typing')
     if (event === 'submit') ids.push('submit')
   }
   if (how === 'write' && /\.onsubmit$|HTMLFormElement\.prototype\.submit$/.test(plain)) ids.push('submit')
   if (how === 'write' && /\.on(?:keyup|keydown|keypress|input|change|blur)$/.test(plain)) ids.push('typing')
-  if (isRun && /(?:^|\.)(?:btoa|encrypt|importKey|setPublicKey)$/.test(plain)) ids.push('packs')
+  if (isCalled && /(?:^|\.)(?:btoa|encrypt|importKey|setPublicKey)$/.test(plain)) ids.push('packs')
   if (
     how === 'write' &&
     /^window\.(?:fetch|XMLHttpRequest)$|XMLHttpRequest\.prototype\.\w+$|WebSocket\.prototype\.\w+$/.test(
@@ -92,7 +92,7 @@ function idsOf({ how, path, input }: Use): Id[] {
     input.some(
       (text) =>
         /(?:^|[/\W])(?:checkout|onepage|onestep|firecheckout)\b|\/payment\b/i.test(text ?? '') &&
-        isTest(plain),
+        isTextTest(plain),
     )
   )
     ids.push('checkout')
@@ -105,5 +105,5 @@ function idsOf({ how, path, input }: Use): Id[] {
   return ids
 }
 
-const isTest = (plain: string): boolean =>
+const isTextTest = (plain: string): boolean =>
   /\.(?:indexOf|includes|match|test|search|startsWith|endsWith)$/.test(plain)

@@ -7,24 +7,27 @@ import { markers } from '#test/data/made-script.ts'
 import type { Report } from './report.ts'
 
 const bytesOf = (code: string) => new TextEncoder().encode(code)
-const analysed = (code: string) => analyse({ name: 'script.js', bytes: bytesOf(code) }, () => undefined)
+const analyseCode = (code: string) => analyse({ name: 'script.js', bytes: bytesOf(code) }, () => undefined)
 
-const missing = ({ signals }: Report, isSeen: (signal: Report['signals'][number]) => boolean): string[] =>
+const missingMarkers = (
+  { signals }: Report,
+  isSeen: (signal: Report['signals'][number]) => boolean,
+): string[] =>
   markers
     .map(([, id]) => id)
     .filter((wanted) => !signals.some((signal) => signal.id === wanted && isSeen(signal)))
 
-test('48 different signals are marked', () => {
+test('the marked script covers 48 different signals', () => {
   assert.equal(new Set(markers.map(([, id]) => id)).size, 48)
 })
 
-describe('what javascript-obfuscator made is read as before', () => {
+describe('finds all signals in the output of javascript-obfuscator', () => {
   for (const [name, options] of Object.entries(presets)) {
     test(name, async () => {
-      const { report, code } = await analysed(byJavascriptObfuscator(options))
-      // Each with its line, which holds it.
+      const { report, code } = await analyseCode(byJavascriptObfuscator(options))
+      // Each with a line.
       assert.deepEqual(
-        missing(report, ({ lines }) => lines.length > 0),
+        missingMarkers(report, ({ lines }) => lines.length > 0),
         [],
       )
       assert.deepEqual(
@@ -38,16 +41,16 @@ describe('what javascript-obfuscator made is read as before', () => {
   }
 })
 
-test('of what js-confuser made, the run shows at least 40, and the meter says that it stayed opaque', async () => {
-  const { report } = await analysed(await byJsConfuser())
-  const gone = missing(report, () => true)
-  assert.ok(gone.length <= 8, `missing ${gone.join(', ')}; ${report.run.end}`)
+test('finds at least 40 signals in the output of js-confuser, and reports that the code stayed opaque', async () => {
+  const { report } = await analyseCode(await byJsConfuser())
+  const missing = missingMarkers(report, () => true)
+  assert.ok(missing.length <= 8, `missing ${missing.join(', ')}; ${report.run.end}`)
   assert.ok(report.coverage.percent < 60, `${report.coverage.percent} %`)
 })
 
-test('a script that was packed into a text is read as a layer of its own', async () => {
+test('analyses a script packed into a string as a layer of its own', async () => {
   const inner = `navigator.sendBeacon("https://a.example/", navigator.platform); ${'document.title; '.repeat(10)}`
-  const { report, code } = await analysed(`eval(atob("${btoa(inner)}"))`)
+  const { report, code } = await analyseCode(`eval(atob("${btoa(inner)}"))`)
   assert.match(code, /Layer 2/)
   assert.ok(report.signals.find(({ id }) => id === 'platform')!.lines[0]! > 1)
   assert.deepEqual(
@@ -56,7 +59,7 @@ test('a script that was packed into a text is read as a layer of its own', async
   )
 })
 
-test('what guards a script is reported, though the readable code no longer has it', async () => {
+test('reports protections that deobfuscation removed', async () => {
   const options = {
     optionsPreset: 'medium-obfuscation',
     selfDefending: true,
@@ -64,18 +67,18 @@ test('what guards a script is reported, though the readable code no longer has i
     seed: 1,
   } as const
   const made = JavaScriptObfuscator.obfuscate('navigator.language', options)
-  const { report } = await analysed(made.getObfuscatedCode())
+  const { report } = await analyseCode(made.getObfuscatedCode())
   const ids = report.antiDebugging.map(({ id }) => id)
   assert.ok(ids.includes('self-defending'), ids.join())
   assert.ok(ids.includes('made-debugger') || ids.includes('debugger'), ids.join())
 })
 
-test('what is no script is refused', async () => {
-  await assert.rejects(analysed('this is ( not'), SyntaxError)
+test('rejects text that is not JavaScript', async () => {
+  await assert.rejects(analyseCode('this is ( not'), SyntaxError)
 })
 
-test('the hashes are those of the bytes', async () => {
-  const { report } = await analysed('abc')
+test('hashes the bytes of the script', async () => {
+  const { report } = await analyseCode('abc')
   assert.equal(report.hashes.sha256, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   assert.equal(report.hashes.sri, 'sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn')
 })

@@ -1,17 +1,18 @@
 import { findAntiDebugging } from '../findings/anti-debugging.ts'
 import { usesInCode } from '../syntax/code-uses.ts'
-import { measureCoverage, withHidden } from '../findings/coverage.ts'
+import { measureCoverage, countHidden } from '../findings/coverage.ts'
 import { findDestinations } from '../findings/destinations.ts'
 import { findDynamicCode } from '../findings/dynamic-code.ts'
 import { findFields } from '../findings/fields.ts'
 import type { Finding } from '../findings/finding.ts'
-import { hashesOf } from './hashes.ts'
+import { sha256, sha384 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { readableLayers } from '../sandbox/readable-code.ts'
-import type { Analysis } from './report.ts'
+import type { Analysis, Hashes } from './report.ts'
 import { findSignals } from '../findings/signals.ts'
 import { findSkimming } from '../findings/skimmer.ts'
 import { openParser } from '../syntax/syntax.ts'
-import { tryRun } from '../sandbox/sandbox-run.ts'
+import { runInSandbox } from '../sandbox/sandbox-run.ts'
 
 export type Step = 'Trying it in the sandbox' | 'Making it readable' | 'Reading it'
 
@@ -20,7 +21,7 @@ export interface Script {
   bytes: Uint8Array
 }
 
-/** Takes a script apart: runs it where it can reach nothing, makes it readable, and reads it. */
+/** Analyses a script: runs it in a sandbox, makes it readable and searches the result. */
 export async function analyse(
   { name, bytes }: Script,
   onStep: (step: Step, share: number) => void,
@@ -28,12 +29,12 @@ export async function analyse(
   const source = scriptIn(new TextDecoder().decode(bytes))
   const parse = await openParser()
   onStep('Trying it in the sandbox', 0)
-  const { uses: runUses, layers, ...run } = await tryRun(source)
+  const { uses: runUses, layers, ...run } = await runInSandbox(source)
   onStep('Making it readable', 0.2)
-  const guards: Finding[] = []
-  const { code, isUndone } = await readableLayers([source, ...layers], {
+  const removedGuards: Finding[] = []
+  const { code, isDeobfuscated } = await readableLayers([source, ...layers], {
     onProgress: (share) => onStep('Making it readable', 0.2 + share * 0.6),
-    onGuarded: (tree) => guards.push(...findAntiDebugging([], [{ tree, hasLines: false }])),
+    onProtected: (tree) => removedGuards.push(...findAntiDebugging([], [{ tree, hasLines: false }])),
   })
   onStep('Reading it', 0.8)
   const tree = parse(code)
@@ -41,8 +42,10 @@ export async function analyse(
   const signals = findSignals(uses)
   const destinations = findDestinations(uses)
   const fields = findFields(uses)
-  const seen = findAntiDebugging(uses, [{ tree, hasLines: true }])
-  const antiDebugging = [...new Map([...guards, ...seen].map((one) => [one.id, one])).values()]
+  const visibleGuards = findAntiDebugging(uses, [{ tree, hasLines: true }])
+  const antiDebugging = [
+    ...new Map([...removedGuards, ...visibleGuards].map((guard) => [guard.id, guard])).values(),
+  ]
   onStep('Reading it', 0.95)
   return {
     code,
@@ -56,13 +59,19 @@ export async function analyse(
       dynamicCode: findDynamicCode(uses),
       antiDebugging,
       skimmer: findSkimming({ uses, fields, destinations, antiDebugging }),
-      coverage: withHidden(measureCoverage(tree, layers), signals),
+      coverage: countHidden(measureCoverage(tree, layers), signals),
       run,
-      isUndone,
+      isDeobfuscated,
     },
   }
 }
 
-/** Pasted with the element around it, a script is what is inside. */
+/** The content of a pasted script element, or the text itself. */
 const scriptIn = (text: string): string =>
   /^\s*<script\b[^>]*>([\s\S]*)<\/script>\s*$/i.exec(text)?.[1] ?? text
+
+/** Without crypto.subtle, which sites without a certificate do not have. */
+const hashesOf = (bytes: Uint8Array): Hashes => ({
+  sha256: bytesToHex(sha256(bytes)),
+  sri: `sha384-${btoa(String.fromCharCode(...sha384(bytes)))}`,
+})

@@ -1,21 +1,28 @@
-// Works beside the page on one script, and is thrown away. It is built into one file: the policy that it is served with
-// lets it load and reach nothing.
+// Analyses one script and is then discarded. Built into a single file, because its content security policy blocks all
+// loading and connections.
 import { analyse, type Script, type Step } from './analyse.ts'
-import { failureWords } from './failure-words.ts'
 import type { Analysis } from './report.ts'
 
-/** How far it is, or how it ended. */
-export type Told =
+/** The progress or the result. */
+export type WorkerMessage =
   | { step: Step; share: number; analysis?: never; failure?: never }
   | { analysis: Analysis; step?: never; failure?: never }
   | { failure: string; step?: never; analysis?: never }
 
 addEventListener('message', async ({ data: script }: MessageEvent<Script>) => {
   try {
-    tell({ analysis: await analyse(script, (step, share) => tell({ step, share })) })
+    send({ analysis: await analyse(script, (step, share) => send({ step, share })) })
   } catch (error) {
-    tell({ failure: failureWords(error) })
+    send({ failure: describeFailure(error) })
   }
 })
 
-const tell = (told: Told) => postMessage(told)
+const send = (message: WorkerMessage) => postMessage(message)
+
+function describeFailure(error: unknown): string {
+  if (error instanceof SyntaxError) return `This is not JavaScript that can be read: ${error.message}`
+  if (error instanceof RangeError && /stack|recursion/i.test(error.message))
+    return 'This script is nested too deeply to be taken apart.'
+  if (error instanceof RangeError) return 'This script needs more memory than there is.'
+  return 'This script could not be taken apart.'
+}

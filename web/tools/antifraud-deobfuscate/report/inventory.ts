@@ -1,7 +1,7 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Report } from './report.ts'
 
-/** What PCI DSS 6.4.3 asks to be written down for each script of a payment page; who allowed it and why is left to fill in. */
+/** The record that PCI DSS 6.4.3 requires for each script of a payment page. Who authorised it, and why, is left to fill in. */
 export interface InventoryLine {
   script: string
   sha256: string
@@ -20,7 +20,7 @@ export interface InventoryLine {
 }
 
 export function inventoryOf(report: Report, checked: Date): InventoryLine {
-  const listed = (texts: (string | undefined)[]) => [...new Set(texts.filter(Boolean))].join('; ')
+  const joinUnique = (texts: (string | undefined)[]) => [...new Set(texts.filter(Boolean))].join('; ')
   return {
     script: report.name,
     sha256: report.hashes.sha256,
@@ -28,18 +28,18 @@ export function inventoryOf(report: Report, checked: Date): InventoryLine {
     bytes: report.bytes,
     checked: checked.toISOString(),
     readable_percent: report.coverage.percent,
-    signals: listed(report.signals.map(({ group }) => group)),
-    sends_to: listed(report.destinations.map(({ kind, address }) => `${kind} ${address ?? 'unknown'}`)),
-    fields_read: listed(report.fields.map(({ holds, selector }) => holds ?? selector)),
-    dynamic_code: listed(report.dynamicCode.map(({ words }) => words)),
-    anti_debugging: listed(report.antiDebugging.map(({ words }) => words)),
+    signals: joinUnique(report.signals.map(({ group }) => group)),
+    sends_to: joinUnique(report.destinations.map(({ kind, address }) => `${kind} ${address ?? 'unknown'}`)),
+    fields_read: joinUnique(report.fields.map(({ holds, selector }) => holds ?? selector)),
+    dynamic_code: joinUnique(report.dynamicCode.map(({ words }) => words)),
+    anti_debugging: joinUnique(report.antiDebugging.map(({ words }) => words)),
     skimmer: report.skimmer.verdict,
     authorised_by: '',
     justification: '',
   }
 }
 
-/** With the names of the columns as the first line. */
+/** With a header row. */
 export function inventoryCsv(line: InventoryLine): string {
   const names = Object.keys(line)
   return [names, Object.values(line)]

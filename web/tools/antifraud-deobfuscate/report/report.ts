@@ -2,12 +2,17 @@ import type { Coverage } from '../findings/coverage.ts'
 import type { Destination } from '../findings/destinations.ts'
 import type { Field } from '../findings/fields.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { Hashes } from './hashes.ts'
 import type { SignalFinding } from '../findings/signals.ts'
 import type { Skimmer } from '../findings/skimmer.ts'
 import type { RunEnd } from '../sandbox/sandbox-run.ts'
 
-/** What was found out about one script. */
+export interface Hashes {
+  sha256: string
+  /** For the integrity attribute of a script element. */
+  sri: string
+}
+
+/** The findings about one script. */
 export interface Report {
   name: string
   bytes: number
@@ -21,11 +26,11 @@ export interface Report {
   coverage: Coverage
   run: { end: RunEnd; error?: string | undefined }
   /** False when the obfuscation could not be undone. */
-  isUndone: boolean
+  isDeobfuscated: boolean
 }
 
 export interface Analysis {
   report: Report
-  /** For reading. */
+  /** The readable code. */
   code: string
 }

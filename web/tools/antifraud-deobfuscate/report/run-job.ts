@@ -1,21 +1,21 @@
 import type { Script, Step } from './analyse.ts'
-import type { Told } from './deobfuscate-worker.ts'
+import type { WorkerMessage } from './deobfuscate-worker.ts'
 import type { Analysis } from './report.ts'
 
-/** An 857 kB bundle takes a minute and a half on a slow machine. */
-const longestMilliseconds = 5 * 60_000
+/** Generous: an 857 kB bundle takes a minute and a half on a slow machine. */
+const jobTimeout = 5 * 60_000
 
-interface Watching {
+interface Callbacks {
   signal: AbortSignal
   onStep: (step: Step, share: number) => void
 }
 
-/** One worker a script, ended with it: whatever the script does to it, the page goes on. */
-export function runJob(script: Script, { signal, onStep }: Watching): Promise<Analysis> {
+/** Runs each script in a worker of its own, so that it cannot harm the page or another script. */
+export function runJob(script: Script, { signal, onStep }: Callbacks): Promise<Analysis> {
   const worker = new Worker(new URL('./deobfuscate-worker.ts', import.meta.url), { type: 'module' })
   let watchdog: ReturnType<typeof setTimeout> | undefined
   return new Promise<Analysis>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.step) onStep(data.step, data.share)
       else if (data.analysis) resolve(data.analysis)
       else reject(new Error(data.failure))
@@ -26,11 +26,11 @@ export function runJob(script: Script, { signal, onStep }: Watching): Promise<An
     })
     watchdog = setTimeout(
       () => reject(new Error('This script took more than five minutes and was given up.')),
-      longestMilliseconds,
+      jobTimeout,
     )
     signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason as Error))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a worker takes none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's postMessage has no target origin
     worker.postMessage(script)
   }).finally(() => {
     clearTimeout(watchdog)

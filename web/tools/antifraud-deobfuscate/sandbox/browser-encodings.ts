@@ -1,19 +1,19 @@
-/** Runs inside the sandbox, as text: what browsers have beside the language and scripts decode themselves with. */
+/** Runs inside the sandbox, as source text. Adds the browser functions that scripts decode themselves with. */
 export function encodings(): void {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-  const give = (name: string, value: unknown) =>
+  const define = (name: string, value: unknown) =>
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   const atob = (text: string): string => {
     let out = ''
     let bits = 0
-    let held = 0
+    let buffer = 0
     for (const letter of String(text).replace(/[\s=]/g, '')) {
       const at = letters.indexOf(letter)
       if (at < 0) throw new Error('The string to be decoded is not correctly encoded.')
-      held = (held << 6) | at
+      buffer = (buffer << 6) | at
       bits += 6
-      if (bits >= 8) out += String.fromCharCode((held >> (bits -= 8)) & 255)
-      held &= (1 << bits) - 1
+      if (bits >= 8) out += String.fromCharCode((buffer >> (bits -= 8)) & 255)
+      buffer &= (1 << bits) - 1
     }
     return out
   }
@@ -29,9 +29,9 @@ export function encodings(): void {
     }
     return out
   }
-  give('atob', atob)
-  give('btoa', btoa)
-  give(
+  define('atob', atob)
+  define('btoa', btoa)
+  define(
     'TextEncoder',
     class {
       encode(text = ''): Uint8Array {
@@ -40,7 +40,7 @@ export function encodings(): void {
       }
     },
   )
-  give(
+  define(
     'TextDecoder',
     class {
       decode(bytes: ArrayLike<number> | ArrayBuffer = []): string {

@@ -4,64 +4,66 @@ import type { Node } from '../syntax/syntax.ts'
 
 export interface Readable {
   code: string
-  /** False when the obfuscation could not be undone, and the code was only laid out. */
-  isUndone: boolean
+  /** False when the obfuscation could not be undone and the code was only formatted. */
+  isDeobfuscated: boolean
 }
 
-interface Watching {
+interface Callbacks {
   onProgress: (share: number) => void
-  /** Hears of the tree before what guards the script against being read is taken out. */
-  onGuarded: (tree: Node) => void
+  /** Receives the syntax tree before protections against reading are removed. */
+  onProtected: (tree: Node) => void
 }
 
 /**
- * Undoes what obfuscators and minifiers did, for reading only: what it gives is not meant to run. The first layer is
- * the script; the others are what it unpacked and ran.
+ * Undoes obfuscation and minification, for reading only: the result is not meant to run. The first layer is the script; the
+ * others are code that it unpacked and ran.
  */
 export async function readableLayers(
   layers: string[],
-  { onProgress, onGuarded }: Watching,
+  { onProgress, onProtected }: Callbacks,
 ): Promise<Readable> {
   const parts: string[] = []
-  let isUndone = true
+  let isDeobfuscated = true
   for (const [at, layer] of layers.entries()) {
-    const watching = { onGuarded, onProgress: (share: number) => onProgress((at + share) / layers.length) }
-    const part = await makeReadable(layer, watching).catch((error: unknown) => {
+    const callbacks = { onProtected, onProgress: (share: number) => onProgress((at + share) / layers.length) }
+    const part = await makeReadable(layer, callbacks).catch((error: unknown) => {
       if (at === 0) throw error
-      return { code: layer, isUndone: false }
+      return { code: layer, isDeobfuscated: false }
     })
-    isUndone &&= part.isUndone
+    isDeobfuscated &&= part.isDeobfuscated
     parts.push(
       at === 0
         ? part.code
         : `// Layer ${at + 1}: text that the script unpacked and ran as code\n${part.code}`,
     )
   }
-  return { code: parts.join('\n\n'), isUndone }
+  return { code: parts.join('\n\n'), isDeobfuscated }
 }
 
-async function makeReadable(code: string, watching: Watching): Promise<Readable> {
+async function makeReadable(code: string, callbacks: Callbacks): Promise<Readable> {
   try {
-    return await crack(code, true, watching)
+    return await crack(code, true, callbacks)
   } catch (error) {
     if (error instanceof SyntaxError) throw error
-    return crack(code, false, watching)
+    return crack(code, false, callbacks)
   }
 }
 
 async function crack(
   code: string,
-  isUndone: boolean,
-  { onProgress, onGuarded }: Watching,
+  isDeobfuscated: boolean,
+  { onProgress, onProtected }: Callbacks,
 ): Promise<Readable> {
-  const look = () => ({ visitor: { Program: ({ node }: { node: unknown }) => void onGuarded(node as Node) } })
+  const inspect = () => ({
+    visitor: { Program: ({ node }: { node: unknown }) => void onProtected(node as Node) },
+  })
   const result = await webcrack(code, {
     jsx: false,
     unpack: false,
-    deobfuscate: isUndone,
+    deobfuscate: isDeobfuscated,
     sandbox: evaluate,
-    plugins: { afterUnminify: [look] },
+    plugins: { afterUnminify: [inspect] },
     onProgress: (percent) => onProgress(percent / 100),
   })
-  return { code: result.code, isUndone }
+  return { code: result.code, isDeobfuscated }
 }

@@ -1,22 +1,22 @@
-// What the stand-in for a browser has: names that exist, and what the plainest of them hold.
+// The fake browser of the sandbox: the globals that exist and the values of the simplest ones.
 
-/** What the sandbox hands to the recorder. */
+/** What the sandbox passes to the recorder. */
 export interface RecorderHost {
   names: string[]
   values: Record<string, unknown>
-  answers: Record<string, unknown>
+  returns: Record<string, unknown>
   timers: string[]
   textMethods: string[]
   listMethods: string[]
-  /** The end of the path of calls whose text says which element they give. */
-  finders: string
-  /** Called with each new use, as JSON: how, path, arguments or the value that was written. */
-  note: (line: string) => void
+  /** Calls whose text argument says which element they return. */
+  elementLookups: string
+  /** Called with each new use, as JSON: how, path, and the arguments or the written value. */
+  recordUse: (line: string) => void
   /** Called with each text that is run as code. */
-  noteCode: (code: string) => void
+  recordCode: (code: string) => void
 }
 
-const plain = {
+const simpleValues = {
   width: 300,
   height: 150,
   length: 1,
@@ -26,9 +26,9 @@ const plain = {
   value: 'sample',
 }
 
-/** By the end of their path. What is not here is a stub that stands for anything. */
+/** By the end of the path. Everything else is a stub that stands for any value. */
 export const hostValues: Record<string, unknown> = {
-  ...plain,
+  ...simpleValues,
   'navigator.userAgent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   'navigator.appVersion': '5.0 (Windows NT 10.0; Win64; x64)',
@@ -84,8 +84,8 @@ export const hostValues: Record<string, unknown> = {
   isTrusted: true,
 }
 
-/** What calls answer whose answer matters for the way a script goes on. */
-export const hostAnswers: Record<string, unknown> = {
+/** Return values that affect how a script continues. */
+export const hostReturns: Record<string, unknown> = {
   'localStorage.getItem': null,
   'sessionStorage.getItem': null,
   toDataURL: 'data:image/png;base64,AAAA',
@@ -97,21 +97,21 @@ export const hostAnswers: Record<string, unknown> = {
   hasFocus: true,
 }
 
-const words = (text: string): string[] => text.trim().split(/\s+/)
+const splitWords = (text: string): string[] => text.trim().split(/\s+/)
 
-export const hostTimers: string[] = words(
+export const hostTimers: string[] = splitWords(
   'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',
 )
 
-/** What a stub does as if it were a text, and as if it were a list of one. */
-export const textMethods: string[] = words(`
+/** Methods that a stub supports as if it were a string, or an array of one. */
+export const textMethods: string[] = splitWords(`
   toLowerCase toUpperCase indexOf includes match replace substring substr split trim charCodeAt charAt padStart
   startsWith endsWith toString valueOf toFixed toJSON localeCompare
 `)
-export const listMethods: string[] = words('map forEach filter reduce some every find join')
+export const listMethods: string[] = splitWords('map forEach filter reduce some every find join')
 
-/** All other names are missing, so that a script that asks whether it ran already hears no. */
-export const hostNames: string[] = words(`
+/** All other globals are undefined, so that a script which checks whether it already ran sees that it did not. */
+export const hostNames: string[] = splitWords(`
   navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
   speechSynthesis chrome fetch alert confirm prompt print open close focus blur stop postMessage matchMedia
   getComputedStyle getSelection scroll scrollTo scrollBy innerWidth innerHeight outerWidth outerHeight

@@ -1,35 +1,41 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { tryRun } from './sandbox-run.ts'
+import { runInSandbox } from './sandbox-run.ts'
 
 const rows = async (code: string) =>
-  (await tryRun(code)).uses.map(({ how, path, input }) => [how, path, ...input.filter(Boolean)].join(' '))
+  (await runInSandbox(code)).uses.map(({ how, path, input }) =>
+    [how, path, ...input.filter(Boolean)].join(' '),
+  )
 
-describe('the run in the sandbox', () => {
+describe('a sandbox run', () => {
   for (const [name, code, ...wanted] of [
-    ['promises are kept', 'navigator.getBattery().then((b) => fetch("/" + b.level))', 'call fetch /…'],
+    ['resolves promises', 'navigator.getBattery().then((b) => fetch("/" + b.level))', 'call fetch /…'],
     [
-      'awaited ones too',
+      'resolves awaited promises',
       '(async () => { const r = await fetch("/a"); (await r.json()).key })()',
       'read fetch().json().key',
     ],
-    ['listeners are called', 'addEventListener("load", () => document.cookie)', 'read document.cookie'],
-    ['what is set as a listener, too', 'window.onload = () => screen.width', 'read screen.width'],
-    ['timers end', 'setTimeout(() => history.length, 1e6)', 'read history.length'],
-    ['text that is run', 'setTimeout("navigator.vendor")', 'read navigator.vendor'],
+    ['calls listeners', 'addEventListener("load", () => document.cookie)', 'read document.cookie'],
+    ['calls handlers set as properties', 'window.onload = () => screen.width', 'read screen.width'],
+    ['fires timers', 'setTimeout(() => history.length, 1e6)', 'read history.length'],
+    ['runs text passed to a timer', 'setTimeout("navigator.vendor")', 'read navigator.vendor'],
     [
-      'elements keep how they were found',
+      'records how elements were found',
       'document.querySelector("#a").value',
       'read document.querySelector("#a").value',
     ],
     [
-      'addresses are joined',
+      'records concatenated addresses',
       'new Image().src = atob("aHR0cHM6Ly8=") + "x.example"',
       'write Image().src https://x.example',
     ],
-    ['a script that ran already is not', 'if (!window.done) navigator.platform', 'read navigator.platform'],
     [
-      'one that fails goes on with its listeners',
+      'lets a script think that it runs for the first time',
+      'if (!window.done) navigator.platform',
+      'read navigator.platform',
+    ],
+    [
+      'calls listeners after the script failed',
       'setTimeout(() => screen.height); missing()',
       'read screen.height',
     ],
@@ -49,11 +55,12 @@ describe('the run in the sandbox', () => {
     ['depth', 'function down() { return down() + 1 }; down()'],
     ['depth', '('.repeat(100_000)],
   ] as const) {
-    test(`ends by ${end}: ${code.slice(0, 60)}`, async () => assert.equal((await tryRun(code)).end, end))
+    test(`ends with ${end}: ${code.slice(0, 60)}`, async () =>
+      assert.equal((await runInSandbox(code)).end, end))
   }
 
-  test('has nothing of the machine', async () => {
-    const { error } = await tryRun(
+  test('has no access to the machine', async () => {
+    const { error } = await runInSandbox(
       'throw new Error([typeof process, typeof require, typeof Deno, typeof std, typeof os].join())',
     )
     assert.equal(error, 'Error: undefined,undefined,undefined,undefined,undefined')

@@ -1,102 +1,102 @@
 import { encodings } from './browser-encodings.ts'
 import { openSandbox, type Sandbox } from './quickjs.ts'
-import { hostAnswers, hostNames, hostTimers, hostValues, listMethods, textMethods } from './recorder-host.ts'
+import { hostReturns, hostNames, hostTimers, hostValues, listMethods, textMethods } from './recorder-host.ts'
 import { recorder } from './recorder.ts'
-import { finders, type Use } from '../syntax/uses.ts'
+import { elementLookups, type Use } from '../syntax/uses.ts'
 
 /** How the run in the sandbox ended. */
 export type RunEnd = 'finished' | 'time' | 'memory' | 'depth' | 'error' | 'broken'
 
-export interface TrialRun {
+export interface SandboxRun {
   uses: Use[]
-  /** Texts of some length that the script ran as code. */
+  /** Longer texts that the script ran as code. */
   layers: string[]
   end: RunEnd
-  /** What the script threw. */
+  /** The error that the script threw. */
   error?: string
 }
 
-const shortestLayer = 100
-const mostLayers = 5
-/** Milliseconds without anything new; what js-confuser makes can work for seconds before it shows something. */
-const patience = 8000
-const callbackPatience = 2000
-const mostCallbacks = 1000
-const longestCallbacks = 90_000
+const minLayerLength = 100
+const maxLayers = 5
+/** Milliseconds without progress. Scripts by js-confuser can compute for seconds before they do anything. */
+const scriptTimeout = 8000
+const callbackTimeout = 2000
+const maxCallbacks = 1000
+const callbacksTimeout = 90_000
 
-/** Runs a script where everything it could reach is a stub that notes its path, and promises are kept. */
-export async function tryRun(code: string): Promise<TrialRun> {
-  const run: TrialRun = { uses: [], layers: [], end: 'finished' }
+/** Runs a script in a sandbox where every global is a stub that records its path. Promises resolve. */
+export async function runInSandbox(code: string): Promise<SandboxRun> {
+  const run: SandboxRun = { uses: [], layers: [], end: 'finished' }
   const sandbox = await openSandbox()
   const start = performance.now()
   try {
     const next = prepare(sandbox, run)
-    const { context, allow, settle } = sandbox
+    const { context, setTimeout, settle } = sandbox
     const evaluate = (code: string) => {
       const result = context.evalCode(code, 'script.js')
       if (!result.error) return
       const thrown = context.dump(result.error) as { name?: string; message?: string } | null
-      note(run, thrown?.name ?? '', thrown?.message ?? '')
+      recordError(run, thrown?.name ?? '', thrown?.message ?? '')
       if (run.end === 'error' && !thrown?.message && sandbox.isFull()) run.end = 'memory'
     }
-    allow(patience)
+    setTimeout(scriptTimeout)
     evaluate(code)
     settle()
-    let isMore = true
+    let hasMore = true
     for (
       let count = 0;
-      isMore && count < mostCallbacks && performance.now() < start + longestCallbacks;
+      hasMore && count < maxCallbacks && performance.now() < start + callbacksTimeout;
       count++
     ) {
-      allow(callbackPatience)
+      setTimeout(callbackTimeout)
       const result = context.callFunction(next, context.undefined)
-      isMore = result.error !== undefined || (context.dump(result.value) as boolean)
+      hasMore = result.error !== undefined || (context.dump(result.value) as boolean)
       if (sandbox.isFull()) break
       settle()
     }
   } catch (error) {
-    // The engine itself gave up; it is thrown away.
-    const words = error instanceof Error ? error.message : String(error)
+    // The engine itself failed and is discarded.
+    const message = error instanceof Error ? error.message : String(error)
     if (sandbox.isFull()) run.end = 'memory'
     else if (run.end === 'finished' || run.end === 'error')
-      run.end = /call stack|recursion/i.test(words) ? 'depth' : 'broken'
-    run.error ??= words
+      run.end = /call stack|recursion/i.test(message) ? 'depth' : 'broken'
+    run.error ??= message
   }
   return run
 }
 
-function prepare({ context, allow, heard }: Sandbox, { uses, layers }: TrialRun) {
-  allow(2000)
-  const note = context.newFunction('note', (line) => {
+function prepare({ context, setTimeout, reportProgress }: Sandbox, { uses, layers }: SandboxRun) {
+  setTimeout(2000)
+  const recordUse = context.newFunction('recordUse', (line) => {
     const [how, path, ...input] = JSON.parse(context.getString(line)) as [
       Use['how'],
       string,
       ...(string | null)[],
     ]
-    heard()
+    reportProgress()
     uses.push({ how, path, input: input.map((text) => text ?? undefined) })
   })
-  const noteCode = context.newFunction('noteCode', (text) => {
+  const recordCode = context.newFunction('recordCode', (text) => {
     const code = context.getString(text)
-    if (code.length >= shortestLayer && layers.length < mostLayers && !layers.includes(code))
+    if (code.length >= minLayerLength && layers.length < maxLayers && !layers.includes(code))
       layers.push(code)
   })
   const host = JSON.stringify({
     names: hostNames,
     values: hostValues,
-    answers: hostAnswers,
+    returns: hostReturns,
     timers: hostTimers,
     textMethods,
     listMethods,
-    finders,
+    elementLookups,
   })
-  const code = `(${encodings})();(note, noteCode) => (${recorder})({ ...${host}, note, noteCode })`
+  const code = `(${encodings})();(recordUse, recordCode) => (${recorder})({ ...${host}, recordUse, recordCode })`
   const open = context.unwrapResult(context.evalCode(code))
-  return context.unwrapResult(context.callFunction(open, context.undefined, note, noteCode))
+  return context.unwrapResult(context.callFunction(open, context.undefined, recordUse, recordCode))
 }
 
-/** In words that say what it means for who reads the report. */
-function note(run: TrialRun, name: string, message: string): void {
+/** Classifies what the script threw. */
+function recordError(run: SandboxRun, name: string, message: string): void {
   if (message === 'interrupted') run.end = 'time'
   else if (message === 'out of memory') run.end = 'memory'
   else if (/stack overflow/.test(message)) run.end = 'depth'

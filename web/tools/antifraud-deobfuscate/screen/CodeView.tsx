@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useState } from 'react'
 import { formatNumber } from '../../../ui/text/format.ts'
-import classes from './CodeView.module.css'
+import classes from './Result.module.css'
 import { highlighter } from './highlight.ts'
 
 const lineHeight = 20
 
-/** A line to show; a new object each time, so that the same one can be asked for again. */
+/** The line to scroll to. A new object each time, so that the same line can be requested again. */
 export interface Target {
   line: number
 }
 
-/** Readable code: only the lines in sight are in the page, as text. */
+/** The readable code. Virtual: only the visible lines are in the document, as plain text. */
 export function CodeView({ code, target }: { code: string; target: Target | undefined }) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const lines = useMemo(() => code.split('\n'), [code])
@@ -26,14 +26,14 @@ export function CodeView({ code, target }: { code: string; target: Target | unde
   useEffect(() => {
     if (!target) return
     virtual.scrollToIndex(target.line - 1, { align: 'center' })
-    // In a narrow window the code stands under the report.
+    // In a narrow window the code is below the report.
     if (scroller && scroller.getBoundingClientRect().top > innerHeight / 2)
       scroller.scrollIntoView({ block: 'center' })
   }, [target, virtual, scroller])
   return (
     <div
       ref={setScroller}
-      className={`mono ${classes.view}`}
+      className={`mono ${classes.codeView}`}
       role="region"
       aria-label="Readable code"
       tabIndex={0}
@@ -52,12 +52,12 @@ export function CodeView({ code, target }: { code: string; target: Target | unde
             data-line={index + 1}
             data-target={index + 1 === target?.line || undefined}
           >
-            <span className={classes.number} aria-hidden>
+            <span className={classes.lineNumber} aria-hidden>
               {index + 1}
             </span>
-            <code className={classes.code}>
+            <code className={classes.lineCode}>
               {tokensOf(index).map(([kind, text], at) => (
-                // By place: the pieces of a line never change.
+                // The index is a stable key, because the tokens of a line never change.
                 <span key={at} data-kind={kind === 'plain' ? undefined : kind}>
                   {text}
                 </span>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Minus, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { plural } from '../../../ui/text/format.ts'
-import classes from './Comparison.module.css'
+import classes from './Result.module.css'
 import { compareReports, isSameFile, type Difference } from '../report/compare.ts'
 import type { Report } from '../report/report.ts'
 
@@ -20,7 +20,7 @@ export function Comparison({ earlier, later, onEnd }: Props) {
   )
   return (
     <section className={classes.comparison} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.comparisonHead}>
         <h2 id={id}>
           Compared with <bdi>{earlier.name}</bdi>
         </h2>
@@ -35,7 +35,7 @@ export function Comparison({ earlier, later, onEnd }: Props) {
             : 'The files differ, but nothing that is reported changed.'}
         </p>
       ) : (
-        <div className={classes.parts}>
+        <div className={classes.comparisonParts}>
           {changed.map((part) => (
             <Part key={part.part} {...part} />
           ))}
@@ -46,7 +46,7 @@ export function Comparison({ earlier, later, onEnd }: Props) {
 }
 
 const Part = ({ part, added, removed, same }: Difference) => (
-  <div className={classes.part}>
+  <div className={classes.comparisonPart}>
     <h3>{part}</h3>
     <ul>
       {added.map((text) => (
@@ -60,6 +60,6 @@ const Part = ({ part, added, removed, same }: Difference) => (
         </li>
       ))}
     </ul>
-    {same > 0 && <p className={classes.help}>{plural(same, 'other')} unchanged</p>}
+    {same > 0 && <p className="quiet text-xs">{plural(same, 'other')} unchanged</p>}
   </div>
 )

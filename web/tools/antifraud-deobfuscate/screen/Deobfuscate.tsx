@@ -8,7 +8,7 @@ import { ScriptInput } from './ScriptInput.tsx'
 import { useJob } from './use-job.ts'
 import { Working } from './Working.tsx'
 
-/** Takes a script apart in a sandbox, and shows it and what it does. */
+/** Analyses a script in a sandbox and shows its readable code and what it does. */
 export function Deobfuscate() {
   const { job, start, clear } = useJob()
   const [text, setText] = useState('')
@@ -38,7 +38,7 @@ export function Deobfuscate() {
       )}
       {job.state === 'failed' && (
         <Notice tone="bad" title="The script could not be taken apart" onDismiss={clear}>
-          <p>{job.words}</p>
+          <p>{job.message}</p>
         </Notice>
       )}
       {job.state === 'working' ? (

@@ -2,11 +2,11 @@ import { Braces, Sheet } from 'lucide-react'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import classes from './Identity.module.css'
+import classes from './Report.module.css'
 import { inventoryCsv, inventoryOf } from '../report/inventory.ts'
 import type { Report } from '../report/report.ts'
 
-/** What the script is known by, and its line for the inventory of a payment page's scripts. */
+/** The hashes of the script, and its record for the script inventory of a payment page. */
 export function Identity({ report }: { report: Report }) {
   const { sha256, sri } = report.hashes
   const name = `${report.name.replace(/\.\w+$/, '')}-inventory`
@@ -17,15 +17,15 @@ export function Identity({ report }: { report: Report }) {
     saveFile(new Blob([text], { type: 'application/json' }), `${name}.json`)
   }
   return (
-    <section className={classes.part} aria-label="Identity">
+    <section className={classes.identity} aria-label="Identity">
       <h3>Identity</h3>
       <dl className={classes.hashes}>
         <Hash label="SHA-256" text={sha256} />
         <Hash label="SRI" text={sri} />
       </dl>
       <h3>Inventory line for PCI DSS 6.4.3</h3>
-      <p className={classes.help}>Who allowed the script and why is left for you to fill in.</p>
-      <div className={classes.actions}>
+      <p className={classes.note}>Who allowed the script and why is left for you to fill in.</p>
+      <div className="cluster">
         <Action icon={Sheet} onClick={saveCsv}>
           Save as csv
         </Action>

@@ -1,22 +1,22 @@
 import type { Place } from '../findings/finding.ts'
-import classes from './Lines.module.css'
+import classes from './Report.module.css'
 
 interface Props {
   place: Place
   onLine: (line: number) => void
-  /** Said of what has no line and was not seen in the run either. */
+  /** Shown for a finding that has no line and was not seen in the run either. */
   elsewhere?: string
 }
 
-const shown = 3
+const maxShown = 3
 
-/** The first lines where something is, each a way to it. */
+/** Buttons that show the first lines of a finding. */
 export function Lines({ place: { lines, isInRun }, onLine, elsewhere = '' }: Props) {
   if (lines.length === 0)
-    return <span className={classes.none}>{isInRun ? 'seen in the run only' : elsewhere}</span>
+    return <span className="quiet text-xs">{isInRun ? 'seen in the run only' : elsewhere}</span>
   return (
     <span className={classes.lines}>
-      {lines.slice(0, shown).map((line) => (
+      {lines.slice(0, maxShown).map((line) => (
         <button
           key={line}
           type="button"
@@ -27,7 +27,7 @@ export function Lines({ place: { lines, isInRun }, onLine, elsewhere = '' }: Pro
           {line}
         </button>
       ))}
-      {lines.length > shown && <span className={classes.more}>+{lines.length - shown}</span>}
+      {lines.length > maxShown && <span className="quiet text-xs">+{lines.length - maxShown}</span>}
     </span>
   )
 }

@@ -1,26 +1,27 @@
 import { useId, type ReactNode } from 'react'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { Place } from '../findings/finding.ts'
+import { signalGroups, type SignalFinding } from '../findings/signals.ts'
 import { Lines } from './Lines.tsx'
-import classes from './ReportPart.module.css'
+import classes from './Report.module.css'
 
 interface PartProps {
   title: string
   count: number
-  /** Said when there is none. */
-  nothing: string
+  /** Shown instead of the rows when the count is 0. */
+  emptyText: string
   children: ReactNode
 }
 
-export function ReportPart({ title, count, nothing, children }: PartProps) {
+export function ReportPart({ title, count, emptyText, children }: PartProps) {
   const id = useId()
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.head}>
+      <div className={classes.partHead}>
         <h3 id={id}>{title}</h3>
-        <span className={classes.count}>{formatNumber(count)}</span>
+        <span className="quiet">{formatNumber(count)}</span>
       </div>
-      {count > 0 ? children : <p className={classes.nothing}>{nothing}</p>}
+      {count > 0 ? children : <p className={classes.emptyText}>{emptyText}</p>}
     </section>
   )
 }
@@ -39,13 +40,42 @@ interface RowsProps {
 }
 
 export const FindingRows = ({ rows, onLine, elsewhere }: RowsProps) => (
-  <ul className={classes.rows}>
+  <ul>
     {rows.map(({ key, label, words, isMono, ...place }) => (
       <li key={key} className={classes.row}>
         {label !== undefined && <span className={classes.label}>{label}</span>}
-        <bdi className={isMono ? `mono ${classes.code}` : classes.words}>{words}</bdi>
+        <bdi className={isMono ? 'mono text-xs' : undefined}>{words}</bdi>
         <Lines place={place} onLine={onLine} {...(elsewhere !== undefined && { elsewhere })} />
       </li>
     ))}
   </ul>
+)
+
+/** The signals by group, with what each group reveals. */
+export const SignalRows = ({
+  signals,
+  onLine,
+}: {
+  signals: SignalFinding[]
+  onLine: (line: number) => void
+}) => (
+  <div>
+    {signalGroups.map(({ name, tells }) => {
+      const ofGroup = signals.filter(({ group }) => group === name)
+      return ofGroup.length === 0 ? null : (
+        <div key={name} className={classes.signalGroup}>
+          <h4>{name}</h4>
+          <p className={classes.note}>{tells}</p>
+          <ul>
+            {ofGroup.map(({ id, words, ...place }) => (
+              <li key={id} className={classes.signal}>
+                <span>{words}</span>
+                <Lines place={place} onLine={onLine} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )
+    })}
+  </div>
 )

@@ -1,9 +1,7 @@
 import { CoverageMeter } from './CoverageMeter.tsx'
 import { Identity } from './Identity.tsx'
 import type { Report } from '../report/report.ts'
-import { FindingRows, ReportPart } from './ReportPart.tsx'
-import classes from './ReportView.module.css'
-import { SignalRows } from './SignalRows.tsx'
+import { FindingRows, ReportPart, SignalRows } from './ReportPart.tsx'
 import { SkimmerVerdict } from './SkimmerVerdict.tsx'
 
 interface Props {
@@ -11,24 +9,28 @@ interface Props {
   onLine: (line: number) => void
 }
 
-/** Less than this, and what was not found may still be there. */
-const wellRead = 90
+/** Percent. Below this, something that was not found may still be there. */
+const mostlyReadable = 90
 
-/** What the script does, in plain words with the lines. */
+/** What the script does, with the lines that show it. */
 export function ReportView({ report, onLine }: Props) {
   const { signals, destinations, fields, dynamicCode, antiDebugging, coverage } = report
-  const nothing =
-    coverage.percent >= wellRead
+  const emptyText =
+    coverage.percent >= mostlyReadable
       ? 'None found.'
       : `None in what could be read; ${100 - coverage.percent} % stayed opaque.`
   return (
-    <div className={classes.report}>
-      <SkimmerVerdict skimmer={report.skimmer} isWellRead={coverage.percent >= wellRead} onLine={onLine} />
+    <div className="stack">
+      <SkimmerVerdict
+        skimmer={report.skimmer}
+        isMostlyReadable={coverage.percent >= mostlyReadable}
+        onLine={onLine}
+      />
       <CoverageMeter report={report} />
-      <ReportPart title="Signals it reads" count={signals.length} nothing={nothing}>
+      <ReportPart title="Signals it reads" count={signals.length} emptyText={emptyText}>
         <SignalRows signals={signals} onLine={onLine} />
       </ReportPart>
-      <ReportPart title="Where it sends and loads" count={destinations.length} nothing={nothing}>
+      <ReportPart title="Where it sends and loads" count={destinations.length} emptyText={emptyText}>
         <FindingRows
           onLine={onLine}
           rows={destinations.map(({ kind, address, ...place }) => ({
@@ -40,7 +42,7 @@ export function ReportView({ report, onLine }: Props) {
           }))}
         />
       </ReportPart>
-      <ReportPart title="Form fields it reads" count={fields.length} nothing={nothing}>
+      <ReportPart title="Form fields it reads" count={fields.length} emptyText={emptyText}>
         <FindingRows
           onLine={onLine}
           rows={fields.map(({ selector, holds, ...place }) => ({
@@ -52,10 +54,10 @@ export function ReportView({ report, onLine }: Props) {
           }))}
         />
       </ReportPart>
-      <ReportPart title="Code made while it runs" count={dynamicCode.length} nothing={nothing}>
+      <ReportPart title="Code made while it runs" count={dynamicCode.length} emptyText={emptyText}>
         <FindingRows onLine={onLine} rows={dynamicCode.map(({ id, ...row }) => ({ ...row, key: id }))} />
       </ReportPart>
-      <ReportPart title="Anti-debugging" count={antiDebugging.length} nothing={nothing}>
+      <ReportPart title="Anti-debugging" count={antiDebugging.length} emptyText={emptyText}>
         <FindingRows
           onLine={onLine}
           elsewhere="taken out of the readable code"

@@ -15,18 +15,18 @@ interface Props {
   onCompare: () => void
 }
 
-/** The readable code beside what was found in it. */
+/** The readable code next to the findings. */
 export function Result({ analysis: { code, report }, onAgain, onCompare }: Props) {
   const [target, setTarget] = useState<Target>()
   const lines = code.split('\n').length
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed to start it is gone.
+  // The button that had the focus is gone.
   useEffect(() => title.current?.focus(), [])
   return (
     <section className={classes.result} aria-labelledby={id}>
       <div className={classes.head}>
-        <div className={classes.about}>
+        <div className={classes.script}>
           <h2 id={id} ref={title} tabIndex={-1}>
             <bdi>{report.name}</bdi>
           </h2>
@@ -54,14 +54,14 @@ export function Result({ analysis: { code, report }, onAgain, onCompare }: Props
   )
 }
 
-/** Saved as a text: it is for reading, not for running. */
+/** Saves the code as text, because it is for reading, not for running. */
 function CodeHead({ code, name }: { code: string; name: string }) {
   const save = () => {
     const text = `// Readable view of ${name}, for reading only.\n${code}`
     saveFile(new Blob([text], { type: 'text/plain' }), `${name.replace(/\.\w+$/, '')}-readable.txt`)
   }
   return (
-    <div className={classes.bar}>
+    <div className={classes.codeHead}>
       <h3>Readable code</h3>
       <CopyAction text={() => code} size="xs" variant="subtle" color="gray" />
       <Action icon={Save} size="xs" variant="subtle" color="gray" onClick={save}>

@@ -2,9 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { FileCode2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import type { Script } from '../report/analyse.ts'
-import { samples, type Sample } from './samples.ts'
-import classes from './ScriptInput.module.css'
-import { mostBytes, sizeProblem } from './script-size.ts'
+import classes from './Deobfuscate.module.css'
+import { maxBytes, samples, sizeProblem, type Sample } from './script-source.ts'
 
 interface Props {
   text: string
@@ -12,38 +11,38 @@ interface Props {
   onScript: (script: Script) => void
 }
 
-/** A box for a script: pasted, dropped, chosen, or one of ours. */
+/** A box for a script: paste, drop, choose a file or try a sample. */
 export function ScriptInput({ text, onText, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
-  const [isOver, setOver] = useState(false)
+  const [isDragging, setDragging] = useState(false)
 
-  const take = (script: Script) => {
+  const submit = (script: Script) => {
     const problem = sizeProblem(script.bytes.length)
     setProblem(problem)
     if (problem === undefined) onScript(script)
     else box.current?.focus()
   }
-  const read = async (file: File) => {
-    // A large one is not even read.
-    if (file.size > mostBytes) setProblem(sizeProblem(file.size))
-    else take({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+  const submitFile = async (file: File) => {
+    // Files over the limit are not read at all.
+    if (file.size > maxBytes) setProblem(sizeProblem(file.size))
+    else submit({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
   }
-  const takeText = (name: string, text: string) => take({ name, bytes: new TextEncoder().encode(text) })
-  const trySample = async ({ name, load }: Sample) => takeText(name, (await load()).default)
+  const submitText = (name: string, text: string) => submit({ name, bytes: new TextEncoder().encode(text) })
+  const trySample = async ({ fileName, load }: Sample) => submitText(fileName, (await load()).default)
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setDragging(false)
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
-    void read(file)
+    void submitFile(file)
   }
   return (
     <form
-      className={classes.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        takeText('pasted.js', text.trim() === '' ? '' : text)
+        submitText('pasted.js', text.trim() === '' ? '' : text)
       }}
     >
       <Textarea
@@ -59,22 +58,22 @@ export function ScriptInput({ text, onText, onScript }: Props) {
           setProblem(undefined)
           onText(currentTarget.value)
         }}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragOver={() => setDragging(true)}
+        onDragLeave={() => setDragging(false)}
         onDrop={drop}
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: `mono ${classes.input}` }}
-        data-over={isOver || undefined}
+        data-over={isDragging || undefined}
       />
       <div className={classes.actions}>
         <Button type="submit">Deobfuscate</Button>
-        <ChooseFile onFile={(file) => void read(file)} />
+        <ChooseFile onFile={(file) => void submitFile(file)} />
         <div className={classes.samples} role="group" aria-label="Samples">
           <span className={classes.label}>Try a sample</span>
           {samples.map((sample) => (
             <button
-              key={sample.name}
+              key={sample.fileName}
               type="button"
               className={classes.sample}
               onClick={() => void trySample(sample)}
@@ -89,7 +88,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
 }
 
 const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => (
-  <label className={classes.choose}>
+  <label className={classes.chooseFile}>
     <FileCode2 size={16} aria-hidden /> Choose a file
     <input
       type="file"
@@ -97,7 +96,7 @@ const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => (
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? []
         if (file) onFile(file)
-        // The same file again is a choice, too.
+        // Otherwise choosing the same file again would fire no event.
         currentTarget.value = ''
       }}
     />

@@ -1,12 +1,12 @@
 import { Notice, type Tone } from '../../../ui/feedback/Notice.tsx'
 import { Lines } from './Lines.tsx'
 import type { Skimmer } from '../findings/skimmer.ts'
-import classes from './SkimmerVerdict.module.css'
+import classes from './Report.module.css'
 
 interface Props {
   skimmer: Skimmer
-  /** Nothing much stayed opaque. */
-  isWellRead: boolean
+  /** Little of the script stayed opaque. */
+  isMostlyReadable: boolean
   onLine: (line: number) => void
 }
 
@@ -16,10 +16,10 @@ const verdicts: Record<Skimmer['verdict'], [tone: Tone, title: string]> = {
   none: ['good', 'Nothing points to a card skimmer'],
 }
 
-/** Whether it looks like a card skimmer, and why. */
-export function SkimmerVerdict({ skimmer: { verdict, signs }, isWellRead, onLine }: Props) {
-  const isDoubtful = verdict === 'none' && !isWellRead
-  const [tone, title] = isDoubtful
+/** Whether the script looks like a card skimmer, and why. */
+export function SkimmerVerdict({ skimmer: { verdict, signs }, isMostlyReadable, onLine }: Props) {
+  const isUncertain = verdict === 'none' && !isMostlyReadable
+  const [tone, title] = isUncertain
     ? (['warn', 'Too little could be read to rule out a card skimmer'] as const)
     : verdicts[verdict]
   return (
@@ -28,7 +28,7 @@ export function SkimmerVerdict({ skimmer: { verdict, signs }, isWellRead, onLine
         <ul className={classes.signs}>
           {signs.map(({ id, words, reason, ...place }) => (
             <li key={id}>
-              <span className={classes.words}>
+              <span>
                 <b>{words}.</b> {reason}
               </span>
               <Lines place={place} onLine={onLine} elsewhere="taken out" />
@@ -37,7 +37,7 @@ export function SkimmerVerdict({ skimmer: { verdict, signs }, isWellRead, onLine
         </ul>
       )}
       {verdict !== 'none' && (
-        <p className={classes.help}>Signs, not proof: read the lines before you act on them.</p>
+        <p className="text-xs">Signs, not proof: read the lines before you act on them.</p>
       )}
     </Notice>
   )

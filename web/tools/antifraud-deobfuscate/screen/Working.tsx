@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Job } from './use-job.ts'
-import classes from './Working.module.css'
+import classes from './Deobfuscate.module.css'
 
 interface Props {
   job: Extract<Job, { state: 'working' }>
   onCancel: () => void
 }
 
-/** How far it is. It takes the focus: what was pressed to start it is gone. */
+/** The progress. Takes the focus, because the button that had it is gone. */
 export function Working({ job: { name, step, share }, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
     <section className={classes.working} aria-label="Progress">
-      <div className={classes.words}>
+      <div className={classes.status}>
         <p role="status" className={classes.step}>
           {step ?? 'Opening the sandbox'}
         </p>
         <progress className={classes.progress} value={share} aria-label="Progress of the work" />
-        <p className={classes.help}>
+        <p className="quiet">
           <bdi>{name}</bdi>. A large script can take a minute or two; the page stays usable.
         </p>
       </div>

@@ -1,8 +1,8 @@
 export type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'comment'
 export type Token = readonly [kind: TokenKind, text: string]
 
-/** What a line begins within: nothing, a comment, or a text in backticks. */
-type Within = 'code' | 'comment' | 'template'
+/** What a line starts inside of. */
+type LineState = 'code' | 'comment' | 'template'
 
 const keywords = new Set(
   (
@@ -12,74 +12,74 @@ const keywords = new Set(
   ).split(' '),
 )
 
-const piece =
+const tokenPattern =
   /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<text>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*(?:`|$))|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<number>\d[\w.]*)|(?<plain>\s+|.)/gu
-const regex = /^\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*/
-/** A very long line is shown up to here; all of it is in what is copied. */
-const longestLine = 2000
+const regexPattern = /^\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*/
+/** Longer lines are cut on screen; copying includes all of them. */
+const maxLineLength = 2000
 
-/** Colours code for reading, line by line and only as far as it was asked for. */
+/** Highlights code line by line, only as far as requested. */
 export function highlighter(lines: readonly string[]): (at: number) => Token[] {
-  const begins: Within[] = ['code']
+  const states: LineState[] = ['code']
   return (at) => {
-    for (let line = begins.length; line <= at; line++)
-      begins[line] = tokens(lines[line - 1]!, begins[line - 1]!).within
-    return cut(tokens(lines[at] ?? '', begins[at]!).list)
+    for (let line = states.length; line <= at; line++)
+      states[line] = tokens(lines[line - 1]!, states[line - 1]!).endState
+    return mergeAndCut(tokens(lines[at] ?? '', states[at]!).list)
   }
 }
 
-function tokens(line: string, begin: Within): { list: Token[]; within: Within } {
+function tokens(line: string, begin: LineState): { list: Token[]; endState: LineState } {
   const list: Token[] = []
   let at = 0
   if (begin !== 'code') {
     const end = begin === 'comment' ? /\*\//.exec(line) : /(?<!\\)`/.exec(line)
     at = end ? end.index + end[0].length : line.length
     list.push([begin === 'comment' ? 'comment' : 'text', line.slice(0, at)])
-    if (!end) return { list, within: begin }
+    if (!end) return { list, endState: begin }
   }
   while (at < line.length) {
     const [kind, text] = next(line, at, list)
     at += text.length
     list.push([kind, text])
     if (kind === 'comment' && text.startsWith('/*') && !/\/\*.*\*\/$/.test(text))
-      return { list, within: 'comment' }
+      return { list, endState: 'comment' }
     if (kind === 'text' && text.startsWith('`') && !/^`(?:[^`\\]|\\.)*`$/.test(text))
-      return { list, within: 'template' }
+      return { list, endState: 'template' }
   }
-  return { list, within: 'code' }
+  return { list, endState: 'code' }
 }
 
 function next(line: string, at: number, before: Token[]): Token {
   if (line[at] === '/' && !/[/*]/.test(line[at + 1] ?? '') && mayBeRegex(before)) {
-    const found = regex.exec(line.slice(at, at + longestLine))
+    const found = regexPattern.exec(line.slice(at, at + maxLineLength))
     if (found) return ['text', found[0]]
   }
-  piece.lastIndex = at
-  const { comment, text, word, number, plain = '' } = piece.exec(line)!.groups!
+  tokenPattern.lastIndex = at
+  const { comment, text, word, number, plain = '' } = tokenPattern.exec(line)!.groups!
   if (comment !== undefined) return ['comment', comment]
   if (text !== undefined) return ['text', text]
   if (word !== undefined) return [keywords.has(word) ? 'keyword' : 'plain', word]
   return number === undefined ? ['plain', plain] : ['number', number]
 }
 
-/** A slash after a value divides; anywhere else it begins a pattern. */
+/** A slash after a value is a division; anywhere else it starts a regular expression. */
 function mayBeRegex(before: Token[]): boolean {
   const last = before.findLast(([, text]) => text.trim() !== '')
   if (!last) return true
   return last[0] === 'keyword' || (last[0] === 'plain' && /[(,=:[!&|?{};+\-*%<>~^]$/.test(last[1]))
 }
 
-/** Neighbours of one kind are one piece. */
-function cut(list: Token[]): Token[] {
+/** Merges neighbouring tokens of one kind and cuts long lines. */
+function mergeAndCut(list: Token[]): Token[] {
   const shown: Token[] = []
   let length = 0
   for (const [kind, text] of list) {
     const last = shown.at(-1)
-    const part = text.slice(0, longestLine - length)
+    const part = text.slice(0, maxLineLength - length)
     length += part.length
     if (last?.[0] === kind) shown[shown.length - 1] = [kind, last[1] + part]
     else shown.push([kind, part])
-    if (length >= longestLine) return [...shown, ['comment', ' …']]
+    if (length >= maxLineLength) return [...shown, ['comment', ' …']]
   }
   return shown
 }

@@ -6,30 +6,30 @@ import { runJob } from '../report/run-job.ts'
 export type Job =
   | { state: 'none' }
   | { state: 'working'; name: string; step: Step | undefined; share: number }
-  | { state: 'failed'; name: string; words: string }
+  | { state: 'failed'; name: string; message: string }
   | { state: 'done'; analysis: Analysis }
 
-/** One script at a time; leaving the page ends it. */
+/** Analyses one script at a time. Leaving the page cancels it. */
 export function useJob() {
   const [job, setJob] = useState<Job>({ state: 'none' })
-  const running = useRef<AbortController>(undefined)
-  const stop = useCallback(() => running.current?.abort(), [])
+  const current = useRef<AbortController>(undefined)
+  const stop = useCallback(() => current.current?.abort(), [])
   useEffect(() => stop, [stop])
   const start = useCallback(
     async (script: Script) => {
       stop()
-      const own = (running.current = new AbortController())
-      const { signal } = own
-      const tell = (next: Job) => {
-        if (running.current === own && !signal.aborted) setJob(next)
+      const controller = (current.current = new AbortController())
+      const { signal } = controller
+      const update = (next: Job) => {
+        if (current.current === controller && !signal.aborted) setJob(next)
       }
       const { name } = script
-      tell({ state: 'working', name, step: undefined, share: 0 })
+      update({ state: 'working', name, step: undefined, share: 0 })
       try {
-        const onStep = (step: Step, share: number) => tell({ state: 'working', name, step, share })
-        tell({ state: 'done', analysis: await runJob(script, { signal, onStep }) })
+        const onStep = (step: Step, share: number) => update({ state: 'working', name, step, share })
+        update({ state: 'done', analysis: await runJob(script, { signal, onStep }) })
       } catch (error) {
-        tell({ state: 'failed', name, words: (error as Error).message })
+        update({ state: 'failed', name, message: (error as Error).message })
       }
     },
     [stop],

@@ -1,9 +1,9 @@
-import { readNames, type Names } from './names.ts'
+import { resolveNames, type NameResolver } from './names.ts'
 import { isCall, isMember, isNode, lineOf, nodesIn, walk, type Node } from './syntax.ts'
 import type { Use } from './uses.ts'
 
-/** What the readable code does with what is not its own, line by line. */
-export function usesInCode(tree: Node, names: Names = readNames(tree)): Use[] {
+/** The uses in the readable code, with their lines. */
+export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree)): Use[] {
   const uses: Use[] = []
   for (const [node, parent] of walk(tree)) {
     const add = (how: Use['how'], path: string | undefined, input: Use['input'] = []) => {
@@ -11,10 +11,10 @@ export function usesInCode(tree: Node, names: Names = readNames(tree)): Use[] {
     }
     if (isCall(node)) addCall(node, names, add)
     else if (isMember(node) || isGlobal(node, parent)) {
-      if (!isTarget(node, parent)) add('read', names.pathOf(node))
+      if (!isAssigned(node, parent)) add('read', names.pathOf(node))
     } else if (node.type === 'AssignmentExpression' && isMember(node['left'] as Node)) {
       add('write', names.pathOf(node['left'] as Node), [names.textOf(node['right'] as Node)])
-    } else if (node.type === 'VariableDeclarator') addParts(node, names, add)
+    } else if (node.type === 'VariableDeclarator') addDestructured(node, names, add)
     else if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
       const [key, path] = [names.textOf(node['left'] as Node), names.pathOf(node['right'] as Node)]
       if (key !== undefined && path !== undefined) add('read', `${path}.${key}`)
@@ -25,7 +25,7 @@ export function usesInCode(tree: Node, names: Names = readNames(tree)): Use[] {
 
 type Add = (how: Use['how'], path: string | undefined, input?: Use['input']) => void
 
-function addCall(node: Node, names: Names, add: Add): void {
+function addCall(node: Node, names: NameResolver, add: Add): void {
   const callee = node['callee'] as Node
   const input = nodesIn(node['arguments']).map((part) => names.textOf(part))
   if (callee.type === 'Import') add('call', 'import', input)
@@ -33,7 +33,7 @@ function addCall(node: Node, names: Names, add: Add): void {
 }
 
 /** `const { userAgent } = navigator` */
-function addParts(node: Node, names: Names, add: Add): void {
+function addDestructured(node: Node, names: NameResolver, add: Add): void {
   const target = node['id'] as Node
   const path =
     target.type === 'ObjectPattern' && isNode(node['init']) ? names.pathOf(node['init']) : undefined
@@ -44,7 +44,7 @@ function addParts(node: Node, names: Names, add: Add): void {
   }
 }
 
-/** A name by itself that may be one of the browser's: capitals, or the few others that mean something alone. */
+/** An identifier that stands alone, so it may be one of the browser's globals. */
 const isGlobal = (node: Node, parent: Node | undefined): boolean =>
   node.type === 'Identifier' &&
   parent !== undefined &&
@@ -52,5 +52,5 @@ const isGlobal = (node: Node, parent: Node | undefined): boolean =>
   !(/Property$|Method$/.test(parent.type) && parent['key'] === node) &&
   !(parent.type === 'VariableDeclarator' && parent['id'] === node)
 
-const isTarget = (node: Node, parent: Node | undefined): boolean =>
+const isAssigned = (node: Node, parent: Node | undefined): boolean =>
   parent?.type === 'AssignmentExpression' && parent['left'] === node && parent['operator'] === '='

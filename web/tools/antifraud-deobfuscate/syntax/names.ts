@@ -1,22 +1,22 @@
-import { readScopes } from './scopes.ts'
+import { resolveScopes } from './scopes.ts'
 import { isCall, isMember, isNode, nodesIn, type Node } from './syntax.ts'
-import { finders } from './uses.ts'
+import { elementLookups } from './uses.ts'
 
-/** What variables stand for, as far as it can be told without running anything. */
-export interface Names {
-  /** `navigator.userAgent` for `n.userAgent`, when n is the navigator; calls end in `()`. */
+/** What variables stand for, as far as static analysis can tell. */
+export interface NameResolver {
+  /** `navigator.userAgent` for `n.userAgent` when n is the navigator; calls end in `()`. */
   pathOf: (node: Node) => string | undefined
-  /** The text that an expression makes, with … for what is known only when it runs. */
+  /** The text that an expression evaluates to, with … for parts known only at run time. */
   textOf: (node: Node) => string | undefined
 }
 
-const deepest = 30
+const maxDepth = 30
 
-export function readNames(tree: Node): Names {
-  const valueOf = readScopes(tree)
+export function resolveNames(tree: Node): NameResolver {
+  const valueOf = resolveScopes(tree)
 
   function pathOf(node: Node, depth = 0): string | undefined {
-    if (depth > deepest) return undefined
+    if (depth > maxDepth) return undefined
     const inner = (part: unknown) => (isNode(part) ? pathOf(part, depth + 1) : undefined)
     if (node.type === 'Identifier') return pathOfName(node, depth)
     if (isMember(node)) {
@@ -25,15 +25,15 @@ export function readNames(tree: Node): Names {
     }
     if (isCall(node)) {
       const callee = inner(node['callee'])
-      return callee && `${callee}(${finds.test(callee) ? firstText(node) : ''})`
+      return callee && `${callee}(${isLookup.test(callee) ? firstText(node) : ''})`
     }
-    return inner(wrapped(node))
+    return inner(unwrap(node))
   }
 
   function pathOfName(node: Node, depth: number): string | undefined {
     const name = node['name'] as string
     const value = valueOf(node)
-    if (value === undefined) return rootNames.has(name) ? 'window' : name
+    if (value === undefined) return globalNames.has(name) ? 'window' : name
     if (value === null) return undefined
     if ('type' in value) return pathOf(value, depth + 1)
     const path = pathOf(value.within, depth + 1)
@@ -52,7 +52,7 @@ export function readNames(tree: Node): Names {
   }
 
   function textOf(node: Node, depth = 0): string | undefined {
-    if (depth > deepest) return undefined
+    if (depth > maxDepth) return undefined
     if (node.type === 'StringLiteral') return node['value'] as string
     if (node.type === 'NumericLiteral') return String(node['value'])
     if (node.type === 'TemplateLiteral') return textOfTemplate(node, depth)
@@ -69,7 +69,7 @@ export function readNames(tree: Node): Names {
     return undefined
   }
 
-  /** The usual ways to hide an address: base64, and the codes of its letters. */
+  /** The common ways to hide an address: base64 and character codes. */
   function textOfCall(call: Node, depth: number): string | undefined {
     const path = pathOf(call['callee'] as Node, depth + 1) ?? ''
     const input = nodesIn(call['arguments']).map((part) => textOf(part, depth + 1))
@@ -79,7 +79,7 @@ export function readNames(tree: Node): Names {
     return undefined
   }
 
-  /** A property of an object that is written out. */
+  /** A property of an object literal. */
   function textOfMember(member: Node, depth: number): string | undefined {
     const object = member['object'] as Node
     const value = object.type === 'Identifier' ? valueOf(object) : undefined
@@ -94,14 +94,14 @@ export function readNames(tree: Node): Names {
 
   function textOfTemplate(node: Node, depth: number): string {
     const holes = nodesIn(node['expressions']).map((hole) => textOf(hole, depth + 1) ?? '…')
-    const words = nodesIn(node['quasis']).map((quasi) => (quasi['value'] as { cooked?: string }).cooked ?? '')
-    return words.map((word, at) => word + (holes[at] ?? '')).join('')
+    const texts = nodesIn(node['quasis']).map((quasi) => (quasi['value'] as { cooked?: string }).cooked ?? '')
+    return texts.map((text, at) => text + (holes[at] ?? '')).join('')
   }
 
   return { pathOf, textOf }
 }
 
-const finds = new RegExp(finders)
+const isLookup = new RegExp(elementLookups)
 
 function fromBase64(text: string): string | undefined {
   try {
@@ -111,10 +111,10 @@ function fromBase64(text: string): string | undefined {
   }
 }
 
-const rootNames = new Set(['window', 'self', 'globalThis'])
+const globalNames = new Set(['window', 'self', 'globalThis'])
 
-/** What an expression is when what surrounds it is taken off. */
-function wrapped(node: Node): unknown {
+/** The expression inside an await, assignment, parenthesis and so on. */
+function unwrap(node: Node): unknown {
   if (node.type === 'AwaitExpression') return node['argument']
   if (node.type === 'AssignmentExpression') return node['right']
   if (node.type === 'LogicalExpression') return node['operator'] === '&&' ? node['right'] : node['left']

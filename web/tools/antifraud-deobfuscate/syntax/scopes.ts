@@ -1,88 +1,88 @@
 import { isCall, isFunction, isNode, nodesIn, walk, type Node } from './syntax.ts'
 
-/** What a variable was given: an expression, a part of one, or null when that cannot be told. */
-export type Value = Node | Part | null
-export interface Part {
+/** The value of a variable: an expression, a property of one, or null when it is unknown. */
+export type Value = Node | PropertyOf | null
+export interface PropertyOf {
   within: Node
   key: string
 }
 
 interface Scope {
   values: Map<string, Value>
-  around: Scope | undefined
-  /** What `var` declares belongs to it. */
+  parent: Scope | undefined
+  /** `var` declarations belong to function scopes. */
   isFunction: boolean
 }
 
-/** Finds what the variable that a name means was given; undefined for what the script does not declare. */
-export function readScopes(tree: Node): (name: Node) => Value | undefined {
+/** Looks up the value of a variable; undefined for names that the script does not declare. */
+export function resolveScopes(tree: Node): (name: Node) => Value | undefined {
   const scopes = new Map<Node, Scope>()
-  const handed = new Map<Node, Node[]>()
+  const callArguments = new Map<Node, Node[]>()
   const assigned: Node[] = []
   for (const [node, parent] of walk(tree)) {
-    const around = parent && scopes.get(parent)
-    const scope = opens(node) || !around ? newScope(node, around) : around
+    const outer = parent && scopes.get(parent)
+    const scope = opensScope(node) || !outer ? newScope(node, outer) : outer
     scopes.set(node, scope)
     if (isCall(node) && isFunction(node['callee'] as Node))
-      handed.set(node['callee'] as Node, nodesIn(node['arguments']))
-    declare(node, parent, scope, handed)
+      callArguments.set(node['callee'] as Node, nodesIn(node['arguments']))
+    declare(node, parent, scope, callArguments)
     if (node.type === 'AssignmentExpression' || node.type === 'UpdateExpression') assigned.push(node)
   }
   const owner = (name: Node): Map<string, Value> | undefined => {
     let scope = scopes.get(name)
-    while (scope && !scope.values.has(name['name'] as string)) scope = scope.around
+    while (scope && !scope.values.has(name['name'] as string)) scope = scope.parent
     return scope?.values
   }
   for (const node of assigned) {
     const target = (node['left'] ?? node['argument']) as Node
     const values = target.type === 'Identifier' ? owner(target) : undefined
-    if (values) give(values, target, node['operator'] === '=' ? (node['right'] as Node) : null)
+    if (values) assign(values, target, node['operator'] === '=' ? (node['right'] as Node) : null)
   }
   return (name) => owner(name)?.get(name['name'] as string) ?? (owner(name) ? null : undefined)
 }
 
-/** Declared, and given nothing yet. */
+/** Declared without a value. */
 const empty: Node = { type: 'Empty', start: 0, end: 0 }
 
-const newScope = (node: Node, around: Scope | undefined): Scope => ({
+const newScope = (node: Node, parent: Scope | undefined): Scope => ({
   values: new Map(),
-  around,
-  isFunction: !around || isFunction(node) || node.type.endsWith('Method'),
+  parent,
+  isFunction: !parent || isFunction(node) || node.type.endsWith('Method'),
 })
 
-const opens = (node: Node): boolean =>
+const opensScope = (node: Node): boolean =>
   isFunction(node) || /^(?:Program|BlockStatement|For\w*Statement|CatchClause|\w*Method)$/.test(node.type)
 
-function declare(node: Node, parent: Node | undefined, scope: Scope, handed: Map<Node, Node[]>): void {
+function declare(node: Node, parent: Node | undefined, scope: Scope, callArguments: Map<Node, Node[]>): void {
   if (node.type === 'VariableDeclarator') {
-    let own = scope
-    if (parent?.['kind'] === 'var') while (!own.isFunction && own.around) own = own.around
-    give(own.values, node['id'], isNode(node['init']) ? node['init'] : empty)
+    let target = scope
+    if (parent?.['kind'] === 'var') while (!target.isFunction && target.parent) target = target.parent
+    assign(target.values, node['id'], isNode(node['init']) ? node['init'] : empty)
   } else if (isFunction(node) || node.type.endsWith('Method')) {
-    const values = handed.get(node)
-    nodesIn(node['params']).forEach((parameter, at) => give(scope.values, parameter, values?.[at] ?? null))
-    if (node.type === 'FunctionDeclaration' && scope.around) give(scope.around.values, node['id'], null)
-  } else if (node.type === 'ClassDeclaration') give(scope.values, node['id'], null)
-  else if (node.type === 'CatchClause') give(scope.values, node['param'], null)
-  else if (/^Import\w*Specifier$/.test(node.type)) give(scope.values, node['local'], null)
+    const values = callArguments.get(node)
+    nodesIn(node['params']).forEach((parameter, at) => assign(scope.values, parameter, values?.[at] ?? null))
+    if (node.type === 'FunctionDeclaration' && scope.parent) assign(scope.parent.values, node['id'], null)
+  } else if (node.type === 'ClassDeclaration') assign(scope.values, node['id'], null)
+  else if (node.type === 'CatchClause') assign(scope.values, node['param'], null)
+  else if (/^Import\w*Specifier$/.test(node.type)) assign(scope.values, node['local'], null)
 }
 
-function give(values: Map<string, Value>, target: unknown, value: Value): void {
+function assign(values: Map<string, Value>, target: unknown, value: Value): void {
   if (!isNode(target)) return
   if (target.type === 'Identifier') {
     const name = target['name'] as string
     const before = values.get(name)
     values.set(name, before === undefined || before === empty ? value : null)
-  } else if (target.type === 'AssignmentPattern') give(values, target['left'], null)
-  else if (target.type === 'RestElement') give(values, target['argument'], null)
-  else if (target.type === 'ObjectPattern') giveParts(values, target, value)
-  else for (const part of nodesIn(target['elements'])) give(values, part, null)
+  } else if (target.type === 'AssignmentPattern') assign(values, target['left'], null)
+  else if (target.type === 'RestElement') assign(values, target['argument'], null)
+  else if (target.type === 'ObjectPattern') assignProperties(values, target, value)
+  else for (const part of nodesIn(target['elements'])) assign(values, part, null)
 }
 
-function giveParts(values: Map<string, Value>, pattern: Node, value: Value): void {
+function assignProperties(values: Map<string, Value>, pattern: Node, value: Value): void {
   for (const part of nodesIn(pattern['properties'])) {
     const key = (part['key'] as Node | undefined)?.['name']
     const isKnown = value && 'type' in value && typeof key === 'string' && !part['computed']
-    give(values, part['value'] ?? part['argument'], isKnown ? { within: value, key } : null)
+    assign(values, part['value'] ?? part['argument'], isKnown ? { within: value, key } : null)
   }
 }

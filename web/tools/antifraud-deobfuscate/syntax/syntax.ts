@@ -1,6 +1,6 @@
 import { webcrack } from 'webcrack'
 
-/** A node of Babel's syntax tree, as far as it is read here. */
+/** The parts of Babel's syntax tree that are used here. */
 export interface Node {
   type: string
   start: number
@@ -11,17 +11,17 @@ export interface Node {
 
 export type Parse = (code: string) => Node
 
-/** Babel's parser, which webcrack brings; it hands it to its plugins. */
+/** Babel's parser, which webcrack bundles and passes to its plugins. */
 export async function openParser(): Promise<Parse> {
-  let open: ((code: string, options: object) => unknown) | undefined
-  const take = (api: { parse: unknown }) => {
-    open = api.parse as typeof open
+  let parse: ((code: string, options: object) => unknown) | undefined
+  const capture = (api: { parse: unknown }) => {
+    parse = api.parse as typeof parse
     return {}
   }
-  const nothingElse = { jsx: false, unpack: false, deobfuscate: false, unminify: false }
-  await webcrack('', { ...nothingElse, sandbox: async () => undefined, plugins: { afterParse: [take] } })
+  const parseOnly = { jsx: false, unpack: false, deobfuscate: false, unminify: false }
+  await webcrack('', { ...parseOnly, sandbox: async () => undefined, plugins: { afterParse: [capture] } })
   return (code) =>
-    open!(code, {
+    parse!(code, {
       sourceType: 'unambiguous',
       allowReturnOutsideFunction: true,
       errorRecovery: true,
@@ -29,22 +29,29 @@ export async function openParser(): Promise<Parse> {
     }) as Node
 }
 
-/** Every node in the order of the text, with the one around it. Without recursion: code may be nested deeply. */
+/** Every node in source order, with its parent. Iterative, because code may be nested deeply. */
 export function* walk(tree: Node): Generator<[node: Node, parent: Node | undefined]> {
-  const waiting: [Node, Node | undefined][] = [[tree, undefined]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const stack: [Node, Node | undefined][] = [[tree, undefined]]
+  for (let next = stack.pop(); next; next = stack.pop()) {
     yield next
     const children = childrenOf(next[0])
-    for (let at = children.length - 1; at >= 0; at--) waiting.push([children[at]!, next[0]])
+    for (let at = children.length - 1; at >= 0; at--) stack.push([children[at]!, next[0]])
   }
 }
 
-const besides = new Set(['loc', 'extra', 'leadingComments', 'trailingComments', 'innerComments', 'errors'])
+const skippedFields = new Set([
+  'loc',
+  'extra',
+  'leadingComments',
+  'trailingComments',
+  'innerComments',
+  'errors',
+])
 
 function childrenOf(node: Node): Node[] {
   const children: Node[] = []
   for (const [field, value] of Object.entries(node)) {
-    if (besides.has(field)) continue
+    if (skippedFields.has(field)) continue
     if (isNode(value)) children.push(value)
     else if (Array.isArray(value)) children.push(...value.filter(isNode))
   }

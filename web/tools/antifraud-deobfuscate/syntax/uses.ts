@@ -1,18 +1,18 @@
-/** Something that a script does with what is not its own: seen in its code, or while it ran in the sandbox. */
+/** How a script uses something it did not define, found in its code or in the sandbox run. */
 export interface Use {
   how: 'read' | 'call' | 'new' | 'write'
   /** `document.createElement("img").src`. */
   path: string
-  /** What was handed over, or written: texts only. */
+  /** The arguments, or the written value; undefined for anything but text. */
   input: (string | undefined)[]
-  /** In the readable code; missing when only the run has shown it. */
+  /** In the readable code; undefined when only the run revealed it. */
   line?: number
 }
 
-/** Without calls: `document.createElement.src`. */
+/** The path without calls: `document.createElement.src`. */
 export const plainPath = (path: string): string => path.replaceAll(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '')
 
-/** The end of the path of calls whose text says which element they give. */
-export const finders: string =
+/** Calls whose text argument says which element they return. */
+export const elementLookups: string =
   '(?:createElement|createElementNS|querySelector|querySelectorAll|getElementById|getElementsByName|' +
   'getElementsByClassName|getElementsByTagName|getContext|closest|\\$|jQuery)$'
