@@ -20,7 +20,7 @@ const expected: ServerEvent[] = [
 ]
 
 for (const size of [1, 2, 3, 7, 1000]) {
-  test(`events that arrive in pieces of ${size} bytes`, async () => {
+  test(`reads events that arrive in pieces of ${size} bytes`, async () => {
     const bytes = new TextEncoder().encode(text)
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -32,7 +32,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
   })
 }
 
-test('who stops reading lets the connection go', async () => {
+test('cancels the stream when reading stops', async () => {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),

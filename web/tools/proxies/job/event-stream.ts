@@ -28,7 +28,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Undefined for what carries no data, such as a heartbeat. */
+/** Undefined for a block without data, such as a heartbeat. */
 function readEvent(block: string): ServerEvent | undefined {
   const event: ServerEvent = { event: 'message', id: '', data: '' }
   const data: string[] = []

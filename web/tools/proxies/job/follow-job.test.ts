@@ -29,7 +29,7 @@ function server(...replies: (string | number | undefined)[]) {
   return { follow, asked, waits, views, last: () => views.at(-1)! }
 }
 
-test('to its end', async () => {
+test('follows a job to its end', async () => {
   const { follow, asked, views, last } = server(
     progress(0) + result(2) + result(0) + result(1) + result(3) + end,
   )
@@ -44,7 +44,7 @@ test('to its end', async () => {
   )
 })
 
-test('on behind the last result where it was cut', async () => {
+test('continues after the last result when the connection is lost', async () => {
   const { follow, asked, waits, views, last } = server(
     progress(0) + result(0) + result(1),
     undefined,
@@ -62,7 +62,7 @@ test('on behind the last result where it was cut', async () => {
   assert.equal(last().results.length, 4)
 })
 
-test('a server that began anew knows it no more; what had arrived stays', async () => {
+test('keeps the results when a restarted server no longer has the job', async () => {
   const { follow, asked, last } = server(progress(0) + result(0), undefined, 404)
   await follow()
   assert.deepEqual(asked, [0, 1, 1])
@@ -70,14 +70,14 @@ test('a server that began anew knows it no more; what had arrived stays', async 
   assert.equal(last().results.length, 1)
 })
 
-test('gives up on a server that stays away', async () => {
+test('gives up on an unreachable server', async () => {
   const { follow, asked, last } = server()
   await follow()
   assert.equal(asked.length, 6)
   assert.equal(last().link, 'lost')
 })
 
-test('who left hears nothing more', async () => {
+test('reports nothing after it was aborted', async () => {
   const left = new AbortController()
   const { follow, views } = server(progress(0) + result(0) + end)
   left.abort()

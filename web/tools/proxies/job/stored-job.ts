@@ -1,29 +1,29 @@
-// Which job a tab watches, so that a reload shows it again. The proxies themselves are not kept anywhere.
+// Remembers which job a tab watches, so that a reload shows it again. The proxies themselves are not stored.
 
-export interface KeptJob {
+export interface StoredJob {
   id: string
   /** Milliseconds since 1970, by this browser's clock. */
   started: number
   ended?: number
 }
 
-export function readKept(tool: string): KeptJob | undefined {
+export function loadJob(tool: string): StoredJob | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(tool)) ?? 'null') as KeptJob | null
-    return typeof kept?.id === 'string' && typeof kept.started === 'number' ? kept : undefined
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(tool)) ?? 'null') as StoredJob | null
+    return typeof stored?.id === 'string' && typeof stored.started === 'number' ? stored : undefined
   } catch {
-    // Forbidden, or not ours.
+    // Storage is blocked, or the value is not ours.
     return undefined
   }
 }
 
-export function keep(tool: string, kept: KeptJob | undefined): void {
+export function storeJob(tool: string, job: StoredJob | undefined): void {
   try {
-    if (kept) sessionStorage.setItem(nameOf(tool), JSON.stringify(kept))
-    else sessionStorage.removeItem(nameOf(tool))
+    if (job) sessionStorage.setItem(keyOf(tool), JSON.stringify(job))
+    else sessionStorage.removeItem(keyOf(tool))
   } catch {
-    // Forbidden: then a reload starts anew.
+    // Storage is blocked: a reload will not find the job.
   }
 }
 
-const nameOf = (tool: string): string => `job:${tool}`
+const keyOf = (tool: string): string => `job:${tool}`

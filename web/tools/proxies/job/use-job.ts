@@ -2,36 +2,36 @@ import { useEffect, useState } from 'react'
 import { call, messageOf, openStream } from '../../../api.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { followJob, type Job, type JobView } from './follow-job.ts'
-import { keep, readKept, type KeptJob } from './stored-job.ts'
+import { loadJob, storeJob, type StoredJob } from './stored-job.ts'
 
-interface Watched extends KeptJob {
-  /** Found again after a reload: what was entered is gone. */
+interface Watched extends StoredJob {
+  /** Restored after a reload: the entered text is gone. */
   isResumed: boolean
 }
 
-const unknown: JobView = { job: undefined, results: [], link: 'open' }
+const initialView: JobView = { job: undefined, results: [], link: 'open' }
 
 /** The job that this tab watches, if any. */
 export function useJob(tool: string) {
-  const [watched, setWatched] = useState(() => resumed(tool))
-  const [view, setView] = useState(unknown)
+  const [watched, setWatched] = useState(() => resume(tool))
+  const [view, setView] = useState(initialView)
   const [round, setRound] = useState(0)
   const id = watched?.id
 
   useEffect(() => {
     if (id === undefined) return
-    const own = new AbortController()
+    const controller = new AbortController()
     const onView = (view: JobView) => {
       setView(view)
-      if (isOver(view)) setWatched((now) => now && ended(tool, now, view.link === 'gone'))
+      if (isOver(view)) setWatched((now) => now && markEnded(tool, now, view.link === 'gone'))
     }
     void followJob({
-      signal: own.signal,
+      signal: controller.signal,
       open: (after, signal) =>
         openStream('GET /api/proxy/jobs/:id', { params: { id }, query: { after } }, signal),
       onView,
     })
-    return () => own.abort()
+    return () => controller.abort()
   }, [tool, id, round])
 
   return {
@@ -40,8 +40,8 @@ export function useJob(tool: string) {
     isRunning: watched !== undefined && !isOver(view) && view.link !== 'lost',
     begin(job: Job) {
       const next = { id: job.id, started: Date.now(), isResumed: false }
-      keep(tool, plain(next))
-      setView({ ...unknown, job })
+      storeJob(tool, toStored(next))
+      setView({ ...initialView, job })
       setWatched(next)
     },
     stop: () =>
@@ -49,35 +49,35 @@ export function useJob(tool: string) {
         showToast({ tone: 'bad', title: 'It could not be stopped', text: messageOf(error) }),
       ),
     again() {
-      setView(unknown)
+      setView(initialView)
       setRound(round + 1)
     },
     forget() {
-      keep(tool, undefined)
+      storeJob(tool, undefined)
       setWatched(undefined)
-      setView(unknown)
+      setView(initialView)
     },
   }
 }
 
 export type WatchedJob = ReturnType<typeof useJob>
 
-function resumed(tool: string): Watched | undefined {
-  const kept = readKept(tool)
-  return kept && { ...kept, isResumed: true }
+function resume(tool: string): Watched | undefined {
+  const stored = loadJob(tool)
+  return stored && { ...stored, isResumed: true }
 }
 
 const isOver = ({ link, job }: JobView): boolean =>
   link === 'gone' || (job !== undefined && job.state !== 'running')
 
-/** From now on; one that was found at its end keeps the time that it had. */
-function ended(tool: string, watched: Watched, isGone: boolean): Watched {
+/** Sets the end time, unless the job had already ended. */
+function markEnded(tool: string, watched: Watched, isGone: boolean): Watched {
   const next = { ...watched, ended: watched.ended ?? Date.now() }
-  keep(tool, isGone ? undefined : plain(next))
+  storeJob(tool, isGone ? undefined : toStored(next))
   return next
 }
 
-const plain = ({ id, started, ended }: Watched): KeptJob => ({
+const toStored = ({ id, started, ended }: Watched): StoredJob => ({
   id,
   started,
   ...(ended !== undefined && { ended }),

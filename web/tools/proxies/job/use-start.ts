@@ -10,13 +10,13 @@ export type NewJob = Input<'POST /api/proxy/jobs'>['body']
 
 const abilities = get('GET /api/proxy', {})
 
-/** Starts a job. One human check is good for several, until what it opened is used up. */
+/** Starts a job. One human check is good for several jobs, until its quota is used up. */
 export function useStart(human: HumanCheck, onJob: (job: Job) => void) {
   const client = useQueryClient()
   const send = (body: NewJob) => call('POST /api/proxy/jobs', { body })
   const sendAsHuman = async (body: NewJob) => send({ ...body, turnstile_token: await human.pass() })
   return useMutation({
-    // What was entered is not kept longer than it is needed.
+    // The entered proxies are not cached.
     gcTime: 0,
     mutationFn: async (body: NewJob) => {
       const left = client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
@@ -24,7 +24,7 @@ export function useStart(human: HumanCheck, onJob: (job: Job) => void) {
       try {
         return await send(body)
       } catch (error) {
-        // The quota was used up meanwhile.
+        // The quota was used up in the meantime.
         if (!isError(error, 'human_required')) throw error
         return sendAsHuman(body)
       }

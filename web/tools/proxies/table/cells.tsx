@@ -32,7 +32,7 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
   exit: ({ exit }) => (exit ? <bdi className="mono">{exit.address}</bdi> : <Unknown />),
   country: ({ exit }) =>
     exit?.country ? (
-      <span className="row" title={exit.country_name ?? undefined}>
+      <span className={classes.exitCountry} title={exit.country_name ?? undefined}>
         <Flag code={exit.country} /> <bdi className="truncate">{exit.country_name ?? exit.country}</bdi>
       </span>
     ) : (
