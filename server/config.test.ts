@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
 
 test('an empty environment gives safe defaults', () => {
@@ -127,4 +130,12 @@ test('an invalid database address is refused without repeating it', () => {
         !error.message.includes('hid'),
     )
   }
+})
+
+test('.env.example names every setting with its default, and nothing else', () => {
+  const example = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'))
+  const asked = new Set<string>()
+  readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }))
+  assert.deepEqual(Object.keys(example).toSorted(), [...asked].toSorted())
+  assert.deepEqual(readConfig(example), readConfig({}))
 })
