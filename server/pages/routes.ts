@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#contract/api.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
-import { bankHead, binHead, moved, pages, pagesByPath, type BinFacts } from '#contract/pages.ts'
+import { bankHead, binHead, moved, pages, pagesByPath } from '#contract/pages.ts'
 import {
   bankInput,
   binBody,
@@ -12,7 +12,6 @@ import {
   readSearch,
 } from '#contract/formats/search-link.ts'
 import { findBank } from '#engine/search/banks.ts'
-import type { Dataset } from '#engine/dataset/dataset.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
 import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
@@ -79,10 +78,10 @@ export function addPageRoutes(
   app.get<{ Params: { bin: string } }>(pages.bin.path, async (request, reply) => {
     const { bin } = request.params
     if (!isBin(bin)) return sender.sendCached(request, reply, missingBin)
-    const facts = binFacts(current.dataset, bin)
+    const row = current.dataset.rowOf(bin)
     // With similar BINs.
-    if (!facts) return withLookup(request, reply, missingBin, binBody(bin))
-    const page = pageOfOne(pages.bin, binHead(facts), `/bin/${bin}`)
+    if (row === undefined) return withLookup(request, reply, missingBin, binBody(bin))
+    const page = pageOfOne(pages.bin, binHead({ bin, ...current.dataset.rowFacts(row) }), `/bin/${bin}`)
     if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
     const input = binInput(bin, queryOf(request))
     // If the database fails, the page still shows the data, and the call itself reports the error.
@@ -123,17 +122,3 @@ export function unknownPages(sender: PageSender) {
 const notPages = /^\/(?:api|assets|banners|binlist|flags)\/|\.[a-z0-9]+$/i
 
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(/\?.*/.exec(url)?.[0])
-
-function binFacts(dataset: Dataset, bin: string): BinFacts | undefined {
-  const row = dataset.rowOf(bin)
-  if (row === undefined) return undefined
-  const { brand, type, category, issuer, countryName } = dataset.record(row)
-  return {
-    bin,
-    brand: brand || null,
-    type: type || null,
-    category: category || null,
-    issuer: issuer || null,
-    country_name: countryName || null,
-  }
-}

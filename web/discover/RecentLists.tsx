@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
+import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { plural, formatNumber } from '../ui/text/format.ts'
@@ -48,7 +49,7 @@ const Table = ({ lists }: { lists: Recent[] }) => (
             <Name list={list} />
           </th>
           <td>
-            <Description text={list.description} />
+            <ClampedText text={list.description} />
           </td>
           <td>
             <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
@@ -65,7 +66,7 @@ const Cards = ({ lists }: { lists: Recent[] }) => (
     {lists.map((list) => (
       <li key={list.hash} className={`${rows.card} ${rows.row}`}>
         <Name list={list} />
-        {list.description && <Description text={list.description} />}
+        {list.description && <ClampedText text={list.description} />}
         <span className={`${rows.line} ${rows.small}`}>
           <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
           <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
@@ -79,10 +80,4 @@ const Name = ({ list }: { list: Recent }) => (
   <Link to={`/list/${list.hash}`} className={rows.lead!}>
     <bdi className="clamp">{list.name}</bdi>
   </Link>
-)
-
-const Description = ({ text }: { text: string }) => (
-  <p className={rows.text}>
-    <bdi>{text}</bdi>
-  </p>
 )

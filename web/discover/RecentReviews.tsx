@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Stars } from '../reviews/Stars.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { Discoveries } from './discover-query.ts'
@@ -61,7 +62,7 @@ const Table = ({ reviews, onOpen }: Props) => (
             <User review={review} onOpen={onOpen} />
           </td>
           <td>
-            <Comment text={review.description} />
+            <ClampedText text={review.description} />
           </td>
           <td>
             <Stars value={review.stars} />
@@ -80,7 +81,7 @@ const Cards = ({ reviews, onOpen }: Props) => (
           <BinLink bin={review.bin.bin} />
           <Stars value={review.stars} />
         </div>
-        {review.description && <Comment text={review.description} />}
+        {review.description && <ClampedText text={review.description} />}
         <span className={`${rows.small} ${classes.by}`}>
           <User review={review} onOpen={onOpen} />
         </span>
@@ -106,10 +107,4 @@ const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => 
   >
     <bdi className={classes.one}>{review.user.name ?? 'Anonymous'}</bdi>
   </button>
-)
-
-const Comment = ({ text }: { text: string }) => (
-  <p className={rows.text}>
-    <bdi>{text}</bdi>
-  </p>
 )

@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
-import {
-  hasCriteria,
-  noSearch,
-  readSearch,
-  type PageSize,
-  type Search,
-} from '#contract/formats/search-link.ts'
+import { Suspense, useMemo, useRef } from 'react'
+import { hasCriteria, noSearch, readSearch } from '#contract/formats/search-link.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { lookup, type LookupResults } from '../queries.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -23,6 +17,7 @@ import { Results } from './results-code.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
 import { useSlashFocus } from './slash-focus.ts'
+import { usePrefetch } from '../use-prefetch.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
@@ -39,7 +34,7 @@ export function Page() {
   const { draft, change, clear } = useDraft(search)
   const asked = hasCriteria(search)
   const results = useQuery({ ...lookup(search, limit), enabled: asked })
-  usePrefetch(search, limit, results.isPlaceholderData ? undefined : results.data)
+  usePrefetch(results, (page) => lookup({ ...search, page }, limit), [1, -1])
   const wanted = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(wanted, search, limit, asked ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -119,14 +114,3 @@ export function Page() {
 
 const tookWords = (results: LookupResults | undefined): string =>
   results?.took === undefined ? '' : `in ${Math.max(1, Math.round(results.took))} ms`
-
-/** The pages before and after this one are asked for as well, so that turning to them takes no time. */
-function usePrefetch(search: Search, limit: PageSize, shown: LookupResults | undefined): void {
-  const client = useQueryClient()
-  const last = shown?.pagination.last_page ?? 0
-  useEffect(() => {
-    for (const page of [search.page + 1, search.page - 1]) {
-      if (page >= 1 && page <= last) void client.prefetchQuery(lookup({ ...search, page }, limit))
-    }
-  }, [client, search, limit, last])
-}

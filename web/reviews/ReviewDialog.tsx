@@ -2,9 +2,10 @@ import { Button, Textarea } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
+import { textField } from '../ui/forms/text-field.ts'
 import { DeleteReview } from './DeleteReview.tsx'
 import classes from './ReviewDetails.module.css'
 import { StarPicker } from './StarPicker.tsx'
@@ -67,10 +68,10 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
           label="Description"
           placeholder="Share your thoughts (optional)"
           rows={5}
-          maxLength={maxTyped(texts.review)}
-          value={draft.description}
-          error={problem}
-          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          {...textField(texts.review, {
+            value: draft.description,
+            onText: (description) => change({ description }),
+          })}
         />
         <TagPicker value={draft.tags} onChange={(tags) => change({ tags })} />
         <p className="text-xs quiet">

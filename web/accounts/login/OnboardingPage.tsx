@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeFrom } from '#contract/pages.ts'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { firstData } from '../../first-data.ts'
 import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
+import { NameField } from '../NameField.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import classes from './AccountPanel.module.css'
@@ -39,17 +40,11 @@ export function Page() {
           if (!isPending && name.trim() && !problem) onboarding.mutate({ name: name.trim() })
         }}
       >
-        <TextInput
-          label="Your Name"
+        <NameField
           description="Others see it beside your reviews and public lists. You can change it later in the settings."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          name="nickname"
-          autoComplete="nickname"
-          maxLength={maxTyped(texts.displayName)}
           value={name}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value)
+          onText={(text) => {
+            setName(text)
             onboarding.reset()
           }}
         />

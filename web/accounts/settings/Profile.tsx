@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { session, useUser } from '../../session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
+import { NameField } from '../NameField.tsx'
 import { Saved } from './Saved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
@@ -33,17 +34,11 @@ export function Profile() {
           if (isChanged && !problem && !saving.isPending) saving.mutate(name.trim())
         }}
       >
-        <TextInput
-          label="Your Name"
+        <NameField
           description="Shown beside your reviews and public lists. Leave it empty to stay anonymous."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          name="nickname"
-          autoComplete="nickname"
-          maxLength={maxTyped(texts.displayName)}
           value={name}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
+          onText={(text) => {
+            setTyped(text)
             saving.reset()
           }}
         />

@@ -1,12 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts } from '#contract/texts.ts'
+import { textField } from '../../ui/forms/text-field.ts'
 import type { Fields } from './list-fields.ts'
 
 interface Props {
   fields: Fields
   onChange: (part: Partial<Fields>) => void
-  /** What is wrong with the name is said before it is sent only when someone has tried. */
+  /** Someone has tried to send it: a missing name is reported. */
   isChecked: boolean
   nameRef: RefObject<HTMLInputElement | null>
 }
@@ -18,21 +19,18 @@ export const ListTexts = ({ fields: { name, description }, onChange, isChecked, 
       ref={nameRef}
       label="Name"
       required
-      value={name}
-      maxLength={maxTyped(texts.listName)}
-      error={(isChecked || name.trim() !== '') && textProblem(texts.listName, name)}
       autoComplete="off"
-      onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      {...textField(texts.listName, { value: name, onText: (name) => onChange({ name }), isChecked })}
     />
     <Textarea
       label="Description"
       description="Optional. A handle such as @bindex becomes a link."
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       rows={3}
-      value={description}
-      maxLength={maxTyped(texts.listDescription)}
-      error={textProblem(texts.listDescription, description)}
-      onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      {...textField(texts.listDescription, {
+        value: description,
+        onText: (description) => onChange({ description }),
+      })}
     />
   </>
 )

@@ -4,12 +4,13 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import type { LookupResults } from '../../queries.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
+import { textField } from '../../ui/forms/text-field.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { listsChanged } from '../list-cache.ts'
@@ -59,11 +60,8 @@ export function MakeListDialog({ search, results, onClose }: Props) {
       <TextInput
         ref={field}
         label="Name"
-        value={name}
-        maxLength={maxTyped(texts.listName)}
         autoComplete="off"
-        error={isChecked && textProblem(texts.listName, name)}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        {...textField(texts.listName, { value: name, onText: setName, isChecked })}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="card divided">

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { ListView } from '#contract/lists.ts'
 import { listHead } from '#contract/pages.ts'
 import '../../bins/BinPagePrint.css'
 import { useHead } from '../../layout/page-head.ts'
 import { Loading } from '../../layout/Loading.tsx'
-import { readView, type View } from '../list-address.ts'
+import { usePrefetch } from '../../use-prefetch.ts'
+import { readView } from '../list-address.ts'
 import { listView } from '../list-queries.ts'
 import { ListContent } from './ListContent.tsx'
 import { ListUnavailable } from './ListUnavailable.tsx'
@@ -21,7 +21,7 @@ function List({ id }: { id: string }) {
   const [query] = useSearchParams()
   const view = useMemo(() => readView(query), [query])
   const list = useQuery(listView(id, view))
-  usePrefetch(id, view, list.isPlaceholderData ? undefined : list.data)
+  usePrefetch(list, (page) => listView(id, { ...view, page }))
   useHead(list.data && listHead(list.data), list.data?.is_public === false)
   // A list that has gone, or become private, does not stay on the screen because its page before was seen.
   if (list.error && (!list.data || list.isPlaceholderData)) {
@@ -31,13 +31,4 @@ function List({ id }: { id: string }) {
   }
   if (!list.data) return <Loading />
   return <ListContent list={list.data} view={view} isNext={list.isPlaceholderData} />
-}
-
-/** The next page is asked for as well, so that turning to it takes no time. */
-function usePrefetch(id: string, view: View, shown: ListView | undefined): void {
-  const client = useQueryClient()
-  const last = shown?.pagination.last_page ?? 0
-  useEffect(() => {
-    if (view.page < last) void client.prefetchQuery(listView(id, { ...view, page: view.page + 1 }))
-  }, [client, id, view, last])
 }

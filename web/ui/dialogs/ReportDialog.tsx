@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { maxTyped, texts, textProblem } from '#contract/texts.ts'
+import { texts, textProblem } from '#contract/texts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Failure } from '../feedback/Failure.tsx'
+import { textField } from '../forms/text-field.ts'
 import { showToast } from '../feedback/toast.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 /** Reports a breach of the rules to the site's operator. */
 export function ReportDialog({ title, what, send, onClose }: Props) {
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const sending = useMutation({
     mutationFn: () => send(reason.trim()),
@@ -27,9 +28,8 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
     },
   })
   const submit = () => {
-    const problem = textProblem(texts.reportReason, reason)
-    setProblem(problem)
-    if (problem) box.current?.focus()
+    setChecked(true)
+    if (textProblem(texts.reportReason, reason)) box.current?.focus()
     else sending.mutate()
   }
   return (
@@ -51,13 +51,7 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
         ref={box}
         label="What is wrong with it?"
         rows={4}
-        maxLength={maxTyped(texts.reportReason)}
-        value={reason}
-        error={problem}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value)
-          setProblem(undefined)
-        }}
+        {...textField(texts.reportReason, { value: reason, onText: setReason, isChecked })}
       />
       {sending.isError && <Failure title="Error" error={sending.error} />}
     </Dialog>
