@@ -67,13 +67,22 @@ export const theme = createTheme({
   variantColorResolver,
   fontFamily: "'Geist Variable', 'Geist fallback', system-ui, sans-serif",
   fontFamilyMonospace: "'Geist Mono Variable', ui-monospace, monospace",
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-  headings: {
-    fontWeight: '600',
-    sizes: { h1: { fontSize: '28px' }, h2: { fontSize: '20px' }, h3: { fontSize: '16px' } },
+  // The values are in tokens.css.
+  fontSizes: {
+    xs: 'var(--font-xs)',
+    sm: 'var(--font-sm)',
+    md: 'var(--font-md)',
+    lg: 'var(--font-lg)',
+    xl: 'var(--font-xl)',
   },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: 'var(--radius-xs)', sm: 'var(--radius-sm)', md: 'var(--radius-md)', lg: 'var(--radius-lg)' },
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-6)',
+    xl: 'var(--space-8)',
+  },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
