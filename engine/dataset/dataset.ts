@@ -1,11 +1,11 @@
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
-import { fields, rowFacts, type Field, type RowFacts } from '../records/fields.ts'
+import { fields, rowFacts, type Field, type FieldTexts, type RowFacts } from '../records/fields.ts'
 import { Column } from './column.ts'
 import { countryName } from '../normal-forms/countries.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
-import type { BinRecord, Source } from '../records/record.ts'
+import type { Source } from '../records/record.ts'
 import {
   loadSnapshot,
   SnapshotError,
@@ -15,6 +15,12 @@ import {
 } from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
+
+type FieldReader = (row: number) => string
+type RowTexts = FieldTexts & { bankSlug: string; countryName: string }
+
+/** A few megabytes at most. */
+const mostCached = 10_000
 
 /** An immutable set of BINs in one WebAssembly memory. Rows are numbered in the order of their BINs. */
 export class Dataset {
@@ -29,12 +35,17 @@ export class Dataset {
   readonly bankUrls: Texts
   readonly workspace: Workspace
   readonly replies: ReplyBuffers
+  /** Reads one field of a row. */
+  readonly readers: Record<Field, FieldReader>
+  /** Everything about a row but its BIN. Rows share these objects: do not change them. */
+  readonly texts: (row: number) => RowTexts
+  /** The same as replies describe it. */
+  readonly rowFacts: (row: number) => RowFacts
   /** For each number of six digits, the first row that begins with it; the last entry is the number of rows. */
   readonly first: Uint32Array
   readonly six: Uint32Array
   readonly rest: Uint32Array
   private readonly profile: Uint32Array
-  private readonly readers: Record<Field, (row: number) => string>
   private readonly origin: Uint32Array
   private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
 
@@ -74,12 +85,23 @@ export class Dataset {
     this.columns = Object.fromEntries(
       columnNames.map((name) => [name, new Column(name, texts(name), section)]),
     ) as Record<ColumnName, Column>
-    const reader = (field: Field): ((row: number) => string) => {
-      if (isColumn(field)) return (row) => this.columns[field].textAt(row)
+    const { profile, columns } = this
+    const reader = (field: Field): FieldReader => {
+      if (isColumn(field)) {
+        const column = columns[field]
+        return (row) => column.textAt(row)
+      }
       const [codes, fieldTexts] = [section(Uint32Array, `profile.${field}`), texts(field)]
-      return (row) => fieldTexts.at(codes[this.profile[row]!]!)
+      return (row) => fieldTexts.at(codes[profile[row]!]!)
     }
-    this.readers = Object.fromEntries(fields.map((field) => [field, reader(field)])) as typeof this.readers
+    const readers = fields.map((field) => [field, reader(field)] as const)
+    this.readers = Object.fromEntries(readers) as Dataset['readers']
+    this.texts = this.perProfile((row) => {
+      const known = {} as FieldTexts
+      for (const [field, read] of readers) known[field] = read(row)
+      return { ...known, countryName: countryName(known.country), bankSlug: columns.bank.textAt(row) }
+    })
+    this.rowFacts = this.perProfile((row) => rowFacts(this.texts(row), this.texts(row).bankSlug))
 
     this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first
@@ -121,18 +143,24 @@ export class Dataset {
     return low
   }
 
-  record(row: number): BinRecord & { bankSlug: string; countryName: string } {
-    const record = { bin: this.bin(row) } as ReturnType<Dataset['record']>
-    for (const field of fields) record[field] = this.readers[field](row)
-    record.countryName = countryName(record.country)
-    record.bankSlug = this.columns.bank.textAt(row)
-    return record
+  record(row: number): RowTexts & { bin: string } {
+    return { bin: this.bin(row), ...this.texts(row) }
   }
 
-  /** A row as replies describe it. */
-  rowFacts(row: number): RowFacts {
-    const record = this.record(row)
-    return rowFacts(record, record.bankSlug)
+  /** Caches what depends only on the facts of a row: rows of one profile share it. */
+  perProfile<T>(make: (row: number) => T): (row: number) => T {
+    const { profile } = this
+    const known = new Map<number, T>()
+    return (row) => {
+      const number = profile[row]!
+      let made = known.get(number)
+      if (made === undefined) {
+        if (known.size >= mostCached) known.clear()
+        made = make(row)
+        known.set(number, made)
+      }
+      return made
+    }
   }
 
   /** Which source gave each field of a row, and every source that has the BIN. */
@@ -159,10 +187,6 @@ export class Dataset {
       })
     }
     return found
-  }
-
-  text(field: Field, row: number): string {
-    return this.readers[field](row)
   }
 }
 

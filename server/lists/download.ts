@@ -1,27 +1,31 @@
 import {
-  addCells,
   cardFields,
   type ExportOptions,
-  fileWriter,
   headings,
   requestedFields,
+  rowCells,
+  writers,
 } from '#engine/search/export.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { ListRow } from './list-rows.ts'
 
 /** A list as a file, in its own order, with a column for notes if there are any. */
 export function listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): string {
-  const noted = rows.some(({ note }) => note !== undefined)
+  const hasNotes = rows.some(({ note }) => note !== undefined)
   const requested = requestedFields(options)
-  const names = ['BIN', ...headings(cardFields), ...(noted ? ['NOTE'] : []), ...headings(requested)]
-  const { start, line, end } = fileWriter(options.format, names)
-  let file = start
+  const writer = writers[options.format]
+  const card = rowCells(dataset, writer, cardFields)
+  const more = rowCells(dataset, writer, requested)
+  const noteCell = (note = '') => (hasNotes ? writer.cells(['NOTE'], [note]) : '')
+  let file = writer.start([
+    'BIN',
+    ...headings(cardFields),
+    ...(hasNotes ? ['NOTE'] : []),
+    ...headings(requested),
+  ])
   for (const listed of rows) {
-    const cells = [listed.bin]
-    addCells(cells, dataset, cardFields, listed.row)
-    if (noted) cells.push(listed.note ?? '')
-    addCells(cells, dataset, requested, listed.row)
-    file += line(cells, listed === rows[0])
+    const { bin, row, note } = listed
+    file += writer.line(bin, card(row) + noteCell(note) + more(row), listed === rows[0])
   }
-  return file + end
+  return file + writer.end
 }
