@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { rowOf, tableColumns } from '../engine/sql.ts'
+import { rowMarks, rowOf, tableColumns } from '../engine/sql.ts'
 
 const size = 20
 const columns = ['brand', 'type', 'category', 'iso_code_2', 'bank_slug']
@@ -19,7 +19,7 @@ export class ListsPeer {
       create table entries (list_id text not null, position integer not null, bin text not null, note text,
         primary key (list_id, position)) without rowid;
       create unique index entries_bin on entries (list_id, bin)`)
-    const insert = this.db.prepare(`insert into bins values (${Array(12).fill('?').join()})`)
+    const insert = this.db.prepare(`insert into bins values (${rowMarks})`)
     this.db.exec('begin')
     for (let row = 0; row < dataset.rows; row++) insert.run(...rowOf(dataset, row))
     this.db.exec('commit; create unique index bins_bin on bins (bin); analyze')

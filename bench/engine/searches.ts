@@ -1,4 +1,5 @@
 import type { Filters } from '#contract/bins.ts'
+import { filterNames, filters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -58,13 +59,11 @@ export function fullPages(dataset: Dataset, random: Random, count: number): Sear
 
 /** A search as the contract writes it. */
 export function filtersOf({ values }: Pick<Search, 'values'>): Filters {
-  return {
-    ...(values.brand && { vendors: values.brand }),
-    ...(values.type && { types: values.type }),
-    ...(values.category && { categories: values.category }),
-    ...(values.country && { countries: values.country }),
-    ...(values.bank && { banks: values.bank }),
-  }
+  const wanted = filterNames.flatMap((name) => {
+    const list = values[filters[name].column]
+    return list ? [[name, list] as const] : []
+  })
+  return Object.fromEntries(wanted)
 }
 
 /** Narrow: what one random row says, so that something matches. Wide: several values of each field, more after misses. */

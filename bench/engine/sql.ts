@@ -1,12 +1,13 @@
 import { filters } from '#contract/filters.ts'
-import { iconType } from '#engine/normal-forms/brands.ts'
+import { unknownFacts } from '#engine/records/fields.ts'
 import type { ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Search } from './searches.ts'
 
 /** The columns of a row as the API sends them. */
-export const rowColumns =
-  'id, bin, brand, type, category, issuer, bank_slug, bank_phone, issuer_url, iso_code_2, country_name, icon_type'
+const rowColumnNames = ['id', 'bin', ...Object.keys(unknownFacts)]
+export const rowColumns = rowColumnNames.join(', ')
+export const rowMarks = rowColumnNames.map(() => '?').join()
 
 /** The number is what the API calls id. As the key of the row it is the fastest order there is. */
 export const tableColumns = rowColumns.replaceAll(/, \w+/g, '$& TEXT').replace('id', 'id INTEGER PRIMARY KEY')
@@ -38,10 +39,8 @@ export const indexes = [
 ]
 
 export function rowOf(dataset: Dataset, row: number): (string | number | null)[] {
-  const { bin, brand, type, category, issuer, phone, url, country, countryName, bankSlug } =
-    dataset.record(row)
-  const texts = [bin, brand, type, category, issuer, bankSlug, phone, url, country, countryName ?? '']
-  return [Number(`1${bin}`), ...texts.map((text) => text || null), iconType(brand)]
+  const bin = dataset.bin(row)
+  return [Number(`1${bin}`), bin, ...Object.values(dataset.rowFacts(row))]
 }
 
 /** A condition a field, each written by `among`, and the values in their order. */

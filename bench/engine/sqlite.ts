@@ -3,7 +3,7 @@ import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { topBanks } from '#engine/search/facets.ts'
 import { pageSize, type Search } from './searches.ts'
-import { conditions, indexes, rowColumns, rowOf, sqlColumns, tableColumns } from './sql.ts'
+import { conditions, indexes, rowColumns, rowMarks, rowOf, sqlColumns, tableColumns } from './sql.ts'
 
 export interface SqlPage {
   total: number
@@ -17,7 +17,7 @@ export class SqlitePeer {
 
   constructor(dataset: Dataset) {
     this.db.exec(`CREATE TABLE bins (${tableColumns})`)
-    const insert = this.db.prepare(`INSERT INTO bins VALUES (${marks(12)})`)
+    const insert = this.db.prepare(`INSERT INTO bins VALUES (${rowMarks})`)
     this.db.exec('BEGIN')
     for (let row = 0; row < dataset.rows; row++) insert.run(...rowOf(dataset, row))
     this.db.exec('COMMIT')
