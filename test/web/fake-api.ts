@@ -1,0 +1,45 @@
+import { vi } from 'vitest'
+import type { Route } from '#contract/api.ts'
+
+interface Reply {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Call {
+  line: Route
+  path: string
+  body: unknown
+}
+
+/**
+ * Answers the calls that components make; a function as reply may take its time. Returns the calls so far. What has no
+ * reply is a server that cannot be reached.
+ */
+export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise<Reply>) }): Call[] {
+  const calls: Call[] = []
+  const lines = Object.keys(replies) as Route[]
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const path = address.replace(/\?.*/s, '')
+    const line = lines.find((one) => pattern(one).test(`${method} ${path}`))
+    if (!line) throw new TypeError(`There is no reply to ${method} ${path}`)
+    calls.push({ line, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const given = replies[line]!
+    const {
+      status = 200,
+      body: sent = {},
+      headers = {},
+    } = typeof given === 'function' ? await given() : given
+    return new Response(typeof sent === 'string' ? sent : JSON.stringify(sent), { status, headers })
+  })
+  return calls
+}
+
+/** A failure as the server sends it. */
+export const failure = (status: number, message: string, code = 'unexpected'): Reply => ({
+  status,
+  body: { status, message, code },
+})
+
+const pattern = (line: string): RegExp => new RegExp(`^${line.replaceAll(/:\w+/g, '[^/]+')}$`)

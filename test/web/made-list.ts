@@ -1,0 +1,27 @@
+import type { ListView } from '#contract/lists.ts'
+
+const empty = { vendors: [], types: [], categories: [], banks: [], countries: [] }
+
+/** A list as its owner sees it, without BINs. */
+export const madeList = (part: Partial<ListView> = {}): ListView => ({
+  id: 'AbCdEfGhIjKl',
+  name: 'My list',
+  description: '',
+  user: { name: null },
+  count: 0,
+  bookmarks: 0,
+  views: 0,
+  is_public: true,
+  downloadable: true,
+  forkable: true,
+  filterable: true,
+  is_owner: true,
+  is_bookmarked: false,
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+  has_notes_on_page: false,
+  filter_values: empty,
+  items: [],
+  pagination: { current_page: 1, last_page: 1, per_page: 250, from: 0, to: 0, total: 0 },
+  ...part,
+})

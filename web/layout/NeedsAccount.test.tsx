@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { show } from '#test/web/show.tsx'
+import { session } from '../session.ts'
+import { NeedsAccount } from './NeedsAccount.tsx'
+
+const Login = () => <p>login {useLocation().search}</p>
+
+function visit(manner: 'redirect' | 'ask', path: string) {
+  // The address bar says the same as the router.
+  window.history.replaceState(null, '', path)
+  show(
+    <Routes>
+      <Route path="/login" element={<Login />} />
+      <Route path="*" element={<NeedsAccount manner={manner}>my lists</NeedsAccount>} />
+    </Routes>,
+    { path },
+  )
+}
+
+describe('NeedsAccount', () => {
+  test('shows its page to people who are signed in', () => {
+    session.set({ userId: 'A', token: 'secret', name: null, onboarded_at: null })
+    visit('ask', '/my-bins')
+    expect(screen.getByText('my lists')).toBeTruthy()
+  })
+
+  test('asks others to sign in, and brings them back', () => {
+    visit('ask', '/my-bins?tab=bookmarks')
+    expect(screen.queryByText('my lists')).toBeNull()
+    const link = screen.getByRole('link', { name: 'Sign In' })
+    expect(link.getAttribute('href')).toBe('/login?from=%2Fmy-bins%3Ftab%3Dbookmarks')
+  })
+
+  test('sends others to the login, and brings them back', async () => {
+    visit('redirect', '/settings')
+    await waitFor(() => expect(screen.getByText('login ?from=%2Fsettings')).toBeTruthy())
+  })
+})

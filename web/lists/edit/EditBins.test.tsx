@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '#test/web/fake-api.ts'
+import { madeList } from '#test/web/made-list.ts'
+import { show } from '#test/web/show.tsx'
+import { EditBins } from './EditBins.tsx'
+
+const add = 'POST /api/binlists/:hashId/bins'
+const remove = 'POST /api/binlists/:hashId/remove-bins'
+
+function showDialog(count = 0) {
+  const onClose = vi.fn()
+  show(<EditBins list={madeList({ count })} firstText="" onClose={onClose} />)
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+  return {
+    onClose,
+    box,
+    type: (value: string) => fireEvent.change(box(), { target: { value } }),
+    submit: () => fireEvent.click(screen.getByRole('button', { name: /^(Add|Remove) BINs$/ })),
+    choose: (tab: string) => fireEvent.click(screen.getByRole('tab', { name: tab })),
+  }
+}
+
+describe('EditBins', () => {
+  test('keeps what was typed and shows an error when saving fails', async () => {
+    fakeApi({ [add]: failure(500, 'The disk is full.') })
+    const { box, type, submit, onClose } = showDialog()
+    type('457173 my note')
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect(box().value).toBe('457173 my note')
+    expect(onClose).not.toHaveBeenCalled()
+    type('457173 my note ')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('sends BINs with their notes, and closes', async () => {
+    const calls = fakeApi({ [add]: { body: { added_count: 2, failed_bins: [], new_total: 2 } } })
+    const { type, submit, onClose } = showDialog()
+    type('457173 my note\n400001')
+    submit()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(calls[0]?.body).toEqual({ bins: ['457173', '400001'], notes: ['my note', ''] })
+  })
+
+  test('each tab keeps its own text', () => {
+    const { box, type, choose } = showDialog()
+    type('457173')
+    choose('Remove')
+    expect(box().value).toBe('')
+    type('400001')
+    choose('Add')
+    expect(box().value).toBe('457173')
+  })
+
+  test('the other tab removes BINs', async () => {
+    const calls = fakeApi({ [remove]: { body: { removed_count: 1, new_total: 0 } } })
+    const { type, submit, choose, onClose } = showDialog()
+    choose('Remove')
+    type('457173')
+    submit()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(calls[0]?.body).toEqual({ bins: ['457173'] })
+  })
+
+  test('asks for at least one BIN', () => {
+    const calls = fakeApi({})
+    const { submit } = showDialog()
+    submit()
+    expect(screen.getByText('Please enter at least one valid BIN.')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  test('adds only as many as there is room for, and says so before', async () => {
+    const calls = fakeApi({ [add]: { body: { added_count: 1, failed_bins: [], new_total: 5000 } } })
+    const { type, submit } = showDialog(4999)
+    type('457173\n400001')
+    expect(screen.getByText('Limit reached. Only the first 1 valid BINs will be added.')).toBeTruthy()
+    submit()
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ bins: ['457173'] }]))
+  })
+})

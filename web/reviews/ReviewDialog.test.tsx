@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Review } from '#contract/reviews.ts'
+import { failure, fakeApi } from '#test/web/fake-api.ts'
+import { show } from '#test/web/show.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+
+const tags = { body: { tags: [{ id: 7, name: 'fast', label: 'Fast' }] } }
+const own: Review = {
+  id: 'AbCdEfGhIjKl',
+  hash: 'AbCdEfGhIjKl',
+  user: { name: null },
+  stars: 2,
+  description: 'Slow',
+  tags: [],
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+  is_own: true,
+}
+const saved = { body: { review: own, total_reviews: 1, avg_rating: 2 } }
+
+function showDialog(review: Review | null = null) {
+  const onSaved = vi.fn()
+  show(<ReviewDialog bin="457173" review={review} onClose={() => {}} onSaved={onSaved} />)
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+  return {
+    onSaved,
+    text,
+    type: (value: string) => fireEvent.change(text, { target: { value } }),
+    choose: (stars: string) => fireEvent.click(screen.getByRole('radio', { name: stars })),
+    submit: () => fireEvent.click(screen.getByRole('button', { name: 'Submit' })),
+  }
+}
+
+describe('ReviewDialog', () => {
+  test('keeps stars, text and tags and shows an error when saving fails', async () => {
+    fakeApi({ 'GET /tags.json': tags, 'POST /api/bin/:bin/review': failure(500, 'The disk is full.') })
+    const { onSaved, text, type, choose, submit } = showDialog()
+    choose('4 stars')
+    type('Works well')
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Fast/ }))
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect(text.value).toBe('Works well')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Fast/ }).checked).toBe(true)
+    expect(onSaved).not.toHaveBeenCalled()
+  })
+
+  test('sends stars, the trimmed text and the ids of tags', async () => {
+    const calls = fakeApi({ 'GET /tags.json': tags, 'POST /api/bin/:bin/review': saved })
+    const { onSaved, type, choose, submit } = showDialog()
+    choose('5 stars')
+    type(' Works well ')
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Fast/ }))
+    submit()
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(true))
+    expect(calls.at(-1)).toEqual({
+      line: 'POST /api/bin/:bin/review',
+      path: '/api/bin/457173/review',
+      body: { stars: 5, description: 'Works well', tag_ids: [7] },
+    })
+  })
+
+  test('cannot be submitted without stars', () => {
+    fakeApi({ 'GET /tags.json': tags })
+    showDialog()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+  })
+
+  test('is saved without tags when they cannot be loaded', async () => {
+    const calls = fakeApi({ 'POST /api/bin/:bin/review': saved })
+    const { onSaved, choose, submit } = showDialog()
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    choose('1 star')
+    submit()
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(calls.map(({ body }) => body)).toEqual([{ stars: 1 }])
+  })
+
+  test('changes a review that was written in another window meanwhile', async () => {
+    const calls = fakeApi({
+      'GET /tags.json': tags,
+      'POST /api/bin/:bin/review': failure(409, 'You have reviewed it.', 'already_reviewed'),
+      'PUT /api/bin/:bin/review': saved,
+    })
+    const { onSaved, choose, submit } = showDialog()
+    choose('3 stars')
+    submit()
+    await screen.findByRole('alert')
+    submit()
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(false))
+    expect(calls.map(({ line }) => line.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([
+      'POST',
+      'PUT',
+    ])
+  })
+
+  test('does not send a text that is too long', () => {
+    const calls = fakeApi({ 'GET /tags.json': tags })
+    const { text, type, choose, submit } = showDialog(own)
+    choose('3 stars')
+    type('x'.repeat(1001))
+    submit()
+    expect(text.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(text)
+    expect(calls.filter(({ line }) => line.startsWith('PUT'))).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { show } from '#test/web/show.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface Manner {
+  isBusy?: boolean
+  isHeld?: boolean
+}
+
+function showDialog(manner: Manner = {}) {
+  const [onClose, onSubmit] = [vi.fn(), vi.fn()]
+  show(
+    <Dialog
+      isOpen
+      onClose={onClose}
+      onSubmit={onSubmit}
+      title="Rename"
+      action={<Button type="submit">Save</Button>}
+      {...manner}
+    >
+      <label>
+        Name <input />
+      </label>
+    </Dialog>,
+  )
+  return { dialog: screen.getByRole('dialog', { name: 'Rename' }), onClose, onSubmit }
+}
+
+/** What a browser does for the Escape key. */
+const escape = (dialog: HTMLElement) => fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
+const cancelButton = () => screen.getByRole('button', { name: 'Cancel' })
+
+describe('Dialog', () => {
+  test('closes by Escape, by a click beside it and by its button', () => {
+    const { dialog, onClose } = showDialog()
+    escape(dialog)
+    fireEvent.click(dialog)
+    fireEvent.click(cancelButton())
+    expect(onClose).toHaveBeenCalledTimes(3)
+  })
+
+  test('stays open when something inside it is clicked', () => {
+    const { onClose } = showDialog()
+    fireEvent.click(screen.getByLabelText('Name'))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('with unsaved input only its button closes it', () => {
+    const { dialog, onClose } = showDialog({ isHeld: true })
+    escape(dialog)
+    fireEvent.click(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(cancelButton())
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  test('while it is busy nothing closes it or submits it again', () => {
+    const { dialog, onClose, onSubmit } = showDialog({ isBusy: true })
+    escape(dialog)
+    fireEvent.click(dialog)
+    fireEvent.click(cancelButton())
+    fireEvent.submit(dialog.querySelector('form')!)
+    expect(onClose).not.toHaveBeenCalled()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test('keeps the browser from closing it by a second Escape', () => {
+    showDialog({ isHeld: true })
+    const press = createEvent.keyDown(document.body, { key: 'Escape', cancelable: true })
+    fireEvent(document.body, press)
+    expect(press.defaultPrevented).toBe(true)
+  })
+
+  test('submits its form without leaving the page', () => {
+    const { dialog, onSubmit } = showDialog()
+    const submit = createEvent.submit(dialog.querySelector('form')!, { cancelable: true })
+    fireEvent(dialog.querySelector('form')!, submit)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    expect(submit.defaultPrevented).toBe(true)
+  })
+
+  test('is not there when it is not open', () => {
+    show(
+      <Dialog isOpen={false} onClose={() => {}} title="Rename">
+        text
+      </Dialog>,
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
