@@ -13,7 +13,9 @@ export const generate = (page: Page): Promise<void> =>
 /** Generates a user ID and returns it as the field shows it. */
 export async function generated(page: Page): Promise<string> {
   await generate(page)
-  await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+  const advice = page.getByText('Save your user ID, and do not share it')
+  // The human check comes first, which takes seconds without native code.
+  await expect(advice).toBeVisible({ timeout: 60_000 })
   return field(page).inputValue()
 }
 
