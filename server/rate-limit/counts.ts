@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts'
 
 export interface Counts {
-  /** Counts one request. A promise only when somebody else must be asked; it is never refused. */
+  /** Counts one request. Returns a promise only when Redis has to be asked; it never rejects. */
   add(kind: Kind, network: string): Counted | Promise<Counted>
   close(): void
 }

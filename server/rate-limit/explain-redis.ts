@@ -1,17 +1,18 @@
 import { ErrorReply } from '@redis/client'
-import { TooLate } from './redis-link.ts'
+import { RedisTimeout } from './redis-link.ts'
 
-/** Why Redis cannot be used, in words that do not hold its password. */
+/** Explains why Redis cannot be used, without revealing its password. */
 export function explainRedis(url: string, error: unknown): string {
   const { protocol, host, username } = new URL(url)
   if (error instanceof ErrorReply) return explainReply(`Redis at ${host}`, username, error.message)
   const { code = '', message } = error as { code?: string; message: string }
-  const start = protocol === 'redis:' ? 'with TLS it begins with rediss' : 'without TLS it begins with redis'
-  const silent = `Redis at ${host} did not answer in time. Correct REDIS_URL; ${start}.`
-  const unknown = `The host ${host} is not found. Correct REDIS_URL.`
-  const other = `What answers at ${host} does not speak as Redis does. Correct REDIS_URL; ${start}.`
-  const words: Record<string, string> = {
-    ECONNREFUSED: `No Redis answers at ${host}. Start it, or correct REDIS_URL.`,
+  const scheme =
+    protocol === 'redis:' ? 'with TLS it begins with rediss:' : 'without TLS it begins with redis:'
+  const silent = `Redis at ${host} did not answer in time. Correct REDIS_URL; ${scheme}.`
+  const unknown = `The host ${host} was not found. Correct REDIS_URL.`
+  const other = `The server at ${host} is not Redis. Correct REDIS_URL; ${scheme}.`
+  const messages: Record<string, string> = {
+    ECONNREFUSED: `Redis does not answer at ${host}. Start it, or correct REDIS_URL.`,
     ENOTFOUND: unknown,
     EAI_AGAIN: unknown,
     ETIMEDOUT: silent,
@@ -20,31 +21,31 @@ export function explainRedis(url: string, error: unknown): string {
     EPROTO: other,
     '': other,
   }
-  if (error instanceof TooLate || /timeout/i.test(message)) return silent
+  if (error instanceof RedisTimeout || /timeout/i.test(message)) return silent
   if (code.startsWith('ERR_SSL')) return other
   if (/CERT|VERIFY/.test(code)) {
-    return `Redis at ${host} has a certificate that is not trusted (${code}). Name its issuer's in NODE_EXTRA_CA_CERTS.`
+    return `Redis at ${host} has an untrusted certificate (${code}). Set NODE_EXTRA_CA_CERTS to the certificate of its issuer.`
   }
-  return words[code] ?? `Redis at ${host} cannot be reached (${code}). Correct REDIS_URL.`
+  return messages[code] ?? `Redis at ${host} cannot be reached (${code}). Correct REDIS_URL.`
 }
 
-/** Its first word is a code. The rest may repeat what was sent, so it is not shown. */
+/** The first word of a reply is a code. The rest may repeat what was sent, so it is not shown. */
 function explainReply(redis: string, username: string, message: string): string {
   const user = decodeURIComponent(username) || 'default'
   const refused = `${redis} refuses the password of the user ${user}. Correct REDIS_URL.`
-  const words: Record<string, string> = {
+  const messages: Record<string, string> = {
     WRONGPASS: refused,
-    NOAUTH: `${redis} wants a password. Add it to REDIS_URL.`,
-    NOPERM: `${redis} does not let the user ${user} count. Let it use EVAL, INCR, PTTL and PEXPIRE on bindex:rate:*.`,
+    NOAUTH: `${redis} requires a password. Add it to REDIS_URL.`,
+    NOPERM: `${redis} does not allow the user ${user} to count. Allow EVAL, INCR, PTTL and PEXPIRE on bindex:rate:*.`,
     LOADING: `${redis} is still starting. Try again in a moment.`,
-    READONLY: `${redis} is a replica and takes no writes. Name the one that does in REDIS_URL.`,
-    MOVED: `${redis} is part of a cluster, which Bindex does not use. Name a single one in REDIS_URL.`,
-    OOM: `${redis} has no memory left. Raise its maxmemory, or empty it.`,
+    READONLY: `${redis} is a read-only replica. Set REDIS_URL to its primary.`,
+    MOVED: `${redis} is part of a cluster, which Bindex does not support. Set REDIS_URL to a single server.`,
+    OOM: `${redis} has no memory left. Raise its maxmemory, or delete data.`,
   }
   const code = /^[A-Z]+/.exec(message)?.[0] ?? 'ERR'
   if (/^ERR invalid password/i.test(message)) return refused
   if (/^ERR .*without any password/i.test(message))
-    return `${redis} has no password. Take it out of REDIS_URL.`
-  if (/^ERR .*DB index/i.test(message)) return `${redis} has no database of that number. Correct REDIS_URL.`
-  return words[code] ?? `${redis} cannot be used: it answers ${code}.`
+    return `${redis} has no password. Remove it from REDIS_URL.`
+  if (/^ERR .*DB index/i.test(message)) return `${redis} has no database with that number. Correct REDIS_URL.`
+  return messages[code] ?? `${redis} cannot be used: it answered ${code}.`
 }

@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/api.ts'
 export type Kind = NonNullable<Endpoint['rate']>
 
 interface Limit {
-  /** Requests of one network in one window. */
+  /** Requests per network in one window. */
   most: number
   /** Milliseconds. */
   window: number
-  /** Also with `RATE_LIMITS=off`: whoever guesses user IDs, or fills the store, may be on a private network too. */
+  /** Applies even with `RATE_LIMITS=off`, because user IDs may be guessed from a private network too. */
   always?: true
 }
 
@@ -15,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A lookup carries up to 10,000 BINs, so people do not meet these. */
+/** A lookup takes up to 10,000 BINs, so people do not reach these. */
 export const kinds: Record<Kind, Limit> = {
   lookup: { most: 1200, window: minute },
   download: { most: 60, window: minute },
@@ -24,6 +24,6 @@ export const kinds: Record<Kind, Limit> = {
   signup: { most: 5, window: hour, always: true },
   login: { most: 20, window: hour, always: true },
   exposure: { most: 3, window: day, always: true },
-  /** Of one BIN and expiry date, whoever asks. */
+  /** Per BIN and expiry date, over all networks. */
   exposed_card: { most: 5, window: hour, always: true },
 }

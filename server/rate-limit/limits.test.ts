@@ -14,7 +14,7 @@ const limits: [kind: Kind, most: number, seconds: number][] = [
 ]
 
 for (const [kind, most, seconds] of limits) {
-  test(`${kind}: ${most} are answered, the next is told when to come back, and then is answered`, async (t) => {
+  test(`${kind}: ${most} requests are answered, the next is refused until the window ends`, async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const { ask, askTimes } = limitedApp(t)
     const first = await ask(kind)
@@ -46,7 +46,7 @@ for (const [kind, most, seconds] of limits) {
   })
 }
 
-test('a page with results inside counts as a lookup, unless limits are off', async (t) => {
+test('a page with results counts as a lookup, unless limits are off', async (t) => {
   const on = limitedApp(t)
   assert.equal((await on.ask('page')).body, 'whole')
   assert.equal((await on.ask('lookup')).headers['x-ratelimit-remaining'], '1198')
@@ -58,14 +58,14 @@ test('a page with results inside counts as a lookup, unless limits are off', asy
   assert.equal((await off.ask('page')).body, 'whole')
 })
 
-test('a HEAD request counts once, with the GET requests', async (t) => {
+test('HEAD requests are counted once, together with GET requests', async (t) => {
   const { app, ask } = limitedApp(t)
   const head = await app.inject({ method: 'HEAD', url: '/signup', remoteAddress: '203.0.113.1' })
   assert.equal(head.headers['x-ratelimit-remaining'], '4')
   assert.equal((await ask('signup')).headers['x-ratelimit-remaining'], '3')
 })
 
-test('kinds and addresses are counted apart, and an IPv6 network of 64 bits as one', async (t) => {
+test('kinds and addresses are counted separately, and an IPv6 /64 network as one address', async (t) => {
   const { ask, askTimes } = limitedApp(t)
   assert.deepEqual(await askTimes(6, 'signup', '2001:db8:1:2::1'), [200, 200, 200, 200, 200, 429])
   assert.equal((await ask('signup', '2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode, 429)
@@ -75,14 +75,22 @@ test('kinds and addresses are counted apart, and an IPv6 network of 64 bits as o
   assert.equal((await ask('signup', '203.0.113.9')).statusCode, 429)
 })
 
-test('a client cannot choose its address', async (t) => {
+test('a client cannot forge its address', async (t) => {
   const alone = limitedApp(t)
   for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.1', `198.51.100.${count}`)
   assert.equal((await alone.ask('signup', '203.0.113.1', '198.51.100.99')).statusCode, 429)
 
   const { ask } = limitedApp(t, { trustProxy: ['10.0.0.0/8'] })
   for (let count = 0; count < 5; count++) await ask('signup', '10.0.0.1', `192.0.2.${count}, 198.51.100.7`)
-  assert.equal((await ask('signup', '10.0.0.2', '198.51.100.7')).statusCode, 429, 'whichever proxy says so')
+  assert.equal(
+    (await ask('signup', '10.0.0.2', '198.51.100.7')).statusCode,
+    429,
+    'whichever proxy reports it',
+  )
   assert.equal((await ask('signup', '10.0.0.1', '198.51.100.8')).statusCode, 200)
-  assert.equal((await ask('signup', '203.0.113.1', '198.51.100.7')).statusCode, 200, 'this one is no proxy')
+  assert.equal(
+    (await ask('signup', '203.0.113.1', '198.51.100.7')).statusCode,
+    200,
+    'this one is not a trusted proxy',
+  )
 })

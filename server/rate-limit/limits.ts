@@ -5,10 +5,10 @@ import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { networkOf } from './network.ts'
 
-/** Counts a request whose route has no kind of its own, and says whether it may go on. */
+/** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
 
-/** Refuses requests of those who ask too often, on all routes made after this that have a kind. */
+/** Refuses requests over the limit, on all routes with a kind that are added after this. */
 export function limitRates(
   app: FastifyInstance,
   { rateLimits, counts }: Pick<Config, 'rateLimits'> & { counts: Counts },
@@ -21,7 +21,7 @@ export function limitRates(
   app.addHook('onRoute', (route) => {
     const kind = route.config?.rate
     if (!kind || !isLimited(kind)) return
-    // A new array: from the given one Fastify makes another route, for HEAD.
+    // A new array, because Fastify uses the given one for the HEAD route too.
     route.onRequest = [...[route.onRequest ?? []].flat(), hooks[kind]]
   })
 
@@ -35,17 +35,17 @@ export function limitRates(
   }
 }
 
-/** With a callback: what is counted in memory makes no promise on the way. */
+/** With a callback, so that counts in memory need no promise. */
 function limiter(counts: Counts, kind: Kind): onRequestHookHandler {
   return (request, reply, done) => {
     const counted = counts.add(kind, networkOf(request.ip))
     if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted))
-    // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one way to go on, for both kinds of counts
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one callback, for both kinds of counts
     counted.then((it) => done(refusal(reply, kind, it)), done)
   }
 }
 
-/** Tells in headers how much is left, and refuses when nothing is. */
+/** Sets headers with what is left, and returns an error when nothing is. */
 export function refusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
   const { most } = kinds[kind]
   reply.header('x-ratelimit-limit', most)
@@ -54,7 +54,7 @@ export function refusal(reply: FastifyReply, kind: Kind, counted: Counted): AppE
   return silentRefusal(reply, kind, counted)
 }
 
-/** The same for a count that is shared with others, of which nobody is told. */
+/** The same without those headers, for a count that is shared with others and must not be revealed. */
 export function silentRefusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
   if (counted.current <= kinds[kind].most) return undefined
   reply.header('retry-after', secondsLeft(counted))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryCounts } from './memory-counts.ts'
 
-test('of 100,000 networks the last 20,000 are remembered', () => {
+test('remembers the last 20,000 of 100,000 networks', () => {
   const counts = new MemoryCounts()
   for (let network = 0; network < 100_000; network++) counts.add('signup', `${network}`)
   for (let network = 80_000; network < 100_000; network++) {
@@ -13,27 +13,27 @@ test('of 100,000 networks the last 20,000 are remembered', () => {
   }
 })
 
-test('the same when they are counted elsewhere', () => {
+test('remembers the last 20,000 networks that were counted in Redis', () => {
   const counts = new MemoryCounts()
   for (let network = 0; network < 100_000; network++) {
-    counts.take('signup', `${network}`, { current: 3, ttl: 1000 })
+    counts.continueFrom('signup', `${network}`, { current: 3, ttl: 1000 })
   }
   assert.equal(counts.add('signup', '79999').current, 1)
   assert.equal(counts.add('signup', '80001').current, 4)
 })
 
-test('many lookups do not make a login forgotten', () => {
+test('many lookups do not push out a login', () => {
   const counts = new MemoryCounts()
   counts.add('login', 'first')
   for (let network = 0; network < 100_000; network++) counts.add('lookup', `${network}`)
   assert.equal(counts.add('login', 'first').current, 2)
 })
 
-test('a count taken over goes on, and ends when it would have', (t) => {
+test('a count from Redis continues and ends in time', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const counts = new MemoryCounts()
   counts.add('login', 'a')
-  counts.take('login', 'a', { current: 7, ttl: 500 })
+  counts.continueFrom('login', 'a', { current: 7, ttl: 500 })
   t.mock.timers.tick(499)
   assert.deepEqual(counts.add('login', 'a'), { current: 8, ttl: 1 })
   t.mock.timers.tick(1)

@@ -1,10 +1,10 @@
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './kinds.ts'
 
-/** Of each kind, more networks than this are not remembered; the first to come are forgotten first. */
-const networksKnown = 20_000
+/** Networks per kind; the oldest are dropped first. */
+const mostNetworks = 20_000
 
-/** Kinds are kept apart, so that a minute of many lookups does not push out the logins of an hour. */
+/** Kinds are stored separately, so that a minute of many lookups does not push out the logins of an hour. */
 export class MemoryCounts implements Counts {
   private readonly windows = Object.fromEntries(
     Object.keys(kinds).map((kind) => [kind, new Windows()]),
@@ -21,8 +21,8 @@ export class MemoryCounts implements Counts {
     return { current: window.current, ttl: window.ends - now }
   }
 
-  /** Goes on from what was counted elsewhere. */
-  take(kind: Kind, network: string, { current, ttl }: Counted): void {
+  /** Continues from a count in Redis. */
+  continueFrom(kind: Kind, network: string, { current, ttl }: Counted): void {
     const window = this.windows[kind].of(network)
     window.current = current
     window.ends = Date.now() + ttl
@@ -38,19 +38,19 @@ interface Window {
 
 class Windows {
   private readonly byNetwork = new Map<string, Window>()
-  // A map knows its oldest key too, but walks over all the deleted ones to find it: 20 µs instead of one.
+  // A map knows its oldest key too, but walks over all deleted ones to find it: 20 µs instead of 1.
   private readonly inOrder: string[] = []
   private oldest = 0
 
   of(network: string): Window {
     const known = this.byNetwork.get(network)
     if (known) return known
-    if (this.inOrder.length < networksKnown) {
+    if (this.inOrder.length < mostNetworks) {
       this.inOrder.push(network)
     } else {
       this.byNetwork.delete(this.inOrder[this.oldest]!)
       this.inOrder[this.oldest] = network
-      this.oldest = (this.oldest + 1) % networksKnown
+      this.oldest = (this.oldest + 1) % mostNetworks
     }
     const window = { current: 0, ends: 0 }
     this.byNetwork.set(network, window)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf } from './network.ts'
 
-test('an IPv6 network of 64 bits counts as one address', () => {
+test('an IPv6 /64 network counts as one address', () => {
   for (const [address, network] of [
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** A household has one IPv4 address or one IPv6 network of 64 bits. */
+/** A household has one IPv4 address or one IPv6 /64 network. */
 export function networkOf(address: string): string {
   const family = isIP(address)
   if (family === 4) return address
-  // What a proxy reports may be anything, and long: all of it is one network.
+  // A proxy may report anything, of any length; all of that is one network.
   if (family === 0) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!

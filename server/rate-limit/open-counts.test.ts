@@ -22,35 +22,35 @@ const refuses = (url: string, sentence: RegExp) =>
     return true
   })
 
-test('without an address counts are in memory', async () => {
+test('without REDIS_URL, counts are in memory', async () => {
   assert.ok((await open('')) instanceof MemoryCounts)
 })
 
-test('nobody there', async () => {
+test('Redis is unreachable', async () => {
   const port = await freePort()
   await refuses(
     `redis://u:hidden@127.0.0.1:${port}`,
-    new RegExp(`^No Redis answers at 127\\.0\\.0\\.1:${port}\\. Start it, or correct REDIS_URL\\.$`),
+    new RegExp(`^Redis does not answer at 127\\.0\\.0\\.1:${port}\\. Start it, or correct REDIS_URL\\.$`),
   )
 })
 
-const strangers: [what: string, meet: (socket: Socket) => void, sentence: RegExp][] = [
-  ['somebody who hangs up', (socket) => socket.end(), /does not speak as Redis does/],
-  ['somebody who cuts off', (socket) => socket.resetAndDestroy(), /does not speak as Redis does/],
-  ['somebody who greets', (socket) => socket.write('SSH-2.0-x\r\n'), /does not speak as Redis does/],
+const otherServers: [what: string, meet: (socket: Socket) => void, sentence: RegExp][] = [
+  ['a server that hangs up', (socket) => socket.end(), /is not Redis\./],
+  ['a server that resets the connection', (socket) => socket.resetAndDestroy(), /is not Redis\./],
+  ['a server that sends a greeting', (socket) => socket.write('SSH-2.0-x\r\n'), /is not Redis\./],
   [
-    'somebody who says yes to all',
+    'a server that answers OK to everything',
     (socket) => socket.on('data', () => socket.write('+OK\r\n'.repeat(3))),
-    /does not speak as Redis does/,
+    /is not Redis\./,
   ],
   [
-    'somebody who is silent',
+    'a server that never answers',
     () => {},
-    /did not answer in time\. Correct REDIS_URL; with(out)? TLS it begins with rediss?\.$/,
+    /did not answer in time\. Correct REDIS_URL; with(out)? TLS it begins with rediss?:\.$/,
   ],
 ]
 
-for (const [what, meet, sentence] of strangers) {
+for (const [what, meet, sentence] of otherServers) {
   test(`${what} is not Redis`, async (t) => {
     const port = await listening(
       t,
@@ -64,29 +64,29 @@ for (const [what, meet, sentence] of strangers) {
 
 test('a web server is not Redis, with and without TLS', async (t) => {
   const port = await listening(t, createWebServer())
-  await refuses(`redis://u:hidden@127.0.0.1:${port}/1`, /^What answers at 127\.0\.0\.1:\d+ does not speak/)
-  await refuses(`rediss://u:hidden@127.0.0.1:${port}`, /^What answers at 127\.0\.0\.1:\d+ does not speak/)
+  await refuses(`redis://u:hidden@127.0.0.1:${port}/1`, /^The server at 127\.0\.0\.1:\d+ is not Redis/)
+  await refuses(`rediss://u:hidden@127.0.0.1:${port}`, /^The server at 127\.0\.0\.1:\d+ is not Redis/)
 })
 
 describe('Redis', { skip: need('redis').missing }, () => {
-  test('that refuses says why', async (t) => {
+  test('explains why Redis refuses', async (t) => {
     const { url, port } = await startRedis(t, { settings: ['--requirepass', 'right'] })
     const client = await redisClient(t, `redis://:right@127.0.0.1:${port}`)
     await client.sendCommand(['ACL', 'SETUSER', 'guest', 'on', '>hidden', '+ping', '~*'])
     const at = `127.0.0.1:${port}`
-    await refuses(url, /wants a password\. Add it/)
+    await refuses(url, /requires a password\. Add it/)
     await refuses(`redis://:hidden@${at}`, /refuses the password of the user default\. Correct REDIS_URL\.$/)
     await refuses(`redis://somebody:hidden@${at}`, /refuses the password of the user somebody/)
-    await refuses(`redis://guest:hidden@${at}`, /does not let the user guest count\. Let it use EVAL/)
-    await refuses(`redis://:right@${at}/9999`, /has no database of that number/)
+    await refuses(`redis://guest:hidden@${at}`, /does not allow the user guest to count\. Allow EVAL/)
+    await refuses(`redis://:right@${at}/9999`, /has no database with that number/)
     const counts = await open(`redis://:right@${at}/1`)
     t.after(() => counts.close())
     assert.equal((await counts.add('login', 'a')).current, 1)
   })
 
-  test('without a password refuses one', async (t) => {
+  test('explains that Redis has no password', async (t) => {
     const { port } = await startRedis(t)
-    await refuses(`redis://:hidden@127.0.0.1:${port}`, /has no password\. Take it out of REDIS_URL\.$/)
+    await refuses(`redis://:hidden@127.0.0.1:${port}`, /has no password\. Remove it from REDIS_URL\.$/)
   })
 
   test('an open connection does not keep a process from ending', async (t) => {

@@ -6,8 +6,8 @@ import { need } from '#test/run/needs.ts'
 import { redisClient, startRedis } from '#test/servers/redis.ts'
 import { openCounts } from './open-counts.ts'
 
-describe('Redis that goes away', { skip: need('redis').missing }, () => {
-  test('killed: requests go on, limited on from the last count; started again: counts are shared', async (t) => {
+describe('Redis becomes unreachable', { skip: need('redis').missing }, () => {
+  test('killed: limits continue from the last count; restarted: counts are shared again', async (t) => {
     const redis = await startRedis(t)
     const { one, two, said, until } = await twoServers(t, redis.url)
     assert.deepEqual(await one.askTimes(2, 'signup'), [200, 200])
@@ -15,12 +15,12 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     assert.deepEqual(await one.askTimes(1, 'signup'), [200])
     await redis.kill()
     assert.deepEqual(await one.askTimes(2, 'signup'), [429, 429])
-    assert.deepEqual(await two.askTimes(2, 'signup'), [200, 429], 'it last heard of the fourth')
+    assert.deepEqual(await two.askTimes(2, 'signup'), [200, 429], 'the last count it saw was the fourth')
     assert.deepEqual(await two.askTimes(6, 'signup', '203.0.113.2'), [200, 200, 200, 200, 200, 429])
     await until(2)
     assert.match(
       said[0]!,
-      /^warn Each process counts .* until Redis is back\. No Redis answers at 127\.0\.0\.1:/,
+      /^warn Each process counts .* until Redis is back\. Redis does not answer at 127\.0\.0\.1:/,
     )
 
     await startRedis(t, { port: redis.port })
@@ -31,7 +31,7 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     assert.equal(said.length, 4)
   })
 
-  test('killed under many requests: none fails', async (t) => {
+  test('killed under load: no request fails', async (t) => {
     const redis = await startRedis(t)
     const { one, two } = await twoServers(t, redis.url)
     const load = { stop: false }
@@ -52,7 +52,7 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     for (const status of statuses) assert.ok(status === 200 || status === 429, `${status}`)
   })
 
-  test('stopped: no request waits for it long', async (t) => {
+  test('suspended: no request waits long for it', async (t) => {
     const redis = await startRedis(t)
     const { one, said, until } = await twoServers(t, redis.url)
     assert.equal((await one.ask('login')).statusCode, 200)
@@ -69,7 +69,7 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     assert.equal(said[1], 'info Redis is back. Rate limits are shared again.')
   })
 
-  test('a process that is busy itself does not think that Redis is away', async (t) => {
+  test('a busy process does not mistake its own delay for an unreachable Redis', async (t) => {
     const redis = await startRedis(t)
     const client = await redisClient(t, redis.url)
     const { one, said } = await twoServers(t, redis.url)
@@ -85,7 +85,7 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     assert.deepEqual(said, [])
   })
 
-  test('full: requests go on until it takes writes again', async (t) => {
+  test('out of memory: limits still work until Redis accepts writes again', async (t) => {
     const redis = await startRedis(t)
     const client = await redisClient(t, redis.url)
     const { one, said, until } = await twoServers(t, redis.url)
@@ -98,7 +98,7 @@ describe('Redis that goes away', { skip: need('redis').missing }, () => {
     assert.match(said[1]!, /is back/)
   })
 
-  test('a connection that Redis closes is made again without a word', async (t) => {
+  test('a connection that Redis closes is reopened silently', async (t) => {
     const redis = await startRedis(t)
     const client = await redisClient(t, redis.url)
     const { one, two, said } = await twoServers(t, redis.url)

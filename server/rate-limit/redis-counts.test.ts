@@ -21,7 +21,7 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     return counts
   }
 
-  test('two servers share them', async (t) => {
+  test('two servers share counts', async (t) => {
     const key = randomBytes(32)
     const one = limitedApp(t, { counts: await openedCounts(t, key) })
     const two = limitedApp(t, { counts: await openedCounts(t, key) })
@@ -36,10 +36,10 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     assert.equal((await two.ask('lookup')).headers['x-ratelimit-remaining'], '1198')
 
     const other = limitedApp(t, { counts: await openedCounts(t, randomBytes(32)) })
-    assert.equal((await other.ask('signup')).statusCode, 200, 'not with a server that has another key')
+    assert.equal((await other.ask('signup')).statusCode, 200, 'but not with a server that has another key')
   })
 
-  test('requests at the same moment are all counted', async (t) => {
+  test('concurrent requests are all counted', async (t) => {
     const key = randomBytes(32)
     const one = limitedApp(t, { counts: await openedCounts(t, key) })
     const two = limitedApp(t, { counts: await openedCounts(t, key) })
@@ -49,7 +49,7 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 20)
   })
 
-  test('all is gone when its window ends, and an address cannot be read', async (t) => {
+  test('keys expire with their window, and do not reveal addresses', async (t) => {
     const { ask } = limitedApp(t, { counts: await openedCounts(t, randomBytes(32)) })
     const client = await redisClient(t, redis.url)
     await client.flushAll()
@@ -75,7 +75,7 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     }
   })
 
-  test('a window ends, and one that has lost its end gets another', async (t) => {
+  test('a window expires, and a key without an expiry gets a new one', async (t) => {
     const link = await openLink(redis.url, 10_000)
     t.after(() => link.close())
     const client = await redisClient(t, redis.url)
@@ -89,7 +89,7 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     assert.ok((await client.pTTL(key)) > 0)
   })
 
-  test('an address cannot be chosen, and a network of 64 bits is one', async (t) => {
+  test('an address cannot be forged, and a /64 network is one address', async (t) => {
     const counts = await openedCounts(t, randomBytes(32))
     const alone = limitedApp(t, { counts })
     for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.5', `198.51.100.${count}`)

@@ -8,20 +8,20 @@ import { type Kind, kinds } from './kinds.ts'
 import { MemoryCounts } from './memory-counts.ts'
 import { openLink, type RedisLink } from './redis-link.ts'
 
-/** Milliseconds for a connection: the first may be slow, later ones must keep up with the requests. */
-const patienceAtStart = 5000
-const patienceLater = 750
-const pause = 1000
+/** Milliseconds to connect: the first time may be slow, but reconnecting must keep up with the requests. */
+const firstTimeout = 5000
+const reconnectTimeout = 750
+const reconnectPause = 1000
 
 export async function openRedisCounts(url: string, key: Buffer, log: Log): Promise<Counts> {
   try {
-    return new RedisCounts(url, key, log, await openLink(url, patienceAtStart))
+    return new RedisCounts(url, key, log, await openLink(url, firstTimeout))
   } catch (error) {
     throw new ConfigError(explainRedis(url, error), { cause: error })
   }
 }
 
-/** Shared by all processes with the same key. While Redis is away, each counts for itself, on from the last it heard. */
+/** Shared by all processes with the same key. While Redis is unreachable, each continues on its own from the last count. */
 class RedisCounts implements Counts {
   private readonly memory = new MemoryCounts()
   private readonly url: string
@@ -49,8 +49,8 @@ class RedisCounts implements Counts {
 
   private async ask(link: RedisLink, kind: Kind, network: string): Promise<Counted> {
     try {
-      const counted = await link.add(`bindex:rate:${kind}:${this.hide(network)}`, kinds[kind].window)
-      this.memory.take(kind, network, counted)
+      const counted = await link.add(`bindex:rate:${kind}:${this.hash(network)}`, kinds[kind].window)
+      this.memory.continueFrom(kind, network, counted)
       return counted
     } catch {
       this.lose(link)
@@ -58,8 +58,8 @@ class RedisCounts implements Counts {
     }
   }
 
-  /** There are so few addresses that a plain hash of one is soon guessed; this needs the key. */
-  private hide(network: string): string {
+  /** With a key, because there are so few addresses that a plain hash could be reversed by guessing. */
+  private hash(network: string): string {
     return createHmac('sha256', this.key).update(network).digest('base64url').slice(0, 22)
   }
 
@@ -75,22 +75,22 @@ class RedisCounts implements Counts {
     void this.reconnect()
   }
 
-  /** Says little when it works at once, as it does after Redis has closed an idle connection. */
+  /** Logs at debug level when it works right away, as after Redis has closed an idle connection. */
   private async reconnect(): Promise<void> {
-    for (let isTold = false; !this.isClosed; isTold = true) {
+    for (let isReported = false; !this.isClosed; isReported = true) {
       try {
-        const link = await openLink(this.url, patienceLater)
+        const link = await openLink(this.url, reconnectTimeout)
         if (this.isClosed) return link.close()
         this.use(link)
-        this.log[isTold ? 'info' : 'debug']('Redis is back. Rate limits are shared again.')
+        this.log[isReported ? 'info' : 'debug']('Redis is back. Rate limits are shared again.')
         return
       } catch (error) {
-        if (!isTold && !this.isClosed) {
+        if (!isReported && !this.isClosed) {
           const why = explainRedis(this.url, error)
           this.log.warn(`Each process counts its rate limits alone until Redis is back. ${why}`)
         }
       }
-      await sleep(pause, undefined, { ref: false })
+      await sleep(reconnectPause, undefined, { ref: false })
     }
   }
 }

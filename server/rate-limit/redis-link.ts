@@ -1,23 +1,23 @@
 import { createClient } from '@redis/client'
 import type { Counted } from './counts.ts'
 
-/** One connection to Redis. When it breaks it stays broken, and another one is opened. */
+/** One connection to Redis. When it breaks, it is replaced by a new one. */
 export interface RedisLink {
-  /** Counts one request under a key that is gone when the window ends. Fails when Redis does not answer at once. */
+  /** Counts one request under a key that expires when the window ends. Rejects when Redis does not answer in time. */
   add(key: string, window: number): Promise<Counted>
   close(): void
-  /** Fails when the connection breaks. */
+  /** Rejects when the connection breaks. */
   broken: Promise<never>
 }
 
 /** Redis did not answer in time. */
-export class TooLate extends Error {}
+export class RedisTimeout extends Error {}
 
-/** No request waits longer for Redis, in milliseconds. */
-const patienceOfRequest = 250
+/** Milliseconds. No request waits longer for Redis. */
+const requestTimeout = 250
 
-// Sent whole each time, 195 bytes, so that it is always one round trip, also after Redis has forgotten its scripts. A
-// key without an end would refuse its network for ever, so one that has lost it gets a new one.
+// Sent in full each time, 195 bytes, so that it is always one round trip, even after Redis has dropped its scripts. A key
+// without an expiry would block its network forever, so one that has lost its expiry gets a new one.
 const script = `local current = redis.call('INCR', KEYS[1])
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then
@@ -26,16 +26,16 @@ if ttl < 0 then
 end
 return { current, ttl }`
 
-/** Connects and counts once, which proves that Redis lets us. */
+/** Connects and counts once, to make sure that Redis allows it. */
 export async function openLink(url: string, patience: number): Promise<RedisLink> {
   const client = createClient({
     url,
-    // Every Redis and its relatives speak it.
+    // Supported by every version of Redis and its forks.
     RESP: 2,
     socket: { connectTimeout: patience, reconnectStrategy: false },
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    // Its own limit makes an AbortSignal for each command.
+    // The client's own timeout would create an AbortSignal for each command.
     commandOptions: { timeout: 0 },
   })
   const broken = new Promise<never>((_, reject) => client.on('error', reject))
@@ -50,14 +50,14 @@ export async function openLink(url: string, patience: number): Promise<RedisLink
     await within(patience, Promise.race([connect(), broken]))
   } catch (error) {
     client.destroy()
-    // One that still connects does not look back, and would stay open.
+    // A client that is still connecting would stay open otherwise.
     client.on('connect', () => client.destroy())
     throw error
   }
-  // The process may end when only this connection is left.
+  // This connection alone does not keep the process alive.
   client.unref()
   return {
-    add: (key, window) => within(patienceOfRequest, ask(key, window)),
+    add: (key, window) => within(requestTimeout, ask(key, window)),
     close: () => client.destroy(),
     broken,
   }
@@ -69,14 +69,14 @@ function readReply(reply: unknown): Counted {
   return { current, ttl }
 }
 
-/** In steps: while this process is busy itself, and the answer may lie there unread, only one of them goes by. */
+/** In steps: while this process is busy, and the answer may be waiting to be read, only one step passes. */
 function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let steps = 5
     const step = () => {
       steps--
       if (steps > 0) timer.refresh()
-      else reject(new TooLate())
+      else reject(new RedisTimeout())
     }
     const timer = setTimeout(step, patience / steps)
     answer.then(
