@@ -94,7 +94,7 @@ async function questionLines(
   rounds: number,
 ): Promise<Line[]> {
   const random = randomNumbers(8)
-  const { ask } = exposures(database, key)
+  const { search } = exposures(database, key)
   const sqlite = new DatabaseSync(database.place, { readOnly: true })
   sqlite.exec('pragma cache_size = -16384')
   const probe = sqlite.prepare('select dataset from exposure_tags where tag = ?')
@@ -104,7 +104,7 @@ async function questionLines(
     const tag = key.tag(card)
     let found = new Map<number, boolean>()
     const ours = await timed(async () => {
-      found = await ask(card)
+      found = await search(card)
     })
     const bare = await timed(() => probe.all(tag))
     const tagged = await timed(() => probe.all(key.tag(card)))

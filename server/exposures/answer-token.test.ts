@@ -8,7 +8,7 @@ const readyAt = 1_800_000_000_000
 const minute = 60_000
 const here = '203.0.113.5'
 
-test('the asker reads what was found', () => {
+test('the network that searched can read the answer', () => {
   const datasets = new Map([
     [3, true],
     [1, false],
@@ -24,7 +24,7 @@ test('the asker reads what was found', () => {
   assert.ok(tokens.open(token, here, readyAt + 15 * minute - 1))
 })
 
-test('nobody else does, nor anybody later, nor with a single bit changed', () => {
+test('no other network can read it, nor anyone later, nor with a single bit changed', () => {
   const token = tokens.seal({ readyAt, datasets: new Map([[3, true]]) }, here)
   for (const network of ['203.0.113.6', '', '203.0.113.50', '2001:db8:1:2']) {
     assert.equal(tokens.open(token, network, readyAt), undefined)
@@ -50,7 +50,7 @@ test('nobody else does, nor anybody later, nor with a single bit changed', () =>
   }
 })
 
-test('a token is as long whatever it says, and never twice the same', () => {
+test('tokens always have the same length and are never the same', () => {
   const ids = Array.from({ length: limits.exposureDatasets }, (_, at) => at + 1)
   const sealed = [
     new Map<number, boolean>(),

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 
-/** What a question found, which only its asker can read, later and for a while. */
+/** The result of a search. Only the client that searched can read it, after a delay and for a limited time. */
 export interface Answer {
   /** Milliseconds since 1970. */
   readyAt: number
-  /** Of every dataset that was asked, by its id, whether it holds the card. */
+  /** For every dataset that was searched, by its ID, whether it contains the card. */
   datasets: Map<number, boolean>
 }
 
 export interface AnswerTokens {
-  /** As long as any other, whatever the answer is. */
+  /** All tokens have the same length, whatever the answer. */
   seal(answer: Answer, network: string): string
-  /** Undefined when it was made for another network, was changed, or is too old: nobody can tell which. */
+  /** Undefined when the token is for another network, was changed or is too old, without telling which. */
   open(token: string, network: string, now?: number): Answer | undefined
 }
 
@@ -23,8 +23,8 @@ const plainBytes = timeBytes + slotBytes * limits.exposureDatasets
 const tokenLength = Math.ceil(((ivBytes + plainBytes + tagBytes) * 4) / 3)
 
 /**
- * The answer itself, encrypted, is the id of a question. So nothing about it is stored, any process can tell it, and
- * there is nothing to guess. The network that asked is part of what is authenticated.
+ * The ID of a search is its encrypted answer. So nothing about it is stored, every process can decrypt it, and IDs cannot
+ * be guessed. The network that searched is authenticated with it.
  */
 export function answerTokens(key: Buffer): AnswerTokens {
   return {
@@ -42,7 +42,7 @@ export function answerTokens(key: Buffer): AnswerTokens {
 
     open(token, network, now = Date.now()) {
       const bytes = Buffer.from(token, 'base64url')
-      // The same bytes can be written in several ways, of which one counts.
+      // The same bytes have several encodings, of which only one is accepted.
       if (token.length !== tokenLength || bytes.toString('base64url') !== token) return undefined
       const plain = decrypted(key, bytes, network)
       if (!plain) return undefined
@@ -63,7 +63,7 @@ function decrypted(key: Buffer, bytes: Buffer, network: string): Buffer | undefi
   }
 }
 
-/** No dataset has the number 0, so an empty slot has none. */
+/** No dataset has ID 0, so 0 is an empty slot. */
 function readSlots(plain: Buffer): Map<number, boolean> {
   const datasets = new Map<number, boolean>()
   for (let at = timeBytes; at < plainBytes; at += slotBytes) {

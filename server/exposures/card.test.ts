@@ -9,7 +9,7 @@ const same = <T>(read: (text: string) => T, wanted: T, texts: string[]) => {
   for (const text of texts) assert.equal(read(text), wanted, text)
 }
 
-test('a BIN is its first six digits, however it is written', () => {
+test('a BIN is reduced to its first six digits, however it is written', () => {
   same(readBin, '999901', [
     '999901',
     '9999 01',
@@ -23,7 +23,7 @@ test('a BIN is its first six digits, however it is written', () => {
   assert.equal(readBin('999901234', 8), undefined)
 })
 
-test('an expiry date is MM/YY when it is asked for, and more when it is imported', () => {
+test('a search takes an expiry date as MM/YY, an import in several formats', () => {
   same(readExpiry, '04/29', ['04/29', ' 04/29 ', '٠٤/٢٩'])
   same(readExpiry, undefined, ['4/29', '13/29', '00/29', '04-29', '04/2029', '0429', '04/29x', ''])
   same(readWrittenExpiry, '04/29', [
@@ -50,7 +50,7 @@ test('an expiry date is MM/YY when it is asked for, and more when it is imported
   }
 })
 
-test('a name is its words, without order, case or accents', () => {
+test('the order of words, case and accents of a name do not matter', () => {
   same(readName, 'JOSE MARIA', [
     'María José',
     'JOSE MARIA',
@@ -66,7 +66,7 @@ test('a name is its words, without order, case or accents', () => {
   assert.notEqual(readName('Alex Example'), readName('Alex Exampl'))
 })
 
-test('a postal code is its first five letters and digits', () => {
+test('a postal code is reduced to its first five letters and digits', () => {
   same(readZip, '90210', ['90210', '90210-1234', ' 90 210', '９０２１０'])
   same(readZip, 'K1A0B', ['K1A 0B6', 'k1a0b6', 'K1A-0B6'])
   same(readZip, 'SW1A1', ['sw1a 1aa', 'SW1A1AA'])
@@ -74,7 +74,7 @@ test('a postal code is its first five letters and digits', () => {
   same(readZip, undefined, ['', '12', '- -'])
 })
 
-test('what is in normal form stays as it is, and holds nothing that could part two values', () => {
+test('normal forms are stable and contain no separator', () => {
   for (const read of [readName, readZip, readBin, readExpiry, readWrittenExpiry]) {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -105,7 +105,7 @@ test('case, accents in either form, and the order of words never matter', () => 
   )
 })
 
-test('a tag is of all four values: whatever differs in one of them makes another', () => {
+test('a tag depends on all four values', () => {
   const key = exposureKey(Buffer.alloc(32, 1))
   const seen = new Map<string, Card>()
   const value = fc.string({ unit: fc.constantFrom('A', 'B', ' ', '1'), maxLength: 3 })

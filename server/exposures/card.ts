@@ -1,4 +1,4 @@
-// The one form in which a card is compared, whoever wrote it: an import and a question go through the same functions.
+// The normal form in which cards are compared. Imports and searches use the same functions.
 import { checkedBin, isBin, plainDigits } from '#contract/formats/bin-text.ts'
 
 /** In normal form. A value is undefined when the text cannot be read. */
@@ -9,7 +9,7 @@ export interface Card {
   zip: string
 }
 
-/** The first six of 6 to 11 digits: of a BIN, people know more or fewer. */
+/** The first six of 6 to 11 digits, because people know BINs of different lengths. */
 export function readBin(text: string, most = 11): string | undefined {
   const bin = checkedBin(text, most)
   const hasOnlyDigits = /^[\d\s-]*$/.test(plainDigits(text))
@@ -22,7 +22,7 @@ export function readExpiry(text: string): string | undefined {
   return /^(?:0[1-9]|1[0-2])\/\d\d$/.test(plain) ? plain : undefined
 }
 
-/** Also `M/YY`, `MM/YYYY`, `MM-YYYY`, `YYYY-MM` and a whole date. Of `01-02` nobody knows which is the year. */
+/** Also `M/YY`, `MM/YYYY`, `MM-YYYY`, `YYYY-MM` and a full date. Not `01-02`, where either part could be the year. */
 export function readWrittenExpiry(text: string): string | undefined {
   const plain = plainDigits(text).trim()
   const [, month, year] =
@@ -32,14 +32,14 @@ export function readWrittenExpiry(text: string): string | undefined {
   return yearFirst === undefined ? undefined : expiryOf(monthNext!, yearFirst)
 }
 
-/** Of a month and a year in columns of their own. */
+/** From a month and a year in separate columns. */
 export function expiryOf(month: string, year: string): string | undefined {
   const [plainMonth, plainYear] = [plainDigits(month).trim(), plainDigits(year).trim()]
   if (!/^(?:0?[1-9]|1[0-2])$/.test(plainMonth) || !/^(?:20)?\d\d$/.test(plainYear)) return undefined
   return `${plainMonth.padStart(2, '0')}/${plainYear.slice(-2)}`
 }
 
-/** Words in the order of the alphabet: which is the family name, everybody writes in another way. */
+/** Words in alphabetical order, because people write family and given names in different orders. */
 export function readName(text: string): string | undefined {
   const words = plainLetters(text)
     .replace(/['’`´.]/g, '')
@@ -47,13 +47,13 @@ export function readName(text: string): string | undefined {
   return words?.toSorted().join(' ')
 }
 
-/** The first five letters and digits: `90210-1234` and `90210` are one place. */
+/** The first five letters and digits: `90210-1234` and `90210` are the same place. */
 export function readZip(text: string): string | undefined {
   const letters = plainLetters(text).match(/[\p{L}\p{N}]/gu) ?? []
   return letters.length < 3 ? undefined : letters.slice(0, 5).join('')
 }
 
-/** In upper case, as cards are printed, and without marks. */
+/** In upper case, as on cards, and without diacritics. */
 function plainLetters(text: string): string {
   if (isPlain.test(text)) return text.toUpperCase()
   return plainDigits(text)
@@ -62,13 +62,13 @@ function plainLetters(text: string): string {
     .toUpperCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ÆŒØŁĐÐÞĦŊŦẞ]/g, (letter) => undivided[letter]!)
+    .replace(/[ÆŒØŁĐÐÞĦŊŦẞ]/g, (letter) => transliterations[letter]!)
 }
 
 const isPlain = /^[\x20-\x7e]*$/
 
-/** Letters that Unicode does not take apart, as a card's printer does. */
-const undivided: Record<string, string> = {
+/** Letters that Unicode does not decompose, as they are printed on cards. */
+const transliterations: Record<string, string> = {
   Æ: 'AE',
   Œ: 'OE',
   Ø: 'O',

@@ -1,6 +1,6 @@
 import { ImportError } from '#engine/reading/import-error.ts'
 
-/** The place of each value in a record; several are joined by a space. */
+/** The index of each value in a row; several are joined by a space. */
 export interface Columns {
   bin: number
   exp: number | { month: number; year: number }
@@ -8,14 +8,14 @@ export interface Columns {
   zip: number
 }
 
-/** Throws when a column is missing, or is named like something that must not be here. The name file is for people. */
+/** Throws when a column is missing, or has the name of forbidden data. `file` is for the message. */
 export function findColumns(header: readonly string[], file: string): Columns {
   const names = header.map(plainName)
   const refused = names.findIndex((name) => forbidden.test(name))
   if (refused !== -1) {
     throw new ImportError(
       `${file} was not imported: column ${refused + 1} is called "${names[refused]}". Card numbers, security codes, ` +
-        'PINs and track data must not be in it. Remove the column, or rename it if it holds something else.',
+        'PINs and track data must not be imported. Remove the column, or rename it if it contains something else.',
     )
   }
   const place = (words: string[]) => names.findIndex((name) => words.includes(name))
@@ -31,13 +31,13 @@ export function findColumns(header: readonly string[], file: string): Columns {
   ]
   if (missing.length > 0) {
     throw new ImportError(
-      `${file} has no column ${missing.join(', ')}. Its first line must name its columns.`,
+      `${file} has no column ${missing.join(', ')}. The first line must name the columns.`,
     )
   }
   return { bin, exp: exp === -1 ? { month, year } : exp, name, zip }
 }
 
-/** `cardNumber`, `Card number` and `CARD-NUMBER` are one name. Other characters could be anything, and are left out. */
+/** Normalises `cardNumber`, `Card number` and `CARD-NUMBER` to the same name. Other characters are dropped. */
 function plainName(text: string): string {
   return text
     .normalize('NFKC')

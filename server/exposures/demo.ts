@@ -1,6 +1,6 @@
 import { readBin, readExpiry, readName, readZip, type Card } from './card.ts'
 
-/** No imported dataset has a number as high. */
+/** Higher than the ID of any imported dataset. */
 export const demoId = 1_000_000_000
 
 export const demoDataset = {
@@ -11,7 +11,7 @@ export const demoDataset = {
   is_demo: true,
 }
 
-// No issuer has BINs that begin with 9999, so nobody has such a card.
+// No issuer has BINs that begin with 9999, so these cards do not exist.
 const written: [Card, ...Card[]] = [
   { bin: '99990100', exp: '04/29', name: 'Alex Example', zip: '90210' },
   { bin: '99990200', exp: '11/28', name: 'María-José Ejemplo', zip: '28013' },
@@ -19,7 +19,7 @@ const written: [Card, ...Card[]] = [
   { bin: '99990400', exp: '01/27', name: 'Kim Muster', zip: '8001' },
 ]
 
-/** What the page offers to try it with. */
+/** The example that the page offers. */
 export const demoExample = written[0]
 
 export const demoCards: Card[] = written.map(({ bin, exp, name, zip }) => ({

@@ -6,26 +6,26 @@ import type { Card } from './card.ts'
 const exposureKeyFile = 'exposures.key'
 export const tagBytes = 16
 
-/** What makes tags of cards. It is outside the database: who has only that can neither read nor guess a card. */
+/** Turns cards into tags. It is stored outside the database, so that the database alone does not reveal any card. */
 export interface ExposureKey {
-  /** Tells one key from another, and nothing else about it. */
+  /** Identifies the key without revealing it. */
   id: string
   tag(card: Card): Buffer
 }
 
-/** A key of its own, in a file of its own: it has to be kept as long as the datasets are. */
+/** A separate key in its own file, which has to be kept as long as the datasets. */
 export function openExposureKey(dataDir: string): ExposureKey {
   return exposureKey(openKeyFile(join(dataDir, exposureKeyFile)))
 }
 
 export function exposureKey(key: Buffer): ExposureKey {
-  // Made once, and read as text: 4 µs a tag. With the bare bytes of the key and a buffer for each hash it would be 35.
+  // With a key object and the digest as text, a tag takes 4 µs; with raw key bytes and a buffer per digest, 35.
   const secret = createSecretKey(key)
   const mac = (text: string, bytes: number) =>
     Buffer.from(createHmac('sha256', secret).update(text).digest('binary').slice(0, bytes), 'binary')
   return {
     id: mac('key', 8).toString('hex'),
-    // No value in normal form holds a line end, so two cards never make one text.
+    // Values in normal form contain no line breaks, so two different cards never give the same text.
     tag: ({ bin, exp, name, zip }) => mac(`card\n${bin}\n${exp}\n${name}\n${zip}`, tagBytes),
   }
 }

@@ -7,7 +7,7 @@ import { type Asked, card, startExposures, until } from '#test/apps/exposure-app
 import { madeExposures } from '#test/data/made-exposures.ts'
 import { exposureKey, openExposureKey } from './exposure-key.ts'
 
-test('until there is a dataset, the demo is asked, and says so', async (t) => {
+test('without a dataset, the demo is searched and labelled as such', async (t) => {
   const { known, answerTo } = await startExposures(t)
   const { datasets, example } = await known()
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('until there is a dataset, the demo is asked, and says so', async (t) => {
 })
 
 forEachDatabase(({ open }) => {
-  test('a card is found when all four match, whatever way they are written, and not when one is off', async (t) => {
+  test('a card is found when all four values match, however they are written, and not otherwise', async (t) => {
     const database = await open(t)
     const { dataDir, answerTo, known } = await startExposures(t, database)
     const key = openExposureKey(dataDir)
@@ -42,7 +42,7 @@ forEachDatabase(({ open }) => {
       ],
     )
     assert.equal(example, null)
-    // Five of one BIN and date are all that an hour has.
+    // Only five searches per hour are allowed for a BIN and date.
     const hits = [card, { bin: '９９９９ 1100', exp: '04/29', name: 'EXAMPLE, ÁLEX', zip: '90210-1234' }]
     const misses = [
       { ...card, bin: '999912' },
@@ -68,7 +68,7 @@ forEachDatabase(({ open }) => {
   })
 })
 
-test('an answer waits until it is ready, and is for the network that asked', async (t) => {
+test('an answer can be read after a delay, by the network that searched', async (t) => {
   const { post, get } = await startExposures(t)
   const reply = await post(card, '203.0.113.7')
   assert.equal(reply.statusCode, 202)
@@ -96,7 +96,7 @@ test('an answer waits until it is ready, and is for the network that asked', asy
   }
 })
 
-test('a search without an id is told so', async (t) => {
+test('a missing search ID is reported', async (t) => {
   const { app } = await startExposures(t)
   for (const url of ['/api/tool/resellFind/', '/api/tool/resellFind/?x=1', '/api/tool/resellFind/%20']) {
     const reply = await app.inject(url)
@@ -104,7 +104,7 @@ test('a search without an id is told so', async (t) => {
   }
 })
 
-test('what is missing or wrong is told in the words of the specification, and never repeated', async (t) => {
+test('missing and invalid values get the message of the specification, and are never repeated', async (t) => {
   const { post } = await startExposures(t)
   const missing = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
   const bin = 'BIN must be the first 6 to 8 digits of the card.'

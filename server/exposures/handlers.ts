@@ -5,12 +5,12 @@ import { type ProofContext, proveHuman } from '../human/check.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Answer } from './answer-token.ts'
 import { demoExample, demoId } from './demo.ts'
-import { inStep } from './in-step.ts'
-import { readQuestion } from './question.ts'
+import { replyAtInterval } from './reply-at-interval.ts'
+import { readRequestedCard } from './requested-card.ts'
 import type { ExposureSearch } from './search.ts'
 
 /** Milliseconds. Replies are sent at multiples of this, whatever was found. */
-const beat = 250
+const interval = 250
 /** Milliseconds until an answer can be read. */
 const delay = 3000
 
@@ -32,13 +32,13 @@ export const exposureHandlers = {
   'POST /api/tool/resellFind': async ({ body, request, reply }, context) => {
     const { exposureSearch } = context
     reply.header('cache-control', 'no-store')
-    const card = readQuestion(body)
-    return inStep(beat, async () => {
+    const card = readRequestedCard(body)
+    return replyAtInterval(interval, async () => {
       // The quota is charged after the human check, so that scripts cannot use it up.
       await proveHuman(context, body.turnstile_token, request)
       await exposureSearch.count(request, reply, card)
       const readyAt = Date.now() + delay
-      const datasets = await exposureSearch.ask(card)
+      const datasets = await exposureSearch.search(card)
       const id = exposureSearch.tokens.seal({ readyAt, datasets }, networkOf(request.ip))
       return { id, ready_at: new Date(readyAt).toISOString() }
     })
@@ -60,11 +60,11 @@ async function resultOf(
 ): Promise<Pick<ExposureAnswer, 'status' | 'datasets'>> {
   if (Date.now() < readyAt) return { status: 'pending', datasets: [] }
   // Datasets removed since the search are left out.
-  const asked = [...(await datasets())].flatMap(([id, dataset]) => {
+  const searched = [...(await datasets())].flatMap(([id, dataset]) => {
     const matches = found.get(id)
     return matches === undefined ? [] : [{ ...dataset, matches }]
   })
-  if (asked.length === 0) throw new AppError('search_not_found')
-  const isFound = asked.some(({ matches }) => matches)
-  return { status: isFound ? 'possible_match' : 'no_match_in_this_dataset', datasets: asked }
+  if (searched.length === 0) throw new AppError('search_not_found')
+  const isFound = searched.some(({ matches }) => matches)
+  return { status: isFound ? 'possible_match' : 'no_match_in_this_dataset', datasets: searched }
 }

@@ -42,27 +42,27 @@ async function prepare(t: TestContext, place: Place) {
 }
 
 forEachDatabase(({ place }) => {
-  test('a dataset is imported, told, asked and removed', async (t) => {
+  test('a dataset can be imported, listed, searched and removed', async (t) => {
     const { dataDir, run, file, open } = await prepare(t, await place(t))
-    assert.match((await run('--list')).said, /There is no dataset, so visitors ask the demo\./)
+    assert.match((await run('--list')).said, /No datasets, so visitors search the demo\./)
     const twice = file(300)
     const checked = await run('--check', twice)
     assert.deepEqual(
       [checked.code, checked.said],
-      [0, 'cards-300-0.csv: 300 rows, 300 cards, no card number.\n'],
+      [0, 'cards-300-0.csv: 300 rows, 300 cards, no card numbers.\n'],
     )
     const first = await run(twice, ...labels('First'), '--date', '2026-05-01')
     assert.equal(first.code, 0, first.said)
-    assert.match(first.said, /"First" is asked from now on \(300 different cards/)
+    assert.match(first.said, /"First" was imported and is now searched \(300 distinct cards/)
     assert.equal((await run(file(200, 200), ...labels('Second'))).code, 0)
     assert.ok(!existsSync(join(dataDir, 'exposures.importing')))
     assert.equal(statSync(join(dataDir, 'exposures.key')).mode & 0o777, 0o600)
 
     const database = await open()
-    const { ask, datasets } = exposures(database, openExposureKey(dataDir))
+    const { search, datasets } = exposures(database, openExposureKey(dataDir))
     const idOf = new Map([...(await datasets())].map(([id, { name }]) => [id, name]))
     const holding = async (at: number) =>
-      [...(await ask(cardOf(at)))].filter(([, holds]) => holds).map(([id]) => idOf.get(id))
+      [...(await search(cardOf(at)))].filter(([, holds]) => holds).map(([id]) => idOf.get(id))
     assert.deepEqual(await holding(0), ['First'])
     assert.deepEqual(await holding(250), ['Second', 'First'])
     assert.deepEqual(await holding(399), ['Second'])
@@ -70,14 +70,14 @@ forEachDatabase(({ place }) => {
 
     const again = await run(file(1), ...labels('First'))
     assert.equal(again.code, 1)
-    assert.match(again.said, /There is a dataset "First" already/)
+    assert.match(again.said, /There already is a dataset "First"/)
     const told = (await run('--list')).said
     assert.match(told, /Second\n {2}200 cards, without a date, imported \d{4}-/)
-    assert.match(told, /First\n {2}300 cards, of 2026-05-01, imported [^]*breach notice; consent/)
+    assert.match(told, /First\n {2}300 cards, from 2026-05-01, imported [^]*breach notice; consent/)
 
     assert.match((await run('--remove', 'First')).said, /300 cards[^]*Nothing was removed[^]*--yes/)
     assert.deepEqual(await holding(0), ['First'])
-    assert.match((await run('--remove', 'First', '--yes')).said, /It is removed\./)
+    assert.match((await run('--remove', 'First', '--yes')).said, /Removed\./)
     assert.match((await run('--remove', 'First', '--yes')).said, /There is no dataset "First"/)
     const { count } = await database.kysely
       .selectFrom('exposure_tags')
@@ -90,11 +90,11 @@ forEachDatabase(({ place }) => {
     )
   })
 
-  test('a dataset of another key says so and is not asked', async (t) => {
+  test('a dataset made with another key is reported and not searched', async (t) => {
     const { dataDir, run, file, open } = await prepare(t, await place(t))
     assert.equal((await run(file(5), ...labels('Old'))).code, 0)
     rmSync(join(dataDir, 'exposures.key'))
-    assert.match((await run('--list')).said, /Made with another exposures\.key: it is not asked/)
+    assert.match((await run('--list')).said, /Made with another exposures\.key: it is not searched/)
     const foreign: string[] = []
     const { datasets } = exposures(await open(), openExposureKey(dataDir), (name) => foreign.push(name))
     for (let visit = 0; visit < 2; visit++) {
@@ -107,7 +107,7 @@ forEachDatabase(({ place }) => {
   })
 })
 
-test('Ctrl C ends an import, which leaves nothing behind', async (t) => {
+test('Ctrl+C stops an import and leaves nothing behind', async (t) => {
   const { dataDir, start, run, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
   const importing = start(file(400_000), ...labels('Large'))
   while (!existsSync(join(dataDir, 'exposures.importing', 'pid'))) {
@@ -117,10 +117,10 @@ test('Ctrl C ends an import, which leaves nothing behind', async (t) => {
   assert.equal(await importing.exited, 130, importing.output())
   assert.match(importing.output(), /Stopped\. Nothing was imported\./)
   assert.ok(!existsSync(join(dataDir, 'exposures.importing')))
-  assert.match((await run('--list')).said, /There is no dataset/)
+  assert.match((await run('--list')).said, /No datasets/)
 })
 
-test('two imports at once are one too many; what a dead one left does not stop the next', async (t) => {
+test('a second concurrent import is refused; leftovers of a killed one do not block the next', async (t) => {
   const { dataDir, run, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
   const folder = join(dataDir, 'exposures.importing')
   mkdirSync(folder)
@@ -136,18 +136,18 @@ test('two imports at once are one too many; what a dead one left does not stop t
   )
 })
 
-test('what is missing or wrong on the command line is told', async (t) => {
+test('reports missing and invalid arguments', async (t) => {
   const { dataDir, run, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
   const path = file(1)
   const [, , ...rest] = labels('One')
   for (const [words, said] of [
-    [[path, ...rest], /--name is missing: say what visitors see it as\./],
+    [[path, ...rest], /--name is missing: the name that visitors see\./],
     [[path, '--name', 'One'], /--source-class is missing/],
-    [[path, ...labels('One').slice(0, 4)], /--lawful-basis is missing: say why you may hold it\./],
+    [[path, ...labels('One').slice(0, 4)], /--lawful-basis is missing: why you may store it\./],
     [[path, ...labels('Demo (made up)')], /is the name of the demo/],
-    [[path, ...labels('x'.repeat(101))], /--name has more than 100 characters/],
-    [[path, ...labels('One'), '--date', '2026-02-30'], /--date must be a day/],
-    [[path, ...labels('One'), '--date', '2999-01-01'], /--date must be a day that has been/],
+    [[path, ...labels('x'.repeat(101))], /--name must have at most 100 characters/],
+    [[path, ...labels('One'), '--date', '2026-02-30'], /--date must be a date/],
+    [[path, ...labels('One'), '--date', '2999-01-01'], /--date must be a date in the past/],
     [[join(dataDir, 'none.csv'), ...labels('One')], /There is no file none\.csv\./],
     [['--wrong'], /Unknown option '--wrong'/],
   ] as [string[], RegExp][]) {
@@ -157,5 +157,5 @@ test('what is missing or wrong on the command line is told', async (t) => {
     assert.doesNotMatch(output, /\n\s+at /)
   }
   assert.match((await run()).said, /^npm run import:exposures -- FILE/)
-  assert.match((await run('--list')).said, /There is no dataset/)
+  assert.match((await run('--list')).said, /No datasets/)
 })

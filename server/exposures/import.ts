@@ -1,4 +1,4 @@
-// npm run import:exposures -- FILE …: takes a dataset of exposed cards, of which only keyed hashes are kept.
+// npm run import:exposures -- FILE …: imports a dataset of exposed cards. Only keyed hashes are stored.
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,17 +19,17 @@ import { refuseDataset, writeDataset } from './write-dataset.ts'
 
 const usage = `npm run import:exposures -- FILE --name NAME --source-class TEXT --lawful-basis TEXT
 
-Takes a csv or csv.gz file with the columns bin, exp (or exp_month and exp_year), name and zip. Of each row a keyed hash
-is kept, and nothing else. A file that holds a card number anywhere is refused as a whole. The server may run meanwhile,
-and asks the new dataset as soon as it is complete.
+Imports a csv or csv.gz file with the columns bin, exp (or exp_month and exp_year), name and zip. Only a keyed hash of
+each row is stored. A file that contains a card number anywhere is refused. The server may keep running, and searches the
+new dataset as soon as it is complete.
 
-  --name NAME           what visitors see it as
-  --source-class TEXT   what kind of source it is, such as "breach notice"
-  --lawful-basis TEXT   why you may hold it
-  --date YYYY-MM-DD     the day its data is from
-  --check FILE          only look whether FILE could be imported
-  --list                which datasets there are
-  --remove NAME         tells what would go; with --yes it goes, for good`
+  --name NAME           the name that visitors see
+  --source-class TEXT   the kind of source, such as "breach notice"
+  --lawful-basis TEXT   why you may store it
+  --date YYYY-MM-DD     the date of the data
+  --check FILE          only check whether FILE can be imported
+  --list                list the datasets
+  --remove NAME         show what would be removed; add --yes to remove it permanently`
 
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
@@ -38,8 +38,8 @@ try {
   await main()
 } catch (error) {
   const expected = error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
-  const words = expected ? (error as Error).message : (error as Error).stack
-  process.stderr.write(`${stop.signal.aborted ? 'Stopped. Nothing was imported.' : words}\n`)
+  const message = expected ? (error as Error).message : (error as Error).stack
+  process.stderr.write(`${stop.signal.aborted ? 'Stopped. Nothing was imported.' : message}\n`)
   process.exitCode = stop.signal.aborted ? 130 : 1
 }
 
@@ -79,14 +79,16 @@ async function run(path: string, options: Options): Promise<void> {
     try {
       const report = await read(path, (card) => tags.add(key.tag(card)))
       describe(path, report)
-      if (report.cards === 0) throw new ImportError('No row could be read, so nothing was imported.')
+      if (report.cards === 0) throw new ImportError('Nothing was imported: no row is valid.')
       const bar = progressBar(process.stderr)
       const rows = await writeDataset(database, { ...labels, key_id: key.id }, tags, {
         signal: stop.signal,
         onProgress: (done) => bar.show(labels.name, done, tags.count),
       }).finally(bar.end)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      say(`"${labels.name}" is asked from now on (${plural(rows, 'different card')}, ${seconds} s).`)
+      say(
+        `"${labels.name}" was imported and is now searched (${plural(rows, 'distinct card')}, ${seconds} s).`,
+      )
     } finally {
       tags.remove()
     }
@@ -100,7 +102,7 @@ function read(path: string, onCard: (card: Card) => void): Promise<CardsReport> 
 }
 
 function describe(path: string, { rows, cards, complaints }: CardsReport): void {
-  say(`${basename(path)}: ${plural(rows, 'row')}, ${plural(cards, 'card')}, no card number.`)
+  say(`${basename(path)}: ${plural(rows, 'row')}, ${plural(cards, 'card')}, no card numbers.`)
   for (const [kind, count] of Object.entries(complaints.counts)) {
     say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
     const shown = complaints.listed.filter((complaint) => complaint.kind === kind)

@@ -1,4 +1,4 @@
-// Nothing of what is asked stays anywhere: looked for byte by byte.
+// Nothing about a search is stored anywhere: checked byte by byte.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { snapshotOf } from '#test/data/small-bins.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { says, startTurnstile } from '#test/servers/turnstile.ts'
 
-// Nothing else is like these.
+// Values that occur nowhere else.
 const hit = { bin: '99997713', exp: '07/31', name: 'Zyxwvut Qanaryhit', zip: 'QX77Z' }
 const miss = { bin: '99998814', exp: '08/32', name: 'Wvutsrq Qanarymiss', zip: 'QY88Z' }
 
-test('nothing asked or imported is in the database, its log, the server’s log or any other file', async (t) => {
+test('no searched or imported card is in the database, its log, the server’s log or any other file', async (t) => {
   const dataDir = await temporaryFolder(t)
   const csv = join(await temporaryFolder(t), 'cards.csv')
   writeFileSync(join(dataDir, 'dataset.bindex'), snapshotOf())
@@ -52,7 +52,7 @@ test('nothing asked or imported is in the database, its log, the server’s log 
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  // The running server has taken up the dataset by itself.
+  // The running server has noticed the dataset.
   const [found, none] = await Promise.all([ask(hit, 'a'), ask(miss, 'b')])
   assert.deepEqual([found.status, none.status], ['possible_match', 'no_match_in_this_dataset'])
   assert.equal(found.datasets[0]?.name, 'Canaries')

@@ -5,14 +5,14 @@ import type { ExposureKey } from './exposure-key.ts'
 import { allDatasets, type StoredDataset } from './store.ts'
 import { removeDataset } from './write-dataset.ts'
 
-/** All datasets, in words for the operator. */
+/** Describes all datasets for the operator. */
 export async function listDatasets({ kysely }: Database, key: ExposureKey): Promise<string> {
   const datasets = await allDatasets(kysely)
-  if (datasets.length === 0) return 'There is no dataset, so visitors ask the demo.'
-  return datasets.map((dataset) => wordsOf(dataset, key)).join('\n')
+  if (datasets.length === 0) return 'No datasets, so visitors search the demo.'
+  return datasets.map((dataset) => describe(dataset, key)).join('\n')
 }
 
-/** Tells what would go, unless it is to go. */
+/** Without `yes`, only describes what would be removed. */
 export async function removeByName(
   database: Database,
   key: ExposureKey,
@@ -20,23 +20,23 @@ export async function removeByName(
   yes: boolean,
 ): Promise<string> {
   const dataset = (await allDatasets(database.kysely)).find((one) => one.name === name)
-  if (!dataset) throw new ImportError(`There is no dataset "${name}". --list tells which there are.`)
-  const words = wordsOf(dataset, key)
-  if (!yes) return `${words}\n\nNothing was removed. To remove it, say the same again with --yes.`
+  if (!dataset) throw new ImportError(`There is no dataset "${name}". Use --list to see them.`)
+  const description = describe(dataset, key)
+  if (!yes) return `${description}\n\nNothing was removed. Add --yes to remove it.`
   await removeDataset(database, dataset)
-  return `${words}\n\nIt is removed.`
+  return `${description}\n\nRemoved.`
 }
 
-function wordsOf(dataset: StoredDataset, key: ExposureKey): string {
+function describe(dataset: StoredDataset, key: ExposureKey): string {
   const { name, rows, source_class, lawful_basis, date, imported_at, key_id, is_complete } = dataset
   const day = new Date(imported_at).toISOString().slice(0, 10)
   return lines(
     name,
-    `  ${plural(rows, 'card')}, ${date === null ? 'without a date' : `of ${date}`}, imported ${day}`,
+    `  ${plural(rows, 'card')}, ${date === null ? 'without a date' : `from ${date}`}, imported ${day}`,
     `  ${source_class}; ${lawful_basis}`,
-    is_complete === 1 ? '' : '  Unfinished: it is not asked, and the next import removes it.',
+    is_complete === 1 ? '' : '  Incomplete: it is not searched, and the next import removes it.',
     key_id === key.id
       ? ''
-      : '  Made with another exposures.key: it is not asked. Restore that key, or remove it.',
+      : '  Made with another exposures.key: it is not searched. Restore that key, or remove the dataset.',
   )
 }

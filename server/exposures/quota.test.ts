@@ -5,7 +5,7 @@ import { card, newAddress, startExposures } from '#test/apps/exposure-app.ts'
 import { solvedToken } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 
-test('a human check counts once', async (t) => {
+test('a human check is accepted once', async (t) => {
   const app = await madeApp(t)
   const turnstile_token = await solvedToken(app)
   const ask = (token = turnstile_token) =>
@@ -22,7 +22,7 @@ test('a human check counts once', async (t) => {
   assert.equal((await ask('rubbish')).statusCode, 403)
 })
 
-test('one network has three checks a day, also with RATE_LIMITS=off, and failures use up none', async (t) => {
+test('a network has three searches per day, even with RATE_LIMITS=off, and errors use up none', async (t) => {
   const { post } = await startExposures(t)
   const from = '198.51.100.4'
   for (let count = 0; count < 4; count++) {
@@ -44,7 +44,7 @@ test('one network has three checks a day, also with RATE_LIMITS=off, and failure
   assert.equal((await post(card, '198.51.100.5')).statusCode, 202)
 })
 
-test('one BIN and expiry date are asked for five times an hour, whoever asks, and nobody sees how often', async (t) => {
+test('a BIN and expiry date can be searched five times per hour by all networks together, without revealing the count', async (t) => {
   const { post } = await startExposures(t)
   const asks = await Promise.all(
     ['999911', '99991100', '9999 1101', '999911', '999911'].map((bin, at) =>

@@ -5,12 +5,12 @@ import { refusal, silentRefusal } from '../rate-limit/limits.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Card } from './card.ts'
 
-/** Counts one question, and throws when there were too many. Of a card, only a keyed hash is counted by. */
+/** Counts one search and throws when there were too many. Cards are counted by a keyed hash. */
 export type Quota = (request: FastifyRequest, reply: FastifyReply, card: Card) => Promise<void>
 
 export function exposureQuota(counts: Counts, key: Buffer): Quota {
   return async (request, reply, { bin, exp }) => {
-    // The network first: who has no question left cannot use up those about someone's card.
+    // The network first, so that a network over its limit cannot use up the searches for someone's card.
     const own = refusal(reply, 'exposure', await counts.add('exposure', networkOf(request.ip)))
     if (own) throw own
     const card = createHmac('sha256', key).update(`${bin} ${exp}`).digest('base64url').slice(0, 22)

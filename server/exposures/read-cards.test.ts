@@ -19,7 +19,7 @@ async function read(t: TestContext, content: string | Buffer) {
 
 const card = { bin: '999901', exp: '04/29', name: 'ALEX EXAMPLE', zip: '90210' }
 
-test('columns are found by their usual names, in any order, also gzipped', async (t) => {
+test('finds columns by their usual names, in any order, also in gzip files', async (t) => {
   for (const content of [
     'bin,exp,name,zip\n999901,04/29,Alex Example,90210\n',
     '\uFEFFZIP Code;Expiry Date;Cardholder Name;BIN;Bank\r\n90210-1234;2029-04;EXAMPLE ALEX;99990100;Nord\r\n',
@@ -30,7 +30,7 @@ test('columns are found by their usual names, in any order, also gzipped', async
   }
 })
 
-test('rows that cannot be read are counted and told by line and reason, without what they hold', async (t) => {
+test('reports invalid rows by line and reason, without their values', async (t) => {
   const { cards, rows, complaints } = await read(
     t,
     [
@@ -59,7 +59,7 @@ test('rows that cannot be read are counted and told by line and reason, without 
   assert.doesNotMatch(said.join('\n'), /secret|999901|Alex|99\/29/)
 })
 
-/** With the digit that makes it valid; no issuer has it. */
+/** With a valid check digit; no issuer has this number. */
 const numberOf = (start: string) =>
   Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find((digits) => isLuhnValid(digits))!
 const number = numberOf('999901000000000')
@@ -70,7 +70,7 @@ const wide = (digits: string) =>
   digits.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
 const grouped = (digits: string, mark: string) => digits.match(/.{1,4}/g)!.join(mark)
 
-test('a card number in any cell refuses the whole file, and is not repeated', async (t) => {
+test('refuses a file with a card number in any cell, without repeating it', async (t) => {
   const disguises = {
     plain: number,
     spaces: grouped(number, ' '),
@@ -97,7 +97,7 @@ test('a card number in any cell refuses the whole file, and is not repeated', as
         assert.ok(error instanceof ImportError, what)
         assert.match(
           error.message,
-          new RegExp(`line 3, column ${column} holds what looks like a card number`),
+          new RegExp(`line 3, column ${column} contains what looks like a card number`),
         )
         assert.ok(!error.message.includes(text))
         assert.doesNotMatch(error.message, /9999/)
@@ -105,10 +105,10 @@ test('a card number in any cell refuses the whole file, and is not repeated', as
       })
     }
   }
-  await assert.rejects(read(t, `${number},04/29,Alex,90210\n`), /line 1, column 1 holds/)
+  await assert.rejects(read(t, `${number},04/29,Alex,90210\n`), /line 1, column 1 contains/)
 })
 
-test('columns that must not be there refuse the file, as do files without the needed ones', async (t) => {
+test('refuses files with forbidden columns or without required ones', async (t) => {
   for (const name of [
     'pan',
     'PAN',
@@ -137,7 +137,7 @@ test('columns that must not be there refuse the file, as do files without the ne
   }
   await assert.rejects(
     read(t, 'exp,name\nx,y\n'),
-    /cards\.csv has no column bin, zip\. Its first line must name/,
+    /cards\.csv has no column bin, zip\. The first line must name/,
   )
   await assert.rejects(read(t, 'bin,exp_month,name,zip\n'), /has no column exp \(or exp_month and exp_year\)/)
   await assert.rejects(

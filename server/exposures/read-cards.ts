@@ -11,7 +11,7 @@ import { type Columns, findColumns } from './columns.ts'
 type Problem = CsvComplaint | 'column_count' | 'bad_bin' | 'bad_expiry' | 'bad_name' | 'bad_zip'
 
 export interface CardsReport {
-  /** Without the header. */
+  /** Excluding the header. */
   rows: number
   cards: number
   complaints: Complaints<Problem>
@@ -24,8 +24,8 @@ export interface CardsReading {
 }
 
 /**
- * Reads a csv or csv.gz file of exposed cards. A card number anywhere in it ends that with an ImportError, which tells
- * its place; no message ever holds what a cell does.
+ * Reads a csv or csv.gz file of exposed cards. A card number anywhere in it throws an ImportError with its position; no
+ * message ever contains the value of a cell.
  */
 export async function readCards(path: string, reading: CardsReading): Promise<CardsReport> {
   const file = basename(path)
@@ -37,7 +37,7 @@ export async function readCards(path: string, reading: CardsReading): Promise<Ca
   await readCsv(path, {
     signal: reading.signal,
     onBytes: (bytes) => reading.onProgress?.(bytes, size),
-    onComplaint: (kind, line) => complaints.add(kind, line, words[kind]),
+    onComplaint: (kind, line) => complaints.add(kind, line, messages[kind]),
     onRecord(fields, line) {
       const at = fields.findIndex((cell) => mayHoldCardNumber(cell) && holdsCardNumber(cell))
       if (at !== -1) throw cardNumberAt(file, line, at)
@@ -47,20 +47,20 @@ export async function readCards(path: string, reading: CardsReading): Promise<Ca
       }
       rows++
       const card = cardOf(fields, columns)
-      if (typeof card === 'string') complaints.add(card, line, words[card])
+      if (typeof card === 'string') complaints.add(card, line, messages[card])
       else {
         cards++
         reading.onCard(card)
       }
     },
   })
-  if (!columns) throw new ImportError(`${file} has no line that names its columns.`)
+  if (!columns) throw new ImportError(`${file} has no header line.`)
   return { rows, cards, complaints }
 }
 
-const words: Record<Problem, string> = {
+const messages: Record<Problem, string> = {
   long_record: 'is too long',
-  open_quote: 'opens a quotation mark that nothing closes',
+  open_quote: 'has an unclosed quotation mark',
   stray_quote: 'has a quotation mark inside a value',
   column_count: 'has too few columns',
   bad_bin: 'has no BIN of 6 to 11 digits',
@@ -87,7 +87,7 @@ function cardOf(fields: readonly string[], { bin, exp, name, zip }: Columns): Ca
   return card.zip === undefined ? 'bad_zip' : (card as Card)
 }
 
-/** Quickly: few cells have as many digits. One character of another script may stand for several, so those are looked into. */
+/** A quick check, because few cells have that many digits. Characters of other scripts may be digits too, so they count. */
 function mayHoldCardNumber(cell: string): boolean {
   let digits = 0
   for (let at = 0; at < cell.length; at++) {
@@ -100,6 +100,6 @@ function mayHoldCardNumber(cell: string): boolean {
 
 const cardNumberAt = (file: string, line: number, column: number): ImportError =>
   new ImportError(
-    `${file} was not imported: line ${line}, column ${column + 1} holds what looks like a card number. ` +
+    `${file} was not imported: line ${line}, column ${column + 1} contains what looks like a card number. ` +
       'Remove card numbers from the whole file; the first six digits are enough.',
   )

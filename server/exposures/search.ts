@@ -23,7 +23,9 @@ export function openExposureSearch({ config, database, secretKey, counts, log }:
   const key = openExposureKey(config.dataDir)
   return {
     ...exposures(database, key, (name) =>
-      log.warn(`The exposures "${name}" were imported with another exposures.key, so they are not asked.`),
+      log.warn(
+        `The exposure dataset "${name}" was imported with another exposures.key, so it is not searched.`,
+      ),
     ),
     tokens: answerTokens(secretKey.derive('exposure answers')),
     count: exposureQuota(counts, secretKey.derive('exposure quotas')),

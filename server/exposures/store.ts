@@ -10,13 +10,13 @@ import type { ExposureKey } from './exposure-key.ts'
 export type StoredDataset = Selectable<Schema['exposure_datasets']>
 
 export interface Exposures {
-  /** Those that are asked now: all that are complete and made with this key, or the demo. */
+  /** The datasets that are searched: all complete ones made with this key, or else the demo. */
   datasets(): Promise<Map<number, ExposureDataset>>
-  /** Which of those hold a card. */
-  ask(card: Card): Promise<Map<number, boolean>>
+  /** For each of those, whether it contains the card. */
+  search(card: Card): Promise<Map<number, boolean>>
 }
 
-/** Hears, once each, of those that were made with another key. */
+/** Called once for each dataset that was made with another key. */
 type Foreign = (name: string) => void
 
 export function exposures(
@@ -25,7 +25,7 @@ export function exposures(
   onForeign: Foreign = () => undefined,
 ): Exposures {
   const { kysely } = database
-  const told = new Set<number>()
+  const reported = new Set<number>()
   const readDatasets = database.reader(
     () =>
       kysely
@@ -43,30 +43,30 @@ export function exposures(
   const demoTags = demoCards.map((card) => key.tag(card))
 
   async function datasets(): Promise<Map<number, ExposureDataset>> {
-    const asked = new Map<number, ExposureDataset>()
+    const usable = new Map<number, ExposureDataset>()
     for (const dataset of await readDatasets()) {
-      if (dataset.key_id === key.id) asked.set(dataset.id, shown(dataset))
-      else if (!told.has(dataset.id)) {
-        told.add(dataset.id)
+      if (dataset.key_id === key.id) usable.set(dataset.id, shown(dataset))
+      else if (!reported.has(dataset.id)) {
+        reported.add(dataset.id)
         onForeign(dataset.name)
       }
     }
-    return asked.size > 0 ? asked : new Map([[demoId, demoDataset]])
+    return usable.size > 0 ? usable : new Map([[demoId, demoDataset]])
   }
 
   return {
     datasets,
-    async ask(card) {
-      const asked = await datasets()
+    async search(card) {
+      const searched = await datasets()
       const tag = key.tag(card)
       const holding = new Set((await readTags({ tag })).map(({ dataset }) => dataset))
       if (demoTags.some((demo) => demo.equals(tag))) holding.add(demoId)
-      return new Map([...asked.keys()].map((id) => [id, holding.has(id)]))
+      return new Map([...searched.keys()].map((id) => [id, holding.has(id)]))
     },
   }
 }
 
-/** Every dataset, also what is not complete or was made with another key; the newest first. */
+/** Every dataset, including incomplete ones and those made with another key; newest first. */
 export const allDatasets = (db: Kysely<Schema>): Promise<StoredDataset[]> =>
   db.selectFrom('exposure_datasets').selectAll().orderBy('id', 'desc').execute()
 

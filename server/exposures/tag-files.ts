@@ -4,20 +4,20 @@ import { ImportError } from '#engine/reading/import-error.ts'
 import { tagBytes } from './exposure-key.ts'
 
 const folderName = 'exposures.importing'
-/** One for each first byte: what is sorted at a time is a 256th of all. */
+/** One per first byte, so that only a 256th of all tags is sorted at a time. */
 const fileCount = 256
 const bufferTags = 256
 
 /**
- * Tags on their way into the database, in files of the data folder, so that however many there are, few are in memory.
- * The folder is also what keeps a second import away meanwhile.
+ * Holds tags in files in the data folder before they are written to the database, so that only few are in memory. The
+ * folder also locks out a second import.
  */
 export class TagFiles {
   private readonly folder: string
   private readonly files = new Map<number, number>()
   private readonly buffers: Buffer[]
   private readonly used = new Uint32Array(fileCount)
-  /** How many were added. */
+  /** Tags that were added. */
   count = 0
 
   constructor(dataDir: string) {
@@ -34,7 +34,7 @@ export class TagFiles {
     if (this.used[at] === bufferTags * tagBytes) this.flush(at)
   }
 
-  /** All of them in order, each once, as hexadecimal digits. */
+  /** All tags in order, without duplicates, in hexadecimal. */
   *batches(size: number): Generator<string[]> {
     let rest: string[] = []
     for (let at = 0; at < fileCount; at++) {
@@ -58,7 +58,7 @@ export class TagFiles {
   private flush(at: number): void {
     const file = this.files.get(at) ?? openSync(this.path(at), 'wx', 0o600)
     this.files.set(at, file)
-    // Of one call to write, a disk that is nearly full may take only a part; this writes all or fails.
+    // On a nearly full disk, a single write may be partial; this writes everything or throws.
     writeFileSync(file, this.buffers[at]!.subarray(0, this.used[at]))
     this.used[at] = 0
   }
@@ -75,7 +75,7 @@ function readTags(path: string): string[] {
   )
 }
 
-/** What an import that was cut off left behind is thrown away. */
+/** Leftovers of an interrupted import are deleted. */
 function takeFolder(folder: string): void {
   const owner = join(folder, 'pid')
   try {
@@ -85,7 +85,7 @@ function takeFolder(folder: string): void {
     const pid = Number(readIfThere(owner))
     if (isRunning(pid)) {
       throw new ImportError(
-        `Another import is running, as process ${pid}. Wait for it; if that is no import, delete ${folder}.`,
+        `Another import is running, as process ${pid}. Wait for it to finish. If that process is not an import, delete ${folder}.`,
       )
     }
     rmSync(folder, { recursive: true, force: true })

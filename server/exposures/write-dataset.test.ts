@@ -32,7 +32,7 @@ async function countTags({ kysely }: Database): Promise<number> {
 }
 
 forEachDatabase(({ open, place }) => {
-  test('a server writes while a dataset is written', async (t) => {
+  test('a server can write while a dataset is imported', async (t) => {
     const where = await place(t)
     const [importing, serving] = [await openDatabase(where), await openDatabase(where)]
     t.after(() => Promise.all([importing.close(), serving.close()]))
@@ -51,9 +51,9 @@ forEachDatabase(({ open, place }) => {
     assert.deepEqual(written, ['by the server', 'by the import'])
   })
 
-  test('what is cut off is never asked, and the next import removes it', async (t) => {
+  test('an interrupted import is never searched, and the next import removes it', async (t) => {
     const database = await open(t)
-    const { ask, datasets } = exposures(database, key)
+    const { search, datasets } = exposures(database, key)
     const stop = new AbortController()
     const cutting = writeDataset(database, factsOf('Large'), await tagsOf(t, 0, 12_000), {
       signal: stop.signal,
@@ -62,7 +62,7 @@ forEachDatabase(({ open, place }) => {
     await assert.rejects(cutting, { name: 'AbortError' })
     assert.equal(await countTags(database), 5000)
     assert.equal([...(await datasets()).values()][0]?.name, 'Demo (made up)')
-    for (let at = 0; at < 20; at++) assert.deepEqual([...(await ask(cardOf(at))).values()], [false])
+    for (let at = 0; at < 20; at++) assert.deepEqual([...(await search(cardOf(at))).values()], [false])
 
     assert.equal(await writeDataset(database, factsOf('Large'), await tagsOf(t, 0, 10)), 10)
     assert.deepEqual(
@@ -72,16 +72,16 @@ forEachDatabase(({ open, place }) => {
     assert.equal(await countTags(database), 10)
   })
 
-  test('removal takes the tags of one dataset, however many others hold the same', async (t) => {
+  test('a removal deletes the tags of one dataset, even if others have the same', async (t) => {
     const database = await open(t)
     await writeDataset(database, factsOf('One'), await tagsOf(t, 0, 12_000))
     await writeDataset(database, factsOf('Two'), await tagsOf(t, 6000, 13_000))
     const [two, one] = await allDatasets(database.kysely)
     await removeDataset(database, one!)
     assert.equal(await countTags(database), 7000)
-    const { ask } = exposures(database, key)
-    assert.deepEqual([...(await ask(cardOf(0)))], [[two!.id, false]])
-    assert.deepEqual([...(await ask(cardOf(6000)))], [[two!.id, true]])
+    const { search } = exposures(database, key)
+    assert.deepEqual([...(await search(cardOf(0)))], [[two!.id, false]])
+    assert.deepEqual([...(await search(cardOf(6000)))], [[two!.id, true]])
     await removeDataset(database, two!)
     assert.equal(await countTags(database), 0)
     await writeDataset(database, factsOf('Three'), await tagsOf(t, 0, 1))
@@ -89,20 +89,20 @@ forEachDatabase(({ open, place }) => {
     assert.ok(three!.id > two!.id, 'an id is never used again')
   })
 
-  test('a card that is there several times is one', async (t) => {
+  test('duplicate cards are stored once', async (t) => {
     const database = await open(t)
     const tags = await tagsOf(t, 0, 700)
     for (let at = 0; at < 700; at++) tags.add(key.tag(cardOf(at)))
     assert.equal(await writeDataset(database, factsOf('Twice'), tags), 700)
   })
 
-  test('there is a limit of datasets, all of which are asked', async (t) => {
+  test('datasets are limited, and all of them are searched', async (t) => {
     const database = await open(t)
     const card = { bin: '999901', exp: '04/29', name: 'Alex', zip: '90210' }
     for (let at = 0; at < limits.exposureDatasets; at++) {
       await madeExposures(t, database, { name: `Number ${at}`, cards: [card], key })
     }
-    const found = await exposures(database, key).ask({ ...card, name: 'ALEX' })
+    const found = await exposures(database, key).search({ ...card, name: 'ALEX' })
     assert.equal(found.size, limits.exposureDatasets)
     assert.ok([...found.values()].every(Boolean))
     await assert.rejects(

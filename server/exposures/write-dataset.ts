@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { allDatasets, type StoredDataset } from './store.ts'
 import type { TagFiles } from './tag-files.ts'
 
-/** Tags in one transaction, and milliseconds until the next: a running server writes in between. */
+/** Tags per transaction, and milliseconds between transactions, in which a running server can write. */
 const batchSize = 5000
 const pause = 4
 
@@ -17,18 +17,18 @@ export type DatasetFacts = Pick<
   'name' | 'source_class' | 'lawful_basis' | 'date' | 'key_id'
 >
 
-/** Throws when there is no room for a dataset, or none under this name. */
+/** Throws when the name is taken or there are too many datasets. */
 export async function refuseDataset({ kysely }: Database, name: string): Promise<void> {
   const complete = (await allDatasets(kysely)).filter((dataset) => dataset.is_complete === 1)
   if (complete.some((dataset) => dataset.name === name)) {
-    throw new ImportError(`There is a dataset "${name}" already. Remove it first, or choose another name.`)
+    throw new ImportError(`There already is a dataset "${name}". Remove it first, or choose another name.`)
   }
   if (complete.length >= limits.exposureDatasets) {
     throw new ImportError(`There are ${complete.length} datasets, which is the limit. Remove one first.`)
   }
 }
 
-/** Writes the tags in many short transactions. Nothing of the dataset is asked before the last of them; returns its size. */
+/** Writes the tags in many short transactions. The dataset is not searched before the last one. Returns its size. */
 export async function writeDataset(
   database: Database,
   facts: DatasetFacts,
@@ -61,7 +61,7 @@ export async function writeDataset(
   return rows
 }
 
-/** Not asked any more from now on; then its tags go, and at last its name. */
+/** Stops searching it first, then deletes its tags, and finally the dataset itself. */
 export async function removeDataset(database: Database, { id }: Pick<StoredDataset, 'id'>): Promise<void> {
   const { kysely } = database
   await kysely.updateTable('exposure_datasets').set({ is_complete: 0 }).where('id', '=', id).execute()
@@ -69,14 +69,14 @@ export async function removeDataset(database: Database, { id }: Pick<StoredDatas
   await kysely.deleteFrom('exposure_datasets').where('id', '=', id).execute()
 }
 
-/** What was cut off while it was written or removed. */
+/** Removes datasets whose import or removal was interrupted. */
 async function removeUnfinished(database: Database): Promise<void> {
   for (const dataset of await allDatasets(database.kysely)) {
     if (dataset.is_complete === 0) await removeDataset(database, dataset)
   }
 }
 
-/** Step by step through all tags, in their order: an index by dataset would be as large as the table itself. */
+/** Walks through all tags in batches, because an index by dataset would be as large as the table itself. */
 async function removeTags({ kysely }: Database, dataset: number): Promise<void> {
   let after: Uint8Array = Buffer.alloc(0)
   for (;;) {

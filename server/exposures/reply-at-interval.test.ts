@@ -4,12 +4,12 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { exposureKey } from './exposure-key.ts'
-import { inStep } from './in-step.ts'
+import { replyAtInterval } from './reply-at-interval.ts'
 import { exposures } from './store.ts'
 import { TagFiles } from './tag-files.ts'
 import { writeDataset } from './write-dataset.ts'
 
-/** Welch's t: how far apart two means are, for what chance alone does. Beyond 4.5 it is not chance. */
+/** Welch's t-test: the distance of two means relative to their spread. Beyond 4.5 the difference is not chance. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [describe(one), describe(other)]
   const spread = Math.sqrt(a.variance / one.length + b.variance / other.length)
@@ -22,20 +22,20 @@ function describe(values: number[]) {
   return { mean, variance }
 }
 
-test('Welch’s t tells apart what differs, and not what does not', () => {
+test('Welch’s t detects a real difference and no other', () => {
   const random = randomNumbers(3)
   const drawn = (more: number) => Array.from({ length: 500 }, () => below(random, 1000) + more)
   assert.ok(Math.abs(welch(drawn(0), drawn(0))) < 4.5)
   assert.ok(Math.abs(welch(drawn(0), drawn(200))) > 4.5)
 })
 
-test('work that takes longer or fails is answered at a beat, too', async () => {
+test('slow and failing work settles at the interval, too', async () => {
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const slow = inStep(20, () => promise).then(note('slow'))
-  const failing = inStep(20, () => Promise.reject(new Error('no'))).catch(note('failing'))
-  await inStep(20, async () => undefined).then(note('quick'))
+  const slow = replyAtInterval(20, () => promise).then(note('slow'))
+  const failing = replyAtInterval(20, () => Promise.reject(new Error('no'))).catch(note('failing'))
+  await replyAtInterval(20, async () => undefined).then(note('quick'))
   await failing
   assert.deepEqual(order.toSorted(), ['failing', 'quick'])
   resolve()
@@ -44,7 +44,7 @@ test('work that takes longer or fails is answered at a beat, too', async () => {
 })
 
 forEachDatabase(({ open }) => {
-  test('the time until a reply does not tell a hit from a miss', async (t) => {
+  test('response times do not distinguish a hit from a miss', async (t) => {
     const database = await open(t)
     const key = exposureKey(Buffer.alloc(32, 5))
     const cards = Array.from({ length: 200 }, (_, at) => ({
@@ -58,17 +58,17 @@ forEachDatabase(({ open }) => {
     const facts = { name: 'Made', source_class: 'x', lawful_basis: 'x', date: null, key_id: key.id }
     await writeDataset(database, facts, tags)
     tags.remove()
-    const { ask } = exposures(database, key)
+    const { search } = exposures(database, key)
     const taken = { hit: [] as number[], miss: [] as number[] }
     const random = randomNumbers(77)
-    // Many at once, as on a busy server, drawn so that neither kind comes first.
+    // Many at once, as on a busy server, in random order.
     for (let round = 0; round < 30; round++) {
       const wanted = Array.from({ length: 40 }, () => (below(random, 2) === 0 ? 'hit' : 'miss'))
       await Promise.all(
         wanted.map(async (kind, at) => {
           const card = kind === 'hit' ? cards[at]! : { ...cards[at]!, zip: '90211' }
           const start = performance.now()
-          const found = await inStep(40, () => ask(card))
+          const found = await replyAtInterval(40, () => search(card))
           taken[kind].push(performance.now() - start)
           assert.deepEqual([...found.values()], [kind === 'hit'])
         }),

@@ -9,8 +9,8 @@ const missing = 'Missing required fields for CC Resell Search (bin, exp, name, z
 const cardNumber = 'Never enter a card number. Its first 6 to 8 digits are enough.'
 const mostBinDigits = 8
 
-/** The card that is asked for, in normal form. Throws with what is wrong, which never repeats what was sent. */
-export function readQuestion({ turnstile_token, ...fields }: Body): Card {
+/** The card to search for, in normal form. Throws messages that never repeat what was sent. */
+export function readRequestedCard({ turnstile_token, ...fields }: Body): Card {
   const numbers = Object.entries(fields).filter(([, text]) => mayBeCardNumber(text))
   if (numbers.length > 0) {
     throw invalidInput(Object.fromEntries(numbers.map(([name]) => [name, [cardNumber]])))
