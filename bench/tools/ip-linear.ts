@@ -1,14 +1,14 @@
 import type { Address } from '#server/ip/addresses/address.ts'
-import type { NetworkTable, Saying } from '#server/ip/tables/network-table.ts'
+import type { NetworkTable, Claim } from '#server/ip/tables/network-table.ts'
 
 /** What a table says of an address, by going through all its ranges. */
-export function linearly(table: NetworkTable, { family, words }: Address): Saying | undefined {
-  const { starts, ends, sayings } = table.ranges[family]
+export function linearly(table: NetworkTable, { family, words }: Address): Claim | undefined {
+  const { starts, ends, claims } = table.ranges[family]
   const length = words.length
-  for (let at = 0; at < sayings.length; at++) {
+  for (let at = 0; at < claims.length; at++) {
     if (isBelow(words, starts, at * length)) continue
     if (isAbove(words, ends, at * length)) continue
-    return table.sayings[sayings[at]!]
+    return table.claims[claims[at]!]
   }
   return undefined
 }

@@ -76,11 +76,11 @@ function linesOf(what: string, ours: number, theirs: number, work: number): Line
 /** Public ones, each somewhere in a range that the first source knows: of IPv6 hardly any other is in use. */
 function drawn([table]: readonly NetworkTable[], family: 4 | 6, wanted: number): Address[] {
   const random = randomNumbers(family)
-  const { starts, sayings } = table!.ranges[family]
+  const { starts, claims } = table!.ranges[family]
   const length = family === 4 ? 1 : 4
   const addresses: Address[] = []
   while (addresses.length < wanted) {
-    const at = below(random, sayings.length) * length
+    const at = below(random, claims.length) * length
     const words = [...starts.subarray(at, at + length)]
     words[length - 1] = (words[length - 1]! | below(random, 65_536)) >>> 0
     const number = words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
@@ -93,7 +93,7 @@ function drawn([table]: readonly NetworkTable[], family: 4 | 6, wanted: number):
 function agree(tables: readonly NetworkTable[], addresses: readonly Address[]): void {
   for (const address of addresses) {
     for (const table of tables) {
-      const found = table.find(address)?.saying
+      const found = table.find(address)?.claim
       const truth = linearly(table, address)
       const same = found?.asn === truth?.asn && found?.country === truth?.country && !found === !truth
       if (!same)

@@ -7,7 +7,7 @@ import type { IpFacts } from '#contract/ip.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { TableBuilder } from './tables/table-builder.ts'
 import { rangeOfNetwork } from './addresses/numbers.ts'
-import type { Saying, TableFacts } from './tables/network-table.ts'
+import type { Claim, TableFacts } from './tables/network-table.ts'
 import { writeTable } from './table-files.ts'
 
 let dataDir = ''
@@ -23,10 +23,10 @@ before(async () => {
 })
 after(() => rm(dataDir, { recursive: true, force: true }))
 
-async function table(name: string, rows: Record<string, Saying>, hint: TableFacts['hint'] = null) {
+async function table(name: string, rows: Record<string, Claim>, hint: TableFacts['hint'] = null) {
   const builder = new TableBuilder()
-  for (const [network, saying] of Object.entries(rows)) {
-    builder.add(rangeOfNetwork(network)!, builder.say(saying))
+  for (const [network, claim] of Object.entries(rows)) {
+    builder.add(rangeOfNetwork(network)!, builder.claim(claim))
   }
   const date = '2026-06-17'
   await writeTable(
@@ -54,7 +54,7 @@ async function ask(
   return { reply, facts: reply.json<IpFacts>() }
 }
 
-test('sources that disagree are all told, each with its date, and lists say who lists', async (t) => {
+test('shows all sources with their dates, even if they disagree, and the lists that contain the address', async (t) => {
   const { facts, reply } = await ask(t, { remote: '8.8.8.8' })
   assert.deepEqual(
     facts.sources.map(({ name, country, country_name, asn, range, date }) => [
@@ -83,7 +83,7 @@ test('sources that disagree are all told, each with its date, and lists say who 
   assert.equal(reply.headers['access-control-allow-origin'], undefined)
 })
 
-test('IPv4 inside IPv6 is IPv4; of IPv6 only what is known of IPv6 is told', async (t) => {
+test('IPv4-mapped IPv6 is IPv4; for IPv6 only IPv6 data is shown', async (t) => {
   const mapped = await ask(t, { remote: '::ffff:8.8.8.8' })
   assert.deepEqual([mapped.facts.address, mapped.facts.family], ['8.8.8.8', 4])
   assert.equal(mapped.facts.sources[0]?.country, 'PL')
@@ -91,7 +91,7 @@ test('IPv4 inside IPv6 is IPv4; of IPv6 only what is known of IPv6 is told', asy
   assert.deepEqual([facts.family, facts.sources[0]?.country, facts.sources[1]?.country], [6, 'US', null])
 })
 
-test('of an address that is not public sources are not asked, though they would answer', async (t) => {
+test('addresses that are not public are not looked up', async (t) => {
   const { facts } = await ask(t, { remote: '10.1.2.3' })
   assert.deepEqual([facts.kind, facts.sources[0]?.country, facts.countries.length], ['private', null, 0])
   assert.match(facts.about, /private address/)
@@ -130,7 +130,7 @@ for (const [what, remote, proxies, header, address, by] of forwarded) {
   })
 }
 
-test('headers are told as they came, without what is secret', async (t) => {
+test('shows headers as they were sent, without secret ones', async (t) => {
   const { facts, reply } = await ask(t, {
     headers: {
       'X-Odd': 'Value',
@@ -144,7 +144,7 @@ test('headers are told as they came, without what is secret', async (t) => {
   assert.ok(!reply.body.includes('secret-'))
 })
 
-test('it counts as a lookup', async (t) => {
+test('counts as a lookup', async (t) => {
   const app = await madeApp(t, { DATA_DIR: dataDir, IP_SEED: 'off', REVERSE_DNS: 'off', RATE_LIMITS: 'on' })
   const { headers } = await app.inject('/api/ip')
   assert.equal(headers['x-ratelimit-limit'], '1200')

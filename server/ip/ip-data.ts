@@ -8,8 +8,8 @@ import type { NetworkTable } from './tables/network-table.ts'
 import { missingSeeds, openTables, tableFolder } from './table-files.ts'
 
 /**
- * The tables that addresses are looked up in. They are opened when first asked for, so that a site whose visitors do
- * not use the tool holds none of them; what came with the install is then made into tables by another process, once.
+ * The tables that addresses are looked up in. They are opened on first use, so that a site whose visitors do not use the
+ * tool does not hold them in memory. The data from installed packages is then built once, by another process.
  */
 export class IpData {
   state: IpFacts['data'] = 'ready'
@@ -39,7 +39,7 @@ export class IpData {
 
   private async start(): Promise<void> {
     await this.open()
-    // Looking every second works on any file system.
+    // Polling works on every file system.
     watchFile(tableFolder(this.dataDir), { interval: 1000, persistent: false }, this.look)
     if (this.ipSeed === 'off' || missingSeeds(this.held).length === 0) return
     this.state = 'preparing'
@@ -51,7 +51,7 @@ export class IpData {
   }
 
   private async open(): Promise<void> {
-    this.held = await openTables(this.dataDir, (words) => this.log.error(words))
+    this.held = await openTables(this.dataDir, (message) => this.log.error(message))
   }
 
   private async makeSeeds(): Promise<void> {
@@ -62,7 +62,7 @@ export class IpData {
     } catch (error) {
       if (this.stopped.signal.aborted) return
       this.state = 'failed'
-      this.log.warn(`The data about addresses could not be made: ${(error as Error).message}`)
+      this.log.warn(`The IP data could not be built: ${(error as Error).message}`)
     }
   }
 }
@@ -74,10 +74,10 @@ function runSeeding(dataDir: string, signal: AbortSignal): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })
-  let complaint = ''
-  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-2000)))
+  let errorOutput = ''
+  child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(complaint.trim()))))
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(errorOutput.trim()))))
   })
 }

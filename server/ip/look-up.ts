@@ -6,25 +6,25 @@ import { timeZonesOf } from './time-zones.ts'
 
 export type Known = Pick<IpFacts, 'sources' | 'lists' | 'countries'>
 
-/** What every source says of an address. Of one that is not public they say nothing: what they have is guesswork. */
+/** What every source claims about an address. Only public ones are looked up: claims about others are guesswork. */
 export function lookUp(tables: readonly NetworkTable[], address: Address | undefined): Known {
-  const asked = address?.kind === 'public' ? address : undefined
+  const publicAddress = address?.kind === 'public' ? address : undefined
   const known: Known = { sources: [], lists: [], countries: [] }
   for (const table of tables) {
-    const found = asked && table.find(asked)
+    const found = publicAddress && table.find(publicAddress)
     const { hint } = table.facts
-    if (hint) known.lists.push(listed(table.facts, hint, found))
-    else known.sources.push(said(table.facts, found))
-    const code = found?.saying.country
+    if (hint) known.lists.push(listReply(table.facts, hint, found))
+    else known.sources.push(sourceReply(table.facts, found))
+    const code = found?.claim.country
     if (code === undefined || known.countries.some((country) => country.code === code)) continue
     known.countries.push({ code, name: countryName(code), time_zones: timeZonesOf(code) })
   }
   return known
 }
 
-// Field by field: spreading takes three times as long.
-function said(facts: TableFacts, found: Found | undefined): IpSource {
-  const country = found?.saying.country ?? null
+// Field by field, because spreading takes three times as long.
+function sourceReply(facts: TableFacts, found: Found | undefined): IpSource {
+  const country = found?.claim.country ?? null
   return {
     name: facts.name,
     title: facts.title,
@@ -33,15 +33,15 @@ function said(facts: TableFacts, found: Found | undefined): IpSource {
     credit: facts.credit,
     date: facts.date,
     tells: facts.tells,
-    asn: found?.saying.asn ?? null,
-    organisation: found?.saying.organisation ?? null,
+    asn: found?.claim.asn ?? null,
+    organisation: found?.claim.organisation ?? null,
     country,
     country_name: country && countryName(country),
     range: found?.range ?? null,
   }
 }
 
-function listed(facts: TableFacts, hint: IpList['hint'], found: Found | undefined): IpList {
+function listReply(facts: TableFacts, hint: IpList['hint'], found: Found | undefined): IpList {
   return {
     name: facts.name,
     title: facts.title,
@@ -52,7 +52,7 @@ function listed(facts: TableFacts, hint: IpList['hint'], found: Found | undefine
     hint,
     is_listed: found !== undefined,
     range: found?.range ?? null,
-    note: found?.saying.note ?? null,
+    note: found?.claim.note ?? null,
     delist: facts.delist ?? null,
   }
 }

@@ -13,10 +13,10 @@ export interface Made {
   reports: (ReadReport & { file: string })[]
 }
 
-/** A tenth of the rows: then it is another kind of file than we take it for. */
+/** More than a tenth of the rows means that this is another type of file. */
 const mostBroken = 0.1
 
-/** One source of one or several files, such as one for each family. */
+/** Builds the table of a source from one or several files, such as one per family. */
 export async function makeTable(files: string[], facts: Facts): Promise<Made> {
   const builder = new TableBuilder()
   const reports: Made['reports'] = []
@@ -30,11 +30,11 @@ export async function makeTable(files: string[], facts: Facts): Promise<Made> {
       if (report.broken > report.rows * mostBroken) throw new ImportError(tooBroken(file, report))
     }
   }
-  if (builder.isEmpty) throw new ImportError(`${files.join(', ')}: no network in it says anything.`)
+  if (builder.isEmpty) throw new ImportError(`${files.join(', ')}: no network has any data.`)
   return { table: builder.build({ ...facts, date }), reports }
 }
 
-/** Undefined for what is text. */
+/** Undefined for text files. */
 async function mmdbBytes(file: string): Promise<Buffer | undefined> {
   const { size } = await stat(file).catch(() => {
     throw new ImportError(`There is no file ${file}.`)
@@ -42,7 +42,7 @@ async function mmdbBytes(file: string): Promise<Buffer | undefined> {
   if (!/\.mmdb(?:\.gz)?$/i.test(file) || size > 1e9) return undefined
   const stored = await readFile(file)
   const bytes = stored[0] === 0x1f && stored[1] === 0x8b ? unpacked(file, stored) : stored
-  if (!isMmdb(bytes)) throw new ImportError(`${file} is no mmdb file.`)
+  if (!isMmdb(bytes)) throw new ImportError(`${file} is not an mmdb file.`)
   return bytes
 }
 
@@ -50,9 +50,9 @@ function unpacked(file: string, stored: Buffer): Buffer {
   try {
     return gunzipSync(stored, { maxOutputLength: 2e9 })
   } catch (error) {
-    throw new ImportError(`${file} cannot be unpacked: ${(error as Error).message}.`, { cause: error })
+    throw new ImportError(`${file} cannot be decompressed: ${(error as Error).message}.`, { cause: error })
   }
 }
 
 const tooBroken = (file: string, { broken, rows, brokenLines }: ReadReport) =>
-  `${file}: ${broken.toLocaleString('en')} of ${rows.toLocaleString('en')} rows are no range of addresses, such as line ${brokenLines[0]}. Nothing was changed.`
+  `${file}: ${broken.toLocaleString('en')} of ${rows.toLocaleString('en')} rows are not address ranges, such as line ${brokenLines[0]}. Nothing was changed.`

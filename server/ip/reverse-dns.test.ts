@@ -6,7 +6,7 @@ import { reverseDns } from './reverse-dns.ts'
 const on = { reverseDns: 'on' } as const
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
-test('the names of a public address, a few at most', async () => {
+test('returns a few names of a public address', async () => {
   const ask = reverseDns(on, async () => ['dns.google', '2', '3', '4', '5', '6'])
   assert.deepEqual(await ask(readAddress('8.8.8.8')), {
     state: 'found',
@@ -14,7 +14,7 @@ test('the names of a public address, a few at most', async () => {
   })
 })
 
-test('no name, and no answer, are told apart', async () => {
+test('distinguishes no name from no answer', async () => {
   for (const code of ['ENOTFOUND', 'ENODATA']) {
     assert.equal((await reverseDns(on, failing(code))(readAddress('8.8.8.8'))).state, 'none')
   }
@@ -24,7 +24,7 @@ test('no name, and no answer, are told apart', async () => {
   }
 })
 
-test('a name server that says nothing is not waited for', async () => {
+test('does not wait for a resolver that never answers', async () => {
   const silent = (_: string, signal: AbortSignal) =>
     new Promise<string[]>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error))
@@ -32,7 +32,7 @@ test('a name server that says nothing is not waited for', async () => {
   assert.equal((await reverseDns(on, silent, 5)(readAddress('8.8.8.8'))).state, 'no_answer')
 })
 
-test('nobody is asked when it is off, or about an address that is not public', async () => {
+test('asks nothing when it is off or the address is not public', async () => {
   const never = () => assert.fail('asked')
   assert.equal((await reverseDns({ reverseDns: 'off' }, never)(readAddress('8.8.8.8'))).state, 'off')
   for (const text of ['10.0.0.1', '127.0.0.1', 'fe80::1', '2001:db8::1', '100.64.0.1']) {

@@ -8,11 +8,11 @@ type ReverseDns = IpFacts['reverse_dns']
 export type FindNames = (address: Address | undefined) => Promise<ReverseDns>
 type Names = (address: string, signal: AbortSignal) => Promise<string[]>
 
-/** People wait for it. */
+/** People are waiting for the reply. */
 const mostMilliseconds = 1000
 const mostNames = 5
 
-/** Asks the name server of this machine for the names of a public address. */
+/** Asks this machine's DNS resolver for the names of a public address. */
 export function reverseDns(
   { reverseDns }: Pick<Config, 'reverseDns'>,
   namesOf: Names = askResolver,

@@ -1,5 +1,5 @@
-// What is known of addresses before the operator brings data: packages among the dependencies. Their releases on npm
-// have ended, so each is shown with its date.
+// IP data from packages among the dependencies, used until the operator adds newer data. The packages are no longer
+// updated, so each is shown with its date.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TableFacts } from './tables/network-table.ts'
@@ -11,7 +11,7 @@ export interface Seed extends Pick<TableFacts, 'name' | 'title' | 'licence' | 'u
 
 const url = 'https://github.com/sapics/ip-location-db'
 
-/** In the order in which they are believed where one country has to be named. */
+/** The most trusted first, for when one country has to be named. */
 export const seeds: Seed[] = [
   {
     name: 'geo-whois-asn-country',

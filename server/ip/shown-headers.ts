@@ -1,9 +1,9 @@
 import type { IpFacts } from '#contract/ip.ts'
 
-/** These let whoever reads them act as the visitor, or are the visitor's own secret. */
+/** Credentials and other secrets of the visitor. */
 const secret = new Set(['cookie', 'authorization', 'proxy-authorization', 'x-api-key', 'x-csrf-token'])
 
-/** The headers of a request in their order and spelling, without those that are secret. */
+/** The headers of a request as they were sent, without secret ones. */
 export function shownHeaders(rawHeaders: readonly string[]): Pick<IpFacts, 'headers' | 'headers_left_out'> {
   const headers: IpFacts['headers'] = []
   const leftOut = new Set<string>()

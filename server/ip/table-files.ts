@@ -6,11 +6,11 @@ import { makeTable } from './make-table.ts'
 import { NetworkTable } from './tables/network-table.ts'
 import { seedDate, seedFile, seeds, seedVersion } from './seeds.ts'
 
-/** Where the tables are, one file a source. */
+/** The folder of the tables, with one file per source. */
 export const tableFolder = (dataDir: string): string => join(dataDir, 'ip')
 
-const ending = '.ip'
-const fileOf = (dataDir: string, name: string): string => join(tableFolder(dataDir), name + ending)
+const extension = '.ip'
+const fileOf = (dataDir: string, name: string): string => join(tableFolder(dataDir), name + extension)
 
 export async function writeTable(dataDir: string, table: NetworkTable): Promise<void> {
   await mkdir(tableFolder(dataDir), { recursive: true })
@@ -24,19 +24,19 @@ export async function removeTable(dataDir: string, name: string): Promise<boolea
   return true
 }
 
-/** Those of the seeds first, in their order; what cannot be read is told and left out. */
+/** Tables of the operator first, then those of the packages in their order. Unreadable files are reported and skipped. */
 export async function openTables(
   dataDir: string,
-  complain: (words: string) => void,
+  report: (problem: string) => void,
 ): Promise<NetworkTable[]> {
   const files = await readdir(tableFolder(dataDir)).catch(() => [])
   const tables: NetworkTable[] = []
-  for (const file of files.filter((name) => name.endsWith(ending)).toSorted()) {
+  for (const file of files.filter((name) => name.endsWith(extension)).toSorted()) {
     try {
       const path = join(tableFolder(dataDir), file)
       tables.push(await withSnapshotFile(path, (from) => NetworkTable.open(from)))
     } catch (error) {
-      complain((error as Error).message)
+      report((error as Error).message)
     }
   }
   return tables.toSorted((a, b) => rank(a) - rank(b))
@@ -44,11 +44,11 @@ export async function openTables(
 
 function rank({ facts }: NetworkTable): number {
   const at = seeds.findIndex(({ name }) => name === facts.name)
-  // What the operator added is newer than what came with the install.
+  // Data that the operator added is newer than that of the packages.
   return at === -1 ? -1 : at
 }
 
-/** The names of installed sources of which there is no table, or one of another version of the package. */
+/** The names of installed packages without a table, or with one of another version. */
 export function missingSeeds(tables: readonly NetworkTable[]): string[] {
   const wanted = seeds.filter((seed) => existsSync(seedFile(seed, 'package.json')))
   return wanted

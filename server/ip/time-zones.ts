@@ -1,6 +1,6 @@
 const known = new Map<string, string[]>()
 
-/** The time zones of a country, as Unicode's CLDR has them; browsers may not know this by themselves. */
+/** The time zones of a country from Unicode's CLDR, which not every browser offers. */
 export function timeZonesOf(country: string): string[] {
   let zones = known.get(country)
   if (!zones) {

@@ -23,7 +23,7 @@ async function made(t: TestContext, files: Record<string, string>) {
   return { folder, dataDir: join(folder, 'var') }
 }
 
-test('files of both families become one source, which a running server takes up', async (t) => {
+test('files of both families become one source, which a running server loads', async (t) => {
   const { folder, dataDir } = await made(t, {
     'mine-ipv4.csv': '8.8.8.0,8.8.8.255,15169,Google LLC\n',
     'mine-ipv6.csv': '2001:4860::/32,15169,Google LLC\n',
@@ -44,7 +44,7 @@ test('files of both families become one source, which a running server takes up'
   const files = ['mine-ipv4.csv', 'mine-ipv6.csv'].map((name) => join(folder, name))
   const { code, output } = await update(t, dataDir, '--licence', 'Ours', ...files)
   assert.equal(code, 0, output)
-  assert.match(output, /^mine: 2 ranges, network, of 2026-03-04\.$/m)
+  assert.match(output, /^mine: 2 ranges, network, from 2026-03-04\.$/m)
   let facts = await ask('8.8.8.8')
   while (facts.sources.length === 0) facts = await ask('8.8.8.8')
   assert.deepEqual(facts.sources, [
@@ -76,7 +76,7 @@ test('files of both families become one source, which a running server takes up'
   assert.ok(!server.output().includes('8.8.8.8'), 'no address is logged')
 })
 
-test('from an address, whose key is not shown', async (t) => {
+test('imports from an address without showing its key', async (t) => {
   const { dataDir } = await made(t, {})
   const site = createServer((_, response) => response.end('8.8.8.0/24,US\n')).listen(0, '127.0.0.1')
   t.after(() => site.close())
@@ -92,7 +92,7 @@ test('from an address, whose key is not shown', async (t) => {
   assert.ok(bytes.includes(url) && !bytes.includes('hidden'))
 })
 
-test('when one of several is no good, none is taken', async (t) => {
+test('imports nothing if one of several files is invalid', async (t) => {
   const { folder, dataDir } = await made(t, {
     'good.csv': '8.8.8.0/24,US\n',
     'bad.csv': 'one,two\nthree,four\n',
@@ -105,8 +105,8 @@ test('when one of several is no good, none is taken', async (t) => {
 
 const refused: [words: string[], sentence: RegExp][] = [
   [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn, tor or abuse; it is "bad"\./],
-  [['--name', '../x', 'x.csv'], /--name must be letters/],
-  [['--date', 'yesterday', 'x.csv'], /--date must be a day/],
+  [['--name', '../x', 'x.csv'], /--name may have up to 60 letters/],
+  [['--date', 'yesterday', 'x.csv'], /--date must be a date/],
   [['--url', 'javascript:x', 'x.csv'], /--url must be an http or https address/],
   [['--delist', 'javascript:x', 'x.csv'], /--delist must be an http or https address/],
   [['--remove', '../../x'], /There is no source/],
@@ -115,7 +115,7 @@ const refused: [words: string[], sentence: RegExp][] = [
   [['http://127.0.0.1:1/x.csv'], /could not be fetched/],
 ]
 for (const [words, sentence] of refused) {
-  test(`${words.join(' ')} is one sentence`, async (t) => {
+  test(`${words.join(' ')} is refused in one sentence`, async (t) => {
     const { dataDir } = await made(t, {})
     const { code, output } = await update(t, dataDir, ...words)
     assert.equal(code, 1)

@@ -1,27 +1,27 @@
-// npm run update:ip-data -- FILE|URL…: newer or other data about addresses, for the IP check.
+// npm run update:ip-data -- FILE|URL…: imports newer or additional IP data for the IP check.
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { FetchError } from '../dataset/fetch.ts'
-import { bring } from './bring.ts'
+import { importSources } from './import-sources.ts'
 import type { NetworkTable } from './tables/network-table.ts'
 import { makeSeed, missingSeeds, openTables, removeTable, tableFolder } from './table-files.ts'
 
 const usage = `npm run update:ip-data -- FILE|URL…
 
-Takes data about addresses from mmdb or csv files (also .gz), or from lists of networks, one a line. A running server
-takes it up by itself. Files that differ only in -ipv4 and -ipv6 are one source; one of the same name is replaced.
+Imports IP data from mmdb or csv files (also .gz), or from lists with one network per line. A running server loads it
+automatically. Files whose names differ only in -ipv4 and -ipv6 are one source. A source of the same name is replaced.
 
   --list hosting|vpn|tor|abuse
-                           it is a list of such networks; of abuse: networks that it was seen from
-  --delist ADDRESS         where an owner asks to be taken off that list
-  --name NAME              what to call the source; otherwise the name of its file
+                           the file is a list of such networks; abuse: networks that abuse was seen from
+  --delist ADDRESS         where owners can ask for removal from that list
+  --name NAME              the name of the source; by default the name of its file
   --title TEXT             its title on the page
-  --licence TEXT           under which licence it is
-  --url ADDRESS            where it is from; otherwise the address it was fetched from
-  --date YYYY-MM-DD        the day it is from, when it does not say that itself
-  --remove NAME            forget a source; one that came with the install comes back as it came`
+  --licence TEXT           its licence
+  --url ADDRESS            its home page; by default the address it was fetched from
+  --date YYYY-MM-DD        the date of the data, if the file does not contain it
+  --remove NAME            remove a source; one that comes with Bindex is restored to its original data`
 
 try {
   const { values, positionals } = parseArgs({
@@ -42,8 +42,8 @@ try {
   const { dataDir } = readConfig(process.env)
   if (values.seed) await seed(dataDir)
   else if (values.remove !== undefined) await remove(dataDir, values.remove)
-  else if (values.help || positionals.length === 0) await tell(dataDir)
-  else for (const line of await bring(dataDir, positionals, values)) say(line)
+  else if (values.help || positionals.length === 0) await showHelp(dataDir)
+  else for (const line of await importSources(dataDir, positionals, values)) say(line)
 } catch (error) {
   const expected =
     error instanceof ImportError ||
@@ -54,34 +54,34 @@ try {
   process.exitCode = 1
 }
 
-/** What the server runs in the background: tables of what came with the install. */
+/** Run by the server in the background: builds tables from the installed packages. */
 async function seed(dataDir: string): Promise<void> {
   await mkdir(tableFolder(dataDir), { recursive: true })
-  for (const name of missingSeeds(await openTables(dataDir, complain))) await makeSeed(dataDir, name)
+  for (const name of missingSeeds(await openTables(dataDir, report))) await makeSeed(dataDir, name)
 }
 
 async function remove(dataDir: string, name: string): Promise<void> {
   if (!/^[\w.-]+$/.test(name) || !(await removeTable(dataDir, name))) {
     throw new ImportError(`There is no source ${name}.`)
   }
-  say(`${name} is removed.`)
+  say(`${name} was removed.`)
 }
 
-async function tell(dataDir: string): Promise<void> {
+async function showHelp(dataDir: string): Promise<void> {
   say(usage)
-  const tables = await openTables(dataDir, complain)
-  if (tables.length > 0) say(`\nNow there is:\n${tables.map(lineOf).join('\n')}`)
+  const tables = await openTables(dataDir, report)
+  if (tables.length > 0) say(`\nCurrent sources:\n${tables.map(lineOf).join('\n')}`)
 }
 
 function lineOf({ facts }: NetworkTable): string {
   const { name, hint, tells, date, ranges, seed } = facts
   const about = hint ? `list: ${hint}` : tells.join(' and ')
-  const origin = seed === null ? '' : ', came with the install'
+  const origin = seed === null ? '' : ', comes with Bindex'
   return `  ${name}: ${about}, ${ranges.toLocaleString('en')} ranges, ${date ?? 'without a date'}${origin}`
 }
 
-function complain(words: string): void {
-  process.stderr.write(`${words}\n`)
+function report(problem: string): void {
+  process.stderr.write(`${problem}\n`)
 }
 
 function say(text: string): void {

@@ -1,20 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
-/** What an address can be, in words. Only of a public one do sources know anything; of the others they guess. */
+/** The kinds of addresses, with a description. Sources only have reliable data about public ones. */
 export const addressKinds = {
   public: 'A public address: any site on the internet can see it.',
-  private: 'A private address: it means something inside one network only (RFC 1918, RFC 4193).',
-  loopback: 'This machine itself: browser and server run on the same one.',
-  link_local: 'A link-local address: it is valid on one cable or one Wi-Fi only.',
-  cgnat: 'An address between a provider and its customers (carrier-grade NAT, RFC 6598).',
-  documentation: 'An address for examples in documents: nobody on the internet has it.',
-  benchmarking: 'An address for measuring networks: nobody on the internet has it.',
-  multicast: 'A multicast address: it stands for a group, not for one machine.',
-  broadcast: 'The broadcast address: it stands for everyone in a network.',
-  unspecified: 'The unspecified address: it stands for no machine at all.',
+  private: 'A private address, valid within one network only (RFC 1918, RFC 4193).',
+  loopback: 'A loopback address: browser and server run on the same machine.',
+  link_local: 'A link-local address, valid on one cable or Wi-Fi only.',
+  cgnat: 'A carrier-grade NAT address, used between a provider and its customers (RFC 6598).',
+  documentation: 'An address for examples in documentation, not used on the internet.',
+  benchmarking: 'An address for network benchmarks, not used on the internet.',
+  multicast: 'A multicast address: a group of machines, not a single one.',
+  broadcast: 'The broadcast address: every machine in a network.',
+  unspecified: 'The unspecified address, which no machine has.',
   tunnel: 'An IPv6 address that carries IPv4 inside (NAT64, 6to4 or Teredo).',
-  reserved: 'A reserved address: nobody on the internet has it.',
-  unreadable: 'What the proxy in front of this site reported is no address.',
+  reserved: 'A reserved address, not used on the internet.',
+  unreadable: 'The proxy in front of this site did not report a valid address.',
 } as const
 
 export type AddressKind = keyof typeof addressKinds
@@ -44,7 +44,7 @@ const benchmarking = networks('198.18.0.0/15', '2001:2::/48')
 
 const kinds: Partial<Record<string, AddressKind>> = {
   unicast: 'public',
-  // Reachable from everywhere, though a standard says what they are for.
+  // Globally reachable, although a standard assigns them a purpose.
   as112: 'public',
   as112v6: 'public',
   amt: 'public',

@@ -68,5 +68,5 @@ const disguises = [
   '',
 ]
 for (const text of disguises) {
-  test(`"${text}" is no address`, () => assert.equal(readAddress(text), undefined))
+  test(`"${text}" is not an address`, () => assert.equal(readAddress(text), undefined))
 }

@@ -5,17 +5,17 @@ import { kindOf, type AddressKind } from './address-kinds.ts'
 export type Family = 4 | 6
 
 export interface Address {
-  /** In its usual short form. */
+  /** In its canonical form. */
   text: string
   family: Family
   kind: AddressKind
-  /** One or four numbers of 32 bits. */
+  /** One or four 32-bit numbers. */
   words: readonly number[]
 }
 
 /**
- * Reads what a connection or a trusted proxy reports. IPv4 that arrives as IPv6 is IPv4; a port and a zone are left
- * out. Spellings that only some programs understand, such as 127.1 or 0x7f.1, are no addresses.
+ * Parses an address reported by a connection or a trusted proxy. IPv4-mapped IPv6 is IPv4; port and zone are dropped.
+ * Notations that only some programs understand, such as 127.1 or 0x7f.1, are not addresses.
  */
 export function readAddress(reported: string): Address | undefined {
   const text = withoutPort(reported.trim()).split('%', 1)[0]!
@@ -29,7 +29,7 @@ export function readAddress(reported: string): Address | undefined {
   }
 }
 
-/** `203.0.113.7:4711` and `[2001:db8::7]:4711`, as some proxies write it. */
+/** `203.0.113.7:4711` and `[2001:db8::7]:4711`, as some proxies report it. */
 function withoutPort(text: string): string {
   const found = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text)
   return found?.[1] ?? found?.[2] ?? text

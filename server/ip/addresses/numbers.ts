@@ -1,4 +1,4 @@
-// Addresses as whole numbers, for what reads and writes ranges of them.
+// Addresses as whole numbers, for reading and writing ranges.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Family } from './address.ts'
@@ -12,7 +12,7 @@ export interface NumberedRange {
 const mostOf: Record<Family, bigint> = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n }
 const bitsOf: Record<Family, number> = { 4: 32, 6: 128 }
 
-/** From `1.0.0.0` to `1.0.0.255`, also as whole numbers; undefined for what is no range. */
+/** From `1.0.0.0` to `1.0.0.255`, also as whole numbers; undefined if that is not a range. */
 export function rangeBetween(from: string, to: string): NumberedRange | undefined {
   const [start, end] = [numberOf(from), numberOf(to)]
   if (!start || !end || start.family !== end.family || end.number < start.number) return undefined
@@ -39,7 +39,7 @@ export function addressText(family: Family, number: bigint): string {
   return ipaddr.fromByteArray(bytes).toString()
 }
 
-/** IPv6 has no whole numbers below 2³² that anyone has: those are IPv4. */
+/** Whole numbers below 2³² are IPv4: as IPv6 they are not in use. */
 function numberOf(text: string): { family: Family; number: bigint } | undefined {
   const trimmed = text.trim()
   if (/^\d{1,39}$/.test(trimmed)) {

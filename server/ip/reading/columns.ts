@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { countryCode } from '#engine/normal-forms/countries.ts'
-import type { Saying } from '../tables/network-table.ts'
+import type { Claim } from '../tables/network-table.ts'
 import { type NumberedRange, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
 
-/** Where in a row what stands. */
+/** The index of each column in a row. */
 export interface Columns {
   network?: number
   start?: number
@@ -13,7 +13,7 @@ export interface Columns {
   organisation?: number
 }
 
-/** From the names in a header; undefined when the row is none. */
+/** From the names in a header; undefined when the row is not a header. */
 export function namedColumns(row: string[]): Columns | undefined {
   if (rangeOf(row, placedRange(row))) return undefined
   const columns: Columns = {}
@@ -29,7 +29,7 @@ export function namedColumns(row: string[]): Columns | undefined {
   return hasRange ? columns : undefined
 }
 
-/** From what stands in a row of data. */
+/** From the values in a row of data. */
 export function guessedColumns(row: string[]): Columns {
   const columns: Columns = placedRange(row)
   const first = columns.end === undefined ? 1 : 2
@@ -47,7 +47,7 @@ export function rangeOf(row: string[], { network, start, end }: Columns): Number
   return rangeOfNetwork((row[network ?? 0] ?? '').trim().split(/\s/, 1)[0]!)
 }
 
-export function sayingOf(row: string[], { asn, country, organisation }: Columns, isList: boolean): Saying {
+export function claimIn(row: string[], { asn, country, organisation }: Columns, isList: boolean): Claim {
   const cell = (at: number | undefined) => (at === undefined ? '' : (row[at] ?? '').trim())
   const number = Number(asNumber.exec(cell(asn))?.[1] ?? 0)
   const code = countryCode(cell(country))
@@ -62,7 +62,7 @@ export function sayingOf(row: string[], { asn, country, organisation }: Columns,
 
 export const asNumber = /^(?:AS)?(\d{1,10})$/i
 
-/** Beside an address stands the last one of its range, or something about it; an AS number is no address. */
+/** The second column is the end of the range or data about the network; an AS number is not an address. */
 function placedRange([first = '', second = '']: string[]): Columns {
   const isRange = isIP(second.trim()) !== 0 || [first, second].every((cell) => /^\s*\d+\s*$/.test(cell))
   return isRange ? { start: 0, end: 1 } : { network: 0 }

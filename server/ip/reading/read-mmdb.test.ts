@@ -30,13 +30,13 @@ const records = [
   record('2001:4860::/32', { country_code: 'US', asn: 'AS15169', as_name: 'Google LLC' }),
 ]
 
-const expected: [address: string, saying: object | undefined][] = [
-  ['1.2.0.0', { saying: { country: 'AU' }, range: '1.2.0.0/16' }],
-  ['1.2.255.255', { saying: { country: 'AU' }, range: '1.2.0.0/16' }],
-  ['8.8.8.8', { saying: { asn: 15_169, organisation: 'Google LLC' }, range: '8.8.8.0/24' }],
+const expected: [address: string, claim: object | undefined][] = [
+  ['1.2.0.0', { claim: { country: 'AU' }, range: '1.2.0.0/16' }],
+  ['1.2.255.255', { claim: { country: 'AU' }, range: '1.2.0.0/16' }],
+  ['8.8.8.8', { claim: { asn: 15_169, organisation: 'Google LLC' }, range: '8.8.8.0/24' }],
   [
     '2001:4860::8888',
-    { saying: { asn: 15_169, organisation: 'Google LLC', country: 'US' }, range: '2001:4860::/32' },
+    { claim: { asn: 15_169, organisation: 'Google LLC', country: 'US' }, range: '2001:4860::/32' },
   ],
   ['1.3.0.0', undefined],
   ['::102:0', undefined],
@@ -44,14 +44,14 @@ const expected: [address: string, saying: object | undefined][] = [
 ]
 
 for (const size of [24, 28, 32] as const) {
-  test(`a file with records of ${size} bits: each family has its own, and an alias adds nothing`, () => {
+  test(`a file with ${size}-bit records: families are separate, and aliases add nothing`, () => {
     const bytes = madeMmdb(size, records)
     const builder = new TableBuilder()
     assert.equal(readMmdb('x.mmdb', bytes, builder, false), '2026-06-17')
     const table = builder.build(facts)
     assert.equal(table.facts.ranges, 3)
-    for (const [text, saying] of expected) assert.deepEqual(table.find(readAddress(text)!), saying, text)
-    // The library that others read such files with sees the same in it.
+    for (const [text, claim] of expected) assert.deepEqual(table.find(readAddress(text)!), claim, text)
+    // The usual library for such files finds the same.
     const reader = new Reader<Response>(bytes)
     assert.deepEqual(reader.get('1.2.3.4'), { country: { iso_code: 'AU' } })
     assert.deepEqual(reader.get('::ffff:1.2.3.4'), { country: { iso_code: 'AU' } })
@@ -59,20 +59,20 @@ for (const size of [24, 28, 32] as const) {
   })
 }
 
-test('as a list, all that has a record is on it', () => {
+test('as a list, every network with a record is on it', () => {
   const builder = new TableBuilder()
   readMmdb('x.mmdb', madeMmdb(24, records), builder, true)
   const table = builder.build({ ...facts, hint: 'vpn' })
-  assert.deepEqual(table.find(readAddress('8.8.8.8')!), { saying: {}, range: '8.8.8.0/24' })
+  assert.deepEqual(table.find(readAddress('8.8.8.8')!), { claim: {}, range: '8.8.8.0/24' })
   assert.equal(table.find(readAddress('9.9.9.9')!), undefined)
 })
 
-test('a file that is cut off, or whose tree leads in circles, is refused in words', () => {
+test('refuses a truncated file or one whose tree has a cycle, with a message', () => {
   const whole = madeMmdb(24, records)
   const refuses = (bytes: Buffer) =>
     assert.throws(
       () => readMmdb('x.mmdb', bytes, new TableBuilder(), false),
-      /^ImportError: x\.mmdb is broken/,
+      /^ImportError: x\.mmdb is damaged/,
     )
   refuses(whole.subarray(0, 100))
   const circling = Buffer.from(whole)

@@ -3,7 +3,7 @@ import { type Response, Reader } from 'mmdb-lib'
 import { countryCode } from '#engine/normal-forms/countries.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { Family } from '../addresses/address.ts'
-import type { Saying } from '../tables/network-table.ts'
+import type { Claim } from '../tables/network-table.ts'
 import { addressText } from '../addresses/numbers.ts'
 import type { TableBuilder } from '../tables/table-builder.ts'
 import { asNumber } from './columns.ts'
@@ -11,29 +11,29 @@ import { walkMmdb } from './walk-mmdb.ts'
 
 const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
-/** The metadata stand in the last 128 kB. */
+/** The metadata is within the last 128 kB. */
 export const isMmdb = (bytes: Buffer): boolean =>
   bytes.subarray(Math.max(0, bytes.length - 131_072)).includes(marker)
 
-/** Puts every network of the file into the table; answers the day it was made. */
+/** Adds every network of the file to the table. Returns the date of the file. */
 export function readMmdb(path: string, bytes: Buffer, builder: TableBuilder, isList: boolean): string {
   try {
     return readAll(new Reader<Response>(bytes), bytes, builder, isList)
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(`${basename(path)} is broken: ${(error as Error).message}.`, { cause: error })
+    throw new ImportError(`${basename(path)} is damaged: ${(error as Error).message}.`, { cause: error })
   }
 }
 
 function readAll(reader: Reader<Response>, bytes: Buffer, builder: TableBuilder, isList: boolean): string {
-  const sayings = new Map<number, number | undefined>()
+  const claims = new Map<number, number | undefined>()
   walkMmdb(bytes, reader.metadata, (pointer, range) => {
-    let saying = sayings.get(pointer)
-    if (saying === undefined && !sayings.has(pointer)) {
-      saying = sayingAt(reader, range.family, range.start, builder, isList)
-      sayings.set(pointer, saying)
+    let claim = claims.get(pointer)
+    if (claim === undefined && !claims.has(pointer)) {
+      claim = sayingAt(reader, range.family, range.start, builder, isList)
+      claims.set(pointer, claim)
     }
-    if (saying !== undefined) builder.add(range, saying)
+    if (claim !== undefined) builder.add(range, claim)
   })
   return reader.metadata.buildEpoch.toISOString().slice(0, 10)
 }
@@ -46,12 +46,12 @@ function sayingAt(
   isList: boolean,
 ): number | undefined {
   const record: unknown = reader.get(addressText(family, start))
-  const saying = isList ? {} : readRecord(record)
-  return isList || Object.keys(saying).length > 0 ? builder.say(saying) : undefined
+  const claim = isList ? {} : readRecord(record)
+  return isList || Object.keys(claim).length > 0 ? builder.claim(claim) : undefined
 }
 
-/** The fields of MaxMind, DB-IP, ip-location-db and IPinfo. */
-function readRecord(record: unknown): Saying {
+/** Supports the fields of MaxMind, DB-IP, ip-location-db and IPinfo. */
+function readRecord(record: unknown): Claim {
   const fields = asObject(record)
   const country = asObject(fields['country'])['iso_code'] ?? fields['country_code'] ?? fields['country']
   const number = fields['autonomous_system_number'] ?? fields['asn'] ?? fields['as_number']

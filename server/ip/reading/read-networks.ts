@@ -2,16 +2,16 @@ import { basename } from 'node:path'
 import { readCsv } from '#engine/reading/csv.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { TableBuilder } from '../tables/table-builder.ts'
-import { type Columns, guessedColumns, namedColumns, rangeOf, sayingOf } from './columns.ts'
+import { type Columns, guessedColumns, namedColumns, rangeOf, claimIn } from './columns.ts'
 
 export interface ReadReport {
   rows: number
-  /** Rows that are no range of addresses; the first few by their line. */
+  /** Rows without a valid address range; `brokenLines` has the first few. */
   broken: number
   brokenLines: number[]
 }
 
-/** A csv with ranges or networks, or a plain list of networks, one a line, with # before what is a comment. */
+/** Reads a csv file with ranges or networks, or a plain list with one network per line and # for comments. */
 export async function readNetworks(
   path: string,
   builder: TableBuilder,
@@ -36,9 +36,9 @@ export async function readNetworks(
       report.rows++
       const range = rangeOf(row, columns)
       if (!range) return complain(line)
-      const saying = sayingOf(row, columns, isList)
-      // Ranges that are not routed, or whose country nobody knows.
-      if (isList || Object.keys(saying).length > 0) builder.add(range, builder.say(saying))
+      const claim = claimIn(row, columns, isList)
+      // Ranges that are not routed, or whose country is unknown, are skipped.
+      if (isList || Object.keys(claim).length > 0) builder.add(range, builder.claim(claim))
     },
   })
   return report
@@ -47,6 +47,6 @@ export async function readNetworks(
 function refuseWithoutFacts(path: string, { asn, country }: Columns): void {
   if (asn !== undefined || country !== undefined) return
   throw new ImportError(
-    `${basename(path)} has neither a country nor an AS number beside its networks. If it is a list of networks, say of what with --list hosting, --list vpn or --list tor.`,
+    `${basename(path)} has neither a country nor an AS number for its networks. If it is a list of networks, add --list hosting, --list vpn, --list tor or --list abuse.`,
   )
 }

@@ -1,11 +1,11 @@
-// mmdb-lib finds one address; here every network of a file is visited.
+// mmdb-lib finds one address; this visits every network of a file.
 import type { Metadata } from 'mmdb-lib/lib/metadata.js'
 import type { Family } from '../addresses/address.ts'
 import type { NumberedRange } from '../addresses/numbers.ts'
 
 type Visit = (pointer: number, range: NumberedRange) => void
 
-/** IPv4 in a file of IPv6 lies under ::/96; other places that lead there say the same and are left out. */
+/** In an IPv6 file, IPv4 is under ::/96; aliases that lead there have the same data and are skipped. */
 export function walkMmdb(bytes: Buffer, metadata: Metadata, visit: Visit): void {
   const child = childReader(bytes, metadata.recordSize)
   const { nodeCount, ipVersion } = metadata
@@ -18,10 +18,10 @@ export function walkMmdb(bytes: Buffer, metadata: Metadata, visit: Visit): void 
   function walk(from: number, family: Family, leftOut = -1): void {
     const bits = family === 4 ? 32 : 128
     const waiting: [node: number, depth: number, prefix: bigint][] = [[from, 0, 0n]]
-    // A tree has two children a node; more than a few times that is a tree that leads in circles.
+    // Nodes have two children; visiting many more than that means that the tree has a cycle.
     let steps = 16 * (nodeCount + 1)
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (--steps < 0) throw new RangeError('its tree leads in circles')
+      if (--steps < 0) throw new RangeError('its tree has a cycle')
       const [node, depth, prefix] = next
       if (node === leftOut && depth > 0) continue
       if (node > nodeCount) {
@@ -29,7 +29,7 @@ export function walkMmdb(bytes: Buffer, metadata: Metadata, visit: Visit): void 
         const start = prefix * size
         visit(node, { family, start, end: start + size - 1n })
       } else if (node < nodeCount && depth < bits) {
-        // The right one first, so that the left one comes out first: ranges in order need no sorting.
+        // The right one is pushed first, so that the left one is visited first and ranges come out sorted.
         waiting.push([child(node, 1), depth + 1, prefix * 2n + 1n], [child(node, 0), depth + 1, prefix * 2n])
       }
     }

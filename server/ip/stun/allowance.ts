@@ -1,10 +1,10 @@
-/** Of one address in a window; a browser sends about three datagrams, and again for each that gets lost. */
+/** Per address and window. A browser sends about three datagrams, and repeats lost ones. */
 const mostEach = 30
-/** Of all together, so that many forged senders gain nothing either. */
+/** Over all addresses, so that forging many senders is no use either. */
 const mostOfAll = 20_000
 const windowMilliseconds = 10_000
 
-/** Counts datagrams in memory, for a moment: whoever sends too many gets no answer. */
+/** Counts datagrams in memory for a short window. Senders over the limit get no answer. */
 export class Allowance {
   private readonly counts = new Map<string, number>()
   private total = 0

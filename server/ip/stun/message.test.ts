@@ -12,7 +12,7 @@ const request = (
   { type = '0001', length = attributes.length / 2, cookie = '2112a442' } = {},
 ) => Buffer.from(type + length.toString(16).padStart(4, '0') + cookie + number + attributes, 'hex')
 
-test('the addresses of the examples in RFC 5769 come out as there', () => {
+test('encodes the example addresses of RFC 5769', () => {
   const v4 = answerStun(request(), sender, 32_853)
   assert.equal(v4?.toString('hex'), `0101000c2112a442${number}002000080001a147e112a643`)
   const v6 = answerStun(request(), readAddress('2001:db8:1234:5678:11:2233:4455:6677')!, 32_853)
@@ -22,7 +22,7 @@ test('the addresses of the examples in RFC 5769 come out as there', () => {
   )
 })
 
-test('an attribute that need not be understood is left alone, and the answer is no longer than the request', () => {
+test('ignores comprehension-optional attributes, and the response is not longer than the request', () => {
   // SOFTWARE, 9 letters and 3 of padding.
   const software = `80220009${Buffer.from('WebRTC us').toString('hex')}000000`
   const answer = answerStun(request(software), sender, 1)
@@ -53,7 +53,7 @@ for (const [what, datagram] of silent) {
   test(`no answer to ${what}`, () => assert.equal(answerStun(datagram, sender, 1), undefined))
 }
 
-test('whatever comes, nothing is thrown and an answer has 32 bytes', () => {
+test('never throws, and a response always has 32 bytes', () => {
   const mutated = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 255 }))
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), fc.array(mutated, { maxLength: 4 }), (tail, changes) => {

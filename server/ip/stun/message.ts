@@ -1,4 +1,4 @@
-// The part of STUN (RFC 8489) that tells a browser its own address: binding requests and their answers.
+// The part of STUN (RFC 8489) that tells a browser its own address: binding requests and responses.
 import type { Address } from '../addresses/address.ts'
 
 const headerLength = 20
@@ -8,8 +8,8 @@ const bindingSuccess = 0x0101
 const xorMappedAddress = 0x0020
 
 /**
- * The answer to a datagram, or undefined for all that is no binding request. It holds one attribute and is 32 bytes
- * long, or 44 for IPv6, so whoever forges a sender gains 12 or 24 bytes at most.
+ * The response to a datagram, or undefined if it is not a binding request. It has one attribute and 32 bytes, or 44 for
+ * IPv6, so it amplifies a request with a forged sender by at most 12 or 24 bytes.
  */
 export function answerStun(request: Uint8Array, { words }: Pick<Address, 'words'>, port: number) {
   const bytes = Buffer.from(request.buffer, request.byteOffset, request.byteLength)
@@ -23,7 +23,7 @@ function isBindingRequest(bytes: Buffer): boolean {
   return hasPlainAttributes(bytes)
 }
 
-/** They fill the message, and none is of the kind that must be understood: of those we know none. */
+/** Attributes must fill the message, and none may be comprehension-required, because none of those is supported. */
 function hasPlainAttributes(bytes: Buffer): boolean {
   let at = headerLength
   while (at < bytes.length) {
@@ -38,13 +38,13 @@ function bindingAnswer(request: Buffer, words: readonly number[], port: number):
   const answer = Buffer.alloc(headerLength + 4 + valueLength)
   answer.writeUInt16BE(bindingSuccess, 0)
   answer.writeUInt16BE(4 + valueLength, 2)
-  // The cookie and the number of the request.
+  // The cookie and the transaction ID.
   request.copy(answer, 4, 4, headerLength)
   answer.writeUInt16BE(xorMappedAddress, headerLength)
   answer.writeUInt16BE(valueLength, headerLength + 2)
   answer.writeUInt8(words.length === 1 ? 1 : 2, headerLength + 5)
   answer.writeUInt16BE(port ^ (magicCookie >>> 16), headerLength + 6)
-  // An address is hidden from routers that rewrite what looks like one: by the cookie and the number of the request.
+  // XORed with the cookie and transaction ID, so that routers that rewrite addresses do not recognise it.
   for (const [number, word] of words.entries()) {
     answer.writeUInt32BE((word ^ request.readUInt32BE(4 + number * 4)) >>> 0, headerLength + 8 + number * 4)
   }

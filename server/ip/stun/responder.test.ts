@@ -28,7 +28,7 @@ test('a binding request is answered with the address and port that sent it', asy
   const { port } = stun.state
   assert.ok(port)
   const socket = await client(t)
-  // What is no request gets no answer: the first that comes is that to the request behind it.
+  // Anything but a request gets no response, so the first response belongs to the request after it.
   socket.send('hello', port, '127.0.0.1')
   socket.send(binding, port, '127.0.0.1')
   const [answer] = (await once(socket, 'message')) as [Buffer]
@@ -39,7 +39,7 @@ test('a binding request is answered with the address and port that sent it', asy
   assert.deepEqual(lines, [])
 })
 
-test('a port that is taken is one line in the log, and the start goes on', async (t) => {
+test('a port in use logs one line and does not stop the start', async (t) => {
   const taken = await client(t)
   const { port } = taken.address()
   const { log, lines } = madeLog()
@@ -49,14 +49,14 @@ test('a port that is taken is one line in the log, and the start goes on', async
   stun.close()
 })
 
-test('off is off', async () => {
+test('STUN can be turned off', async () => {
   const { log, lines } = madeLog()
   const stun = await openStun({ host: '127.0.0.1', stunHost: '', stunPort: 'off' }, log)
   assert.deepEqual(stun.state, { port: null, problem: 'STUN_PORT is off' })
   assert.deepEqual(lines, [])
 })
 
-test('whoever sends too much gets no answer until the window is over, others do', () => {
+test('a sender over the limit gets no response until the window ends; others do', () => {
   const allowance = new Allowance()
   const answers = Array.from({ length: 40 }, () => allowance.allows('203.0.113.1', 1000))
   assert.equal(answers.filter(Boolean).length, 30)
@@ -65,7 +65,7 @@ test('whoever sends too much gets no answer until the window is over, others do'
   assert.equal(allowance.allows('203.0.113.1', 11_000), true)
 })
 
-test('all senders together have a limit, so that forged ones gain nothing', () => {
+test('all senders together have a limit, so that forging many is no use', () => {
   const allowance = new Allowance()
   let answered = 0
   for (let sender = 0; sender < 30_000; sender++) if (allowance.allows(`sender ${sender}`, 0)) answered++

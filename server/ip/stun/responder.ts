@@ -18,7 +18,7 @@ export interface Stun {
 
 type Settings = Pick<Config, 'host' | 'stunHost' | 'stunPort'>
 
-/** Answers STUN binding requests, so that no third party is needed to see what WebRTC reveals. Never stops the start. */
+/** Answers STUN binding requests, so that no third party is needed to see what WebRTC reveals. Never throws. */
 export async function openStun(settings: Settings, log: Log): Promise<Stun> {
   const { stunPort, stunHost, host } = settings
   if (stunPort === 'off') return closed('STUN_PORT is off')
@@ -27,13 +27,13 @@ export async function openStun(settings: Settings, log: Log): Promise<Stun> {
     const socket = await bound(family === 6 ? 'udp6' : 'udp4', stunPort, address)
     const allowance = new Allowance()
     socket.on('message', (message, sender) => answer(socket, allowance, message, sender))
-    // Such as the news that an answer could not be delivered.
+    // For example, a response could not be delivered.
     socket.on('error', () => undefined)
     socket.unref()
     return { state: { port: socket.address().port, problem: null }, close: () => socket.close() }
   } catch (error) {
     const problem = problemOf(error as NodeJS.ErrnoException, stunPort)
-    log.warn(`STUN requests are not answered: ${problem}. The IP check does without.`)
+    log.warn(`STUN is off: ${problem}. The IP check works without it.`)
     return closed(problem)
   }
 }
@@ -60,8 +60,8 @@ function bound(type: 'udp4' | 'udp6', port: number, address: string): Promise<So
 
 function problemOf({ code, message }: NodeJS.ErrnoException, port: number): string {
   if (code === 'EADDRINUSE') return `UDP port ${port} is in use`
-  if (code === 'EACCES') return `there is no permission to use UDP port ${port}`
+  if (code === 'EACCES') return `permission denied for UDP port ${port}`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return 'this machine does not have the address it should use'
+    return 'this machine does not have the configured address'
   return message
 }

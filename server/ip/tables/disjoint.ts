@@ -1,31 +1,31 @@
-export interface SaidRange {
+export interface ClaimedRange {
   start: bigint
   end: bigint
-  saying: number
+  claim: number
 }
 
 /**
- * In ascending order and without overlaps: where one range lies inside another the narrower one, which knows better,
- * cuts it apart. Neighbours of which the same is said become one.
+ * Sorts ranges and removes overlaps: a range inside another replaces that part of it, because it is more specific.
+ * Adjacent ranges with the same claim are merged.
  */
-export function disjoint(ranges: SaidRange[]): SaidRange[] {
-  const joined: SaidRange[] = []
-  const add = (start: bigint, end: bigint, saying: number) => {
+export function disjoint(ranges: ClaimedRange[]): ClaimedRange[] {
+  const joined: ClaimedRange[] = []
+  const add = (start: bigint, end: bigint, claim: number) => {
     const last = joined.at(-1)
-    if (last?.saying === saying && last.end + 1n === start) last.end = end
-    else joined.push({ start, end, saying })
+    if (last?.claim === claim && last.end + 1n === start) last.end = end
+    else joined.push({ start, end, claim })
   }
-  /** Ranges that hold the present place, the narrowest last. */
-  const open: SaidRange[] = []
+  /** Ranges that contain the current position, the narrowest last. */
+  const open: ClaimedRange[] = []
   let at = 0n
   const closeBefore = (next: bigint | undefined) => {
     for (let inner = open.at(-1); inner; inner = open.at(-1)) {
       if (next !== undefined && inner.end >= next) {
-        if (at < next) add(at, next - 1n, inner.saying)
+        if (at < next) add(at, next - 1n, inner.claim)
         return
       }
       if (at <= inner.end) {
-        add(at, inner.end, inner.saying)
+        add(at, inner.end, inner.claim)
         at = inner.end + 1n
       }
       open.pop()
@@ -40,14 +40,14 @@ export function disjoint(ranges: SaidRange[]): SaidRange[] {
   return joined
 }
 
-/** Sources mostly come in order already. */
-function inOrder(ranges: SaidRange[]): SaidRange[] {
+/** Most sources are already sorted. */
+function inOrder(ranges: ClaimedRange[]): ClaimedRange[] {
   const isSorted = ranges.every((range, at) => at === 0 || order(ranges[at - 1]!, range) <= 0)
   return isSorted ? ranges : ranges.toSorted(order)
 }
 
-/** By start, and of those the widest first. */
-function order(a: SaidRange, b: SaidRange): number {
+/** By start, and the widest first. */
+function order(a: ClaimedRange, b: ClaimedRange): number {
   if (a.start !== b.start) return a.start < b.start ? -1 : 1
   return a.end === b.end ? 0 : a.end > b.end ? -1 : 1
 }

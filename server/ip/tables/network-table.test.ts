@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { runs } from '#test/data/runs.ts'
 import { readAddress } from '../addresses/address.ts'
-import { NetworkTable, type Saying } from './network-table.ts'
+import { NetworkTable, type Claim } from './network-table.ts'
 import { addressText, rangeBetween, rangeOfNetwork } from '../addresses/numbers.ts'
 import { TableBuilder } from './table-builder.ts'
 
@@ -19,38 +19,38 @@ const facts = {
   seed: null,
 }
 
-function tableOf(...rows: [range: string, saying: Saying][]): NetworkTable {
+function tableOf(...rows: [range: string, claim: Claim][]): NetworkTable {
   const builder = new TableBuilder()
-  for (const [text, saying] of rows) {
+  for (const [text, claim] of rows) {
     const [from = '', to] = text.split('-')
     const range = to === undefined ? rangeOfNetwork(from) : rangeBetween(from, to)
     assert.ok(range, text)
-    builder.add(range, builder.say(saying))
+    builder.add(range, builder.claim(claim))
   }
   return builder.build(facts)
 }
 
 const find = (table: NetworkTable, text: string) => table.find(readAddress(text)!)
 
-test('an address is found at both ends of its range, and not beside it', () => {
+test('finds addresses at both ends of a range, and not outside', () => {
   const table = tableOf(['1.0.0.0-1.0.0.255', { country: 'AU' }], ['2001:db0::/32', { country: 'JP' }])
   for (const inside of ['1.0.0.0', '1.0.0.255', '::ffff:1.0.0.7']) {
-    assert.deepEqual(find(table, inside), { saying: { country: 'AU' }, range: '1.0.0.0/24' })
+    assert.deepEqual(find(table, inside), { claim: { country: 'AU' }, range: '1.0.0.0/24' })
   }
-  assert.deepEqual(find(table, '2001:db0:ffff:ffff:ffff:ffff:ffff:ffff')?.saying.country, 'JP')
+  assert.deepEqual(find(table, '2001:db0:ffff:ffff:ffff:ffff:ffff:ffff')?.claim.country, 'JP')
   for (const outside of ['0.255.255.255', '1.0.1.0', '2001:daf:ffff::', '2001:db1::', '::100:1', '9.9.9.9']) {
     assert.equal(find(table, outside), undefined, outside)
   }
 })
 
-test('ranges of IPv4 say nothing of IPv6, and the other way round', () => {
+test('IPv4 ranges do not match IPv6 addresses, and vice versa', () => {
   const table = tableOf(['0.0.0.0/0', { country: 'AU' }])
   assert.equal(find(table, '::1'), undefined)
   assert.equal(find(table, '2001:4860::'), undefined)
   assert.equal(find(tableOf(['::/0', { country: 'AU' }]), '1.0.0.1'), undefined)
 })
 
-test('a range is told as the widest network around the address', () => {
+test('shows a range as the widest network around the address', () => {
   const table = tableOf(['6.0.0.0-8.127.255.255', { asn: 1 }], ['9.0.0.1-9.0.0.6', { asn: 2 }])
   assert.equal(find(table, '8.8.8.8')?.range, '8.0.0.0/9')
   assert.equal(find(table, '7.0.0.1')?.range, '6.0.0.0/7')
@@ -61,7 +61,7 @@ test('a range is told as the widest network around the address', () => {
   assert.equal(find(v6, 'f000::')?.range, '8000::/1')
 })
 
-test('packed and opened again it says the same; a damaged one is refused', async () => {
+test('a stored table finds the same after opening; a damaged one is refused', async () => {
   const table = tableOf(
     ['1.0.0.0/24', { asn: 13_335, organisation: 'Cloudflare' }],
     ['2606:4700::/32', { asn: 13_335 }],
@@ -75,7 +75,7 @@ test('packed and opened again it says the same; a damaged one is refused', async
   await assert.rejects(NetworkTable.open(readableBytes(bytes)), /damaged/)
 })
 
-test('what is found is what going through all ranges finds', () => {
+test('finds the same as a linear search', () => {
   const network = fc.record({
     isV6: fc.boolean(),
     address: fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }),
@@ -89,7 +89,7 @@ test('what is found is what going through all ranges finds', () => {
         const [family, bits] = isV6 ? ([6, 128] as const) : ([4, 32] as const)
         const size = 1n << BigInt(free)
         const start = ((address % 2n ** BigInt(bits)) / size) * size
-        builder.add({ family, start, end: start + size - 1n }, builder.say({ asn }))
+        builder.add({ family, start, end: start + size - 1n }, builder.claim({ asn }))
         return { family, start, end: start + size - 1n, asn }
       })
       const table = builder.build(facts)
@@ -106,7 +106,7 @@ test('what is found is what going through all ranges finds', () => {
         )
         const narrowest = Math.min(...holding.map(({ start, end }) => Number(end - start)))
         const expected = holding.findLast(({ start, end }) => Number(end - start) === narrowest)?.asn
-        assert.equal(table.find(address)?.saying.asn, expected)
+        assert.equal(table.find(address)?.claim.asn, expected)
       }
     }),
     { seed: 11, numRuns: runs(300) },

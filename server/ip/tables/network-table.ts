@@ -3,46 +3,46 @@ import { loadSnapshot, packSnapshot, SnapshotError, type Readable } from '#engin
 import type { Address, Family } from '../addresses/address.ts'
 import { widestNetwork } from './widest-network.ts'
 
-/** What a source says of a range of addresses. */
-export interface Saying {
+/** What a source claims about a range of addresses. */
+export interface Claim {
   asn?: number
   organisation?: string
   country?: string
-  /** What a list calls the network. */
+  /** The name of the network in a list. */
   note?: string
 }
 
-/** Where a table is from, and what it is about. */
+/** The origin of a table, and what it contains. */
 export interface TableFacts {
   name: string
   title: string
   licence: string | null
   url: string | null
   credit: IpSource['credit']
-  /** Year, month and day; null when nobody knows. */
+  /** Year, month and day; null when unknown. */
   date: string | null
   tells: IpSource['tells']
   /** For a list of networks, what being on it means. */
   hint: Hint | null
   /** Where to ask for removal from a list. */
   delist?: string | null
-  /** The version of the installed package that it was made of; null when the operator brought it. */
+  /** The version of the installed package that it was made from; null when the operator added it. */
   seed: string | null
-  /** Of both families. */
+  /** Number of ranges of both families. */
   ranges: number
 }
 
-/** Ranges of one family, in ascending order, none touching another. */
+/** Ranges of one family, in ascending order and without overlaps. */
 export interface Ranges {
-  /** One number of 32 bits for an address of IPv4, four for one of IPv6. */
+  /** One 32-bit number per IPv4 address, four per IPv6 address. */
   starts: Uint32Array
   ends: Uint32Array
-  /** Which of the sayings holds. */
-  sayings: Uint32Array
+  /** The index of the claim about each range. */
+  claims: Uint32Array
 }
 
 export interface Found {
-  saying: Saying
+  claim: Claim
   /** The range as a network around the address, such as `8.8.8.0/24`. */
   range: string
 }
@@ -50,44 +50,45 @@ export interface Found {
 /** A source of facts about addresses, searched in memory. */
 export class NetworkTable {
   readonly facts: TableFacts
-  readonly sayings: readonly Saying[]
+  readonly claims: readonly Claim[]
   readonly ranges: Record<Family, Ranges>
 
-  constructor(facts: TableFacts, sayings: readonly Saying[], ranges: Record<Family, Ranges>) {
+  constructor(facts: TableFacts, claims: readonly Claim[], ranges: Record<Family, Ranges>) {
     this.facts = facts
-    this.sayings = sayings
+    this.claims = claims
     this.ranges = ranges
   }
 
-  /** Never asks ranges of IPv4 for IPv6: an answer would be wrong. */
+  /** Searches only the ranges of the address's own family. */
   find({ family, words }: Pick<Address, 'family' | 'words'>): Found | undefined {
-    const { starts, ends, sayings } = this.ranges[family]
+    const { starts, ends, claims } = this.ranges[family]
     const at = lastAtMost(starts, words)
     if (at < 0 || compare(ends, at * words.length, words) < 0) return undefined
     return {
-      saying: this.sayings[sayings[at]!]!,
+      claim: this.claims[claims[at]!]!,
       range: widestNetwork(words, starts, ends, at * words.length),
     }
   }
 
+  /** The sections keep the names that they had in the first version of the file format. */
   pack(): Buffer {
     const { 4: v4, 6: v6 } = this.ranges
     return packSnapshot(
-      { ip: this.facts, sayings: this.sayings },
+      { ip: this.facts, sayings: this.claims },
       {
         starts4: v4.starts,
         ends4: v4.ends,
-        sayings4: v4.sayings,
+        sayings4: v4.claims,
         starts6: v6.starts,
         ends6: v6.ends,
-        sayings6: v6.sayings,
+        sayings6: v6.claims,
       },
     )
   }
 
   static async open(from: Readable): Promise<NetworkTable> {
-    const { memory, directory } = await loadSnapshot<{ ip?: TableFacts; sayings: Saying[] }>(from, () => 0)
-    if (!directory.ip) throw new SnapshotError(`${from.name} holds no data about addresses.`)
+    const { memory, directory } = await loadSnapshot<{ ip?: TableFacts; sayings: Claim[] }>(from, () => 0)
+    if (!directory.ip) throw new SnapshotError(`${from.name} does not contain IP data.`)
     const section = (name: string) => {
       const [offset, bytes] = directory.sections[name]!
       return new Uint32Array(memory.buffer, offset, bytes / 4)
@@ -95,13 +96,13 @@ export class NetworkTable {
     const family = (number: Family): Ranges => ({
       starts: section(`starts${number}`),
       ends: section(`ends${number}`),
-      sayings: section(`sayings${number}`),
+      claims: section(`sayings${number}`),
     })
     return new NetworkTable(directory.ip, directory.sayings, { 4: family(4), 6: family(6) })
   }
 }
 
-/** The number of the last range that starts at or before the address; -1 when all start after it. */
+/** The index of the last range that starts at or before the address; -1 when all start after it. */
 function lastAtMost(starts: Uint32Array, words: readonly number[]): number {
   let low = 0
   let high = starts.length / words.length

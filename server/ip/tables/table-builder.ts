@@ -1,35 +1,35 @@
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { Family } from '../addresses/address.ts'
-import { disjoint, type SaidRange } from './disjoint.ts'
-import { NetworkTable, type Ranges, type Saying, type TableFacts } from './network-table.ts'
+import { disjoint, type ClaimedRange } from './disjoint.ts'
+import { NetworkTable, type Ranges, type Claim, type TableFacts } from './network-table.ts'
 import type { NumberedRange } from '../addresses/numbers.ts'
 
-/** More than any source has; a file that goes on for ever must not fill the memory. */
+/** More than any source has, so that an endless file cannot fill the memory. */
 const mostRanges = 10_000_000
 
-/** Collects what a source says and makes a table of it. */
+/** Collects the claims of a source and builds a table from them. */
 export class TableBuilder {
-  private readonly sayings: Saying[] = []
+  private readonly claims: Claim[] = []
   private readonly numbers = new Map<string, number>()
-  private readonly ranges: Record<Family, SaidRange[]> = { 4: [], 6: [] }
+  private readonly ranges: Record<Family, ClaimedRange[]> = { 4: [], 6: [] }
   private count = 0
 
-  /** The number of a saying; the same one has one number. */
-  say(saying: Saying): number {
-    const { asn, organisation, country, note } = saying
+  /** The index of a claim; equal claims share one. */
+  claim(claim: Claim): number {
+    const { asn, organisation, country, note } = claim
     const key = [asn, organisation, country, note].join('\t')
     let number = this.numbers.get(key)
     if (number === undefined) {
-      number = this.sayings.push(saying) - 1
+      number = this.claims.push(claim) - 1
       this.numbers.set(key, number)
     }
     return number
   }
 
-  add({ family, start, end }: NumberedRange, saying: number): void {
+  add({ family, start, end }: NumberedRange, claim: number): void {
     if (++this.count > mostRanges)
-      throw new ImportError(`There are more than ${mostRanges.toLocaleString('en')} ranges of addresses.`)
-    this.ranges[family].push({ start, end, saying })
+      throw new ImportError(`There are more than ${mostRanges.toLocaleString('en')} address ranges.`)
+    this.ranges[family].push({ start, end, claim })
   }
 
   get isEmpty(): boolean {
@@ -39,26 +39,26 @@ export class TableBuilder {
   build(facts: Omit<TableFacts, 'ranges' | 'tells'>): NetworkTable {
     const [v4, v6] = [disjoint(this.ranges[4]), disjoint(this.ranges[6])]
     const tells: TableFacts['tells'] = [
-      ...(this.sayings.some(({ asn }) => asn !== undefined) ? (['network'] as const) : []),
-      ...(this.sayings.some(({ country }) => country !== undefined) ? (['country'] as const) : []),
+      ...(this.claims.some(({ asn }) => asn !== undefined) ? (['network'] as const) : []),
+      ...(this.claims.some(({ country }) => country !== undefined) ? (['country'] as const) : []),
     ]
-    return new NetworkTable({ ...facts, tells, ranges: v4.length + v6.length }, this.sayings, {
+    return new NetworkTable({ ...facts, tells, ranges: v4.length + v6.length }, this.claims, {
       4: arraysOf(v4, 1),
       6: arraysOf(v6, 4),
     })
   }
 }
 
-function arraysOf(ranges: SaidRange[], words: number): Ranges {
+function arraysOf(ranges: ClaimedRange[], words: number): Ranges {
   const starts = new Uint32Array(ranges.length * words)
   const ends = new Uint32Array(ranges.length * words)
-  const sayings = new Uint32Array(ranges.length)
-  for (const [at, { start, end, saying }] of ranges.entries()) {
+  const claims = new Uint32Array(ranges.length)
+  for (const [at, { start, end, claim }] of ranges.entries()) {
     put(starts, at * words, start, words)
     put(ends, at * words, end, words)
-    sayings[at] = saying
+    claims[at] = claim
   }
-  return { starts, ends, sayings }
+  return { starts, ends, claims }
 }
 
 function put(array: Uint32Array, at: number, number: bigint, words: number): void {

@@ -1,6 +1,6 @@
 /**
- * The widest network that holds the address and lies inside a range, such as `8.8.8.0/24`. Addresses are numbers of 32
- * bits, one or four; those of the range stand in the two arrays from `at` on.
+ * The widest network that contains the address and lies within a range, such as `8.8.8.0/24`. Addresses are one or four
+ * 32-bit numbers; those of the range are in the two arrays from index `at`.
  */
 export function widestNetwork(
   words: readonly number[],
@@ -16,7 +16,7 @@ export function widestNetwork(
   return `${text(first)}/${bits}`
 }
 
-/** No network inside a range is wider than what all its addresses begin with. */
+/** The bits that all addresses of a range have in common: no network within it is wider. */
 function commonBits(starts: Uint32Array, ends: Uint32Array, at: number, length: number): number {
   let number = 0
   while (number < length - 1 && starts[at + number] === ends[at + number]) number++
@@ -44,7 +44,7 @@ function isInside(
   return true
 }
 
-/** Of the word with this number, the bits that a network of so many bits fixes. */
+/** The mask for the word with this index in a network of this many bits. */
 function maskOf(bits: number, number: number): number {
   const fixed = bits - number * 32
   return fixed <= 0 ? 0 : fixed >= 32 ? -1 : -1 << (32 - fixed)
@@ -56,7 +56,7 @@ function text(words: readonly number[]): string {
   return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`
 }
 
-/** As RFC 5952 has it. The package takes three times as long, with regular expressions. */
+/** As in RFC 5952. The package takes three times as long, with regular expressions. */
 function textOfV6(words: readonly number[]): string {
   const groups: number[] = []
   for (const word of words) groups.push(word >>> 16, word & 0xffff)

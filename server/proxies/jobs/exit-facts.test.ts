@@ -9,9 +9,9 @@ import { TableBuilder } from '../../ip/tables/table-builder.ts'
 import { withExitFacts } from './exit-facts.ts'
 import { ipqs, pathOf, readAnswer } from '../checking/ipqs.ts'
 
-function table(network: string, saying: object, facts: Partial<TableFacts>) {
+function table(network: string, claim: object, facts: Partial<TableFacts>) {
   const builder = new TableBuilder()
-  builder.add(rangeOfNetwork(network)!, builder.say(saying))
+  builder.add(rangeOfNetwork(network)!, builder.claim(claim))
   const usual = {
     name: 'x',
     title: 'X',

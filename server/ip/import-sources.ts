@@ -19,8 +19,8 @@ export interface About {
   delist?: string | undefined
 }
 
-/** Makes a table of every source that the files and addresses are, then writes them: all, or none when one is no good. */
-export async function bring(dataDir: string, inputs: string[], about: About): Promise<string[]> {
+/** Builds a table of each source and writes them: all, or none if one is invalid. */
+export async function importSources(dataDir: string, inputs: string[], about: About): Promise<string[]> {
   check(about)
   const folder = await mkdtemp(join(tmpdir(), 'bindex-ip-'))
   try {
@@ -43,18 +43,18 @@ function check({ list, name, url, date, delist }: About): void {
     throw new ImportError(`--list must be hosting, vpn, tor or abuse; it is "${list}".`)
   }
   if (name !== undefined && !isName(name)) {
-    throw new ImportError('--name must be letters, digits, dots, dashes and underscores, 60 at most.')
+    throw new ImportError('--name may have up to 60 letters, digits, dots, hyphens and underscores.')
   }
   if (url !== undefined && !isAddress(url)) throw new ImportError('--url must be an http or https address.')
   if (delist !== undefined && !isAddress(delist)) {
     throw new ImportError('--delist must be an http or https address.')
   }
   if (date !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)))) {
-    throw new ImportError('--date must be a day such as 2026-06-17.')
+    throw new ImportError('--date must be a date such as 2026-06-17.')
   }
 }
 
-/** Which files and addresses are one source. */
+/** Groups files and addresses by source. */
 function sourcesOf(inputs: string[], name: string | undefined): Map<string, string[]> {
   const sources = new Map<string, string[]>()
   for (const input of inputs) {
@@ -71,7 +71,7 @@ function nameOf(input: string): string {
     .replace(/\.\w+$/, '')
     .replace(/[-_.]ipv?[46]/i, '')
     .replace(/-num$/, '')
-  if (!isName(name)) throw new ImportError(`Give a name with --name: ${input} has none that can be used.`)
+  if (!isName(name)) throw new ImportError(`Add --name: the name of ${input} cannot be used.`)
   return name
 }
 
@@ -89,13 +89,13 @@ async function factsOf(name: string, parts: string[], about: About) {
   }
 }
 
-/** Shown to everyone: a key that an address may carry is not. */
+/** Without the query, which may contain a key: the address is shown to everyone. */
 function withoutSecrets(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname
 }
 
-/** A file is as old as it says; what was fetched just now is from today. */
+/** The modification time of a file; today for a download. */
 async function dayOf(input: string): Promise<string> {
   const facts = isAddress(input) ? undefined : await stat(callerPath(input)).catch(() => undefined)
   return (facts?.mtime ?? new Date()).toISOString().slice(0, 10)
@@ -103,7 +103,7 @@ async function dayOf(input: string): Promise<string> {
 
 async function fileOf(input: string, folder: string): Promise<string> {
   if (!isAddress(input)) return callerPath(input)
-  // A folder each: two addresses may end in the same name, which also says what kind of file it is.
+  // In separate folders, because two addresses may end in the same name, which also tells the type of file.
   const file = join(await mkdtemp(join(folder, 'fetched-')), basename(new URL(input).pathname) || 'list')
   await fetchUnpinned(input, file, new AbortController().signal)
   return file
@@ -116,12 +116,12 @@ function linesOf({ table, reports }: Made): string[] {
   const { name, ranges, date, tells, hint } = table.facts
   const about = hint ? `a list of ${hint} networks` : tells.join(' and ')
   return [
-    `${name}: ${ranges.toLocaleString('en')} ranges, ${about}, of ${date}.`,
+    `${name}: ${ranges.toLocaleString('en')} ranges, ${about}, from ${date}.`,
     ...reports
       .filter(({ broken }) => broken > 0)
       .map(
         ({ file, broken, brokenLines }) =>
-          `  ${basename(file)}: ${broken.toLocaleString('en')} rows left out that are no range of addresses, such as line ${brokenLines.join(', ')}`,
+          `  ${basename(file)}: ${broken.toLocaleString('en')} rows skipped that are not address ranges, such as line ${brokenLines.join(', ')}`,
       ),
   ]
 }
