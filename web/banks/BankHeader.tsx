@@ -36,7 +36,6 @@ export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
       component={Link}
       to={lookupLink(bank.slug, view)}
       variant="default"
-      className="no-print"
       leftSection={<Search size={16} aria-hidden />}
     >
       Open in lookup
