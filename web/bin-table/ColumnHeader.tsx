@@ -26,11 +26,11 @@ interface Props {
 export function ColumnHeader({ name, narrowName, className, filter, sort }: Props) {
   const words =
     narrowName === undefined ? (
-      <span className={classes.name}>{name}</span>
+      <span className="truncate">{name}</span>
     ) : (
       <>
-        <span className={`${classes.name} ${classes.wide}`}>{name}</span>
-        <span className={`${classes.name} ${classes.narrow}`}>{narrowName}</span>
+        <span className={`truncate ${classes.wide}`}>{name}</span>
+        <span className={`truncate ${classes.narrow}`}>{narrowName}</span>
       </>
     )
   return (

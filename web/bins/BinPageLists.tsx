@@ -82,7 +82,7 @@ const Table = ({ lists, isDimmed }: ShownProps) => (
 
 const Cards = ({ lists, isDimmed }: ShownProps) => (
   <ul
-    className={rows.cards}
+    className="card divided dims"
     aria-label="Public lists"
     aria-busy={isDimmed}
     data-dimmed={isDimmed || undefined}

@@ -62,7 +62,7 @@ const Table = ({ lists }: { lists: Recent[] }) => (
 )
 
 const Cards = ({ lists }: { lists: Recent[] }) => (
-  <ul className={rows.cards} aria-label="Recent Bin Lists">
+  <ul className="card divided dims" aria-label="Recent Bin Lists">
     {lists.map((list) => (
       <li key={list.hash} className={`${rows.card} ${rows.row}`}>
         <Name list={list} />

@@ -74,7 +74,7 @@ const Table = ({ reviews, onOpen }: Props) => (
 )
 
 const Cards = ({ reviews, onOpen }: Props) => (
-  <ul className={rows.cards} aria-label="Recent Reviews">
+  <ul className="card divided dims" aria-label="Recent Reviews">
     {reviews.map((review) => (
       <li key={review.hash} className={`${rows.card} ${rows.row}`}>
         <div className={rows.line}>

@@ -73,7 +73,12 @@ const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
 )
 
 const Cards = ({ reviews, isDimmed, onOpen }: ShownProps) => (
-  <ul className={rows.cards} aria-label="Reviews" aria-busy={isDimmed} data-dimmed={isDimmed || undefined}>
+  <ul
+    className="card divided dims"
+    aria-label="Reviews"
+    aria-busy={isDimmed}
+    data-dimmed={isDimmed || undefined}
+  >
     {reviews.map((review) => (
       <li key={review.hash} className={`${rows.card} ${rows.row}`}>
         <div className={rows.line}>

@@ -27,7 +27,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const filtered = isFiltered(view)
   return (
-    <div className={classes.toolbar} role="search" aria-label="This list">
+    <div className="cluster no-print" role="search" aria-label="This list">
       <TextInput
         type="search"
         className={classes.search!}
