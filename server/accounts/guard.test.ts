@@ -5,6 +5,7 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { shared } from '#test/apps/shared.ts'
 import { hashOf } from './secrets.ts'
 import { endSession, startSession } from './store.ts'
 
@@ -14,14 +15,18 @@ const day = 24 * hour
 
 forEachDatabase(({ open }) => {
   describe('calls that need an account refuse requests without a valid token', () => {
+    const parts = shared(async (scope) => {
+      const database = await open(scope)
+      const app = await madeApp(scope, {}, { database })
+      const { id, token, userId } = await madeAccount(database)
+      const expired = await startSession(database.kysely, id, Date.now() - 31 * day)
+      const ended = await startSession(database.kysely, id)
+      await endSession(database.kysely, hashOf('token', ended))
+      return { database, app, token, userId, expired, ended }
+    })
     for (const [line] of guarded) {
-      test(line, async (t) => {
-        const database = await open(t)
-        const app = await madeApp(t, {}, { database })
-        const { id, token, userId } = await madeAccount(database)
-        const expired = await startSession(database.kysely, id, Date.now() - 31 * day)
-        const ended = await startSession(database.kysely, id)
-        await endSession(database.kysely, hashOf('token', ended))
+      test(line, async () => {
+        const { database, app, token, userId, expired, ended } = parts()
         const [method, path = ''] = line.split(' ') as ['GET', string]
         const replies = new Set<string>()
         for (const authorization of [

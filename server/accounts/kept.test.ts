@@ -7,6 +7,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { writeFile } from 'node:fs/promises'
 import type { Output } from '#contract/api.ts'
+import { runs } from '#test/data/runs.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 
@@ -44,7 +45,7 @@ test('everything that was confirmed survives kill -9, several times', async (t) 
   await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   const tokens: string[] = []
   let userId = ''
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < runs(15); round++) {
     const server = await start(t, folder)
     if (userId === '') userId = (await signUp(server.address)).userId
     const enough = tokens.length + 5 + round

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import type { BinResults } from '#contract/bins.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { shared } from '#test/apps/shared.ts'
 
-async function lookup(t: TestContext, body: unknown, url = '/api/binLookup') {
-  const app = await madeApp(t)
-  const reply = await app.inject({
+const app = shared((scope) => madeApp(scope))
+
+async function lookup(body: unknown, url = '/api/binLookup') {
+  const reply = await app().inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json' },
@@ -19,8 +21,8 @@ async function lookup(t: TestContext, body: unknown, url = '/api/binLookup') {
 
 const binsOf = ({ data }: Pick<BinResults, 'data'>) => data.map(({ bin }) => bin)
 
-test('a row has the fields of the specification', async (t) => {
-  const { data, pagination, not_found } = await lookup(t, { bins: ['400001'] })
+test('a row has the fields of the specification', async () => {
+  const { data, pagination, not_found } = await lookup({ bins: ['400001'] })
   assert.deepEqual(data, [
     {
       id: 1400001,
@@ -41,21 +43,21 @@ test('a row has the fields of the specification', async (t) => {
   assert.deepEqual(not_found, [])
 })
 
-test('a plain lookup uses the first six digits and keeps leading zeros', async (t) => {
-  const reply = await lookup(t, { bins: ['45717360', '004571', '400003', '400003'] })
+test('a plain lookup uses the first six digits and keeps leading zeros', async () => {
+  const reply = await lookup({ bins: ['45717360', '004571', '400003', '400003'] })
   assert.deepEqual(binsOf(reply), ['004571', '400003', '457173'])
   assert.equal(reply.data[2]?.longer, 2, 'a six-digit BIN says how many longer ones stand under it')
   assert.equal(reply.data[1]?.issuer, 'Bank "Zażółć"')
 })
 
-test('a BIN that exists only as longer ones is not found, and the reply says so', async (t) => {
-  const reply = await lookup(t, { bins: ['510000', '999999'] })
+test('a BIN that exists only as longer ones is not found, and the reply says so', async () => {
+  const reply = await lookup({ bins: ['510000', '999999'] })
   assert.deepEqual(reply.not_found, ['510000', '999999'])
   assert.deepEqual(reply.longer, [{ bin: '510000', count: 2 }])
 })
 
-test('an extended lookup compares up to eleven digits', async (t) => {
-  const find = async (bin: string) => binsOf(await lookup(t, { bins: [bin], extended: true }))
+test('an extended lookup compares up to eleven digits', async () => {
+  const find = async (bin: string) => binsOf(await lookup({ bins: [bin], extended: true }))
   assert.deepEqual(await find('457173'), ['457173', '45717360', '4571736012'])
   assert.deepEqual(await find('45717360'), ['45717360', '4571736012'])
   assert.deepEqual(await find('45717360999'), ['45717360'], 'the longest row that it starts with')
@@ -63,23 +65,23 @@ test('an extended lookup compares up to eleven digits', async (t) => {
   assert.deepEqual(await find('99999999'), [])
 })
 
-test('filters combine with OR within a field, and with AND between fields and BINs', async (t) => {
-  assert.deepEqual(binsOf(await lookup(t, { vendors: ['VISA', 'MASTERCARD'], types: ['DEBIT'] })), [
+test('filters combine with OR within a field, and with AND between fields and BINs', async () => {
+  assert.deepEqual(binsOf(await lookup({ vendors: ['VISA', 'MASTERCARD'], types: ['DEBIT'] })), [
     '400002',
     '51000013',
   ])
-  assert.deepEqual(binsOf(await lookup(t, { banks: ['first-bank'] })), ['400001', '400002'])
-  assert.deepEqual(binsOf(await lookup(t, { banks: ['FIRST BANK, NATIONAL ASSOCIATION'] })), [
+  assert.deepEqual(binsOf(await lookup({ banks: ['first-bank'] })), ['400001', '400002'])
+  assert.deepEqual(binsOf(await lookup({ banks: ['FIRST BANK, NATIONAL ASSOCIATION'] })), [
     '400001',
     '400002',
   ])
-  assert.deepEqual(binsOf(await lookup(t, { countries: ['dk'], categories: ['gold'] })), ['4571736012'])
-  assert.deepEqual(binsOf(await lookup(t, { bins: ['400001', '400003'], countries: ['PL'] })), ['400003'])
-  assert.deepEqual(binsOf(await lookup(t, { vendors: ['NO SUCH BRAND'] })), [])
+  assert.deepEqual(binsOf(await lookup({ countries: ['dk'], categories: ['gold'] })), ['4571736012'])
+  assert.deepEqual(binsOf(await lookup({ bins: ['400001', '400003'], countries: ['PL'] })), ['400003'])
+  assert.deepEqual(binsOf(await lookup({ vendors: ['NO SUCH BRAND'] })), [])
 })
 
-test('facets count each field without its own filter', async (t) => {
-  const { facets } = await lookup(t, { vendors: ['VISA'], countries: ['US'], facets: true })
+test('facets count each field without its own filter', async () => {
+  const { facets } = await lookup({ vendors: ['VISA'], countries: ['US'], facets: true })
   assert.deepEqual(facets?.vendors, [{ value: 'VISA', label: 'Visa', count: 2 }])
   assert.deepEqual(facets?.countries, [
     { value: 'US', label: 'United States', count: 2 },
@@ -88,13 +90,13 @@ test('facets count each field without its own filter', async (t) => {
   assert.deepEqual(facets?.banks, [{ value: 'first-bank', label: 'FIRST BANK NA', count: 2 }])
 })
 
-test('pages past the end are empty', async (t) => {
-  const { data, pagination } = await lookup(t, { vendors: ['VISA'], page: 9, limit: 100 })
+test('pages past the end are empty', async () => {
+  const { data, pagination } = await lookup({ vendors: ['VISA'], page: 9, limit: 100 })
   assert.deepEqual(data, [])
   assert.deepEqual(pagination, { current_page: 9, from: 0, last_page: 1, per_page: 100, to: 0, total: 3 })
 })
 
-test('every invalid input gets the message of the specification', async (t) => {
+test('every invalid input gets the message of the specification', async () => {
   for (const [body, errors] of [
     [{ bins: '457173' }, { bins: ['bins must be an array'] }],
     [{ bins: [457173] }, { bins: ['bins must contain only string values'] }],
@@ -130,7 +132,7 @@ test('every invalid input gets the message of the specification', async (t) => {
       },
     ],
   ] as const) {
-    const reply = await lookup(t, body)
+    const reply = await lookup(body)
     assert.equal(reply.status, 422)
     assert.equal(reply.code, 'invalid_input')
     assert.deepEqual(reply.errors, errors)
@@ -138,20 +140,20 @@ test('every invalid input gets the message of the specification', async (t) => {
   }
 })
 
-test('10,000 BINs fit in one request', async (t) => {
+test('10,000 BINs fit in one request', async () => {
   const bins = Array.from({ length: 10_000 }, (_, number) => String(100_000 + number * 53))
-  const { status, not_found, data } = await lookup(t, { bins })
+  const { status, not_found, data } = await lookup({ bins })
   assert.equal(status, 200)
   assert.equal(not_found.length + data.length, 10_000)
 })
 
-test('words that are not BINs are reported as not found, truncated', async (t) => {
-  const { not_found } = await lookup(t, { bins: ['abc', '4571', '400001', 'javascript:alert'] })
+test('words that are not BINs are reported as not found, truncated', async () => {
+  const { not_found } = await lookup({ bins: ['abc', '4571', '400001', 'javascript:alert'] })
   assert.deepEqual(not_found, ['abc', '4571', 'javas'])
 })
 
-test('a search finds BINs in any text', async (t) => {
-  const find = (text: string, extended = false) => lookup(t, { text, extended }, '/api/binSearch')
+test('a search finds BINs in any text', async () => {
+  const find = (text: string, extended = false) => lookup({ text, extended }, '/api/binSearch')
   assert.deepEqual(binsOf(await find('charge 400001, then "400002"; 4000 03** **** 1234')), [
     '400001',
     '400002',
@@ -172,7 +174,7 @@ test('a search finds BINs in any text', async (t) => {
   }
 })
 
-test('angle brackets that arrive as entities are decoded', async (t) => {
-  const { not_found } = await lookup(t, { bins: ['400001', '&lt;a&gt;'] })
+test('angle brackets that arrive as entities are decoded', async () => {
+  const { not_found } = await lookup({ bins: ['400001', '&lt;a&gt;'] })
   assert.deepEqual(not_found, ['<a>'])
 })

@@ -5,6 +5,7 @@ import type { listsApi } from '#contract/lists.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { shared } from '#test/apps/shared.ts'
 import { createList } from './change.ts'
 
 type Line = keyof typeof listsApi
@@ -86,10 +87,13 @@ forEachDatabase(({ open }) => {
     ...filtering.map((call): [string, Call] => ['GET /api/binlists/:hashId', call]),
   ]
   describe('permissions', () => {
+    const parts = shared(async (scope) => {
+      const database = await open(scope)
+      return { database, app: await madeApp(scope, {}, { database }) }
+    })
     for (const [line, { statuses, query = '', body }] of all) {
-      test(`${line}${query}`, async (t) => {
-        const database = await open(t)
-        const app = await madeApp(t, {}, { database })
+      test(`${line}${query}`, async () => {
+        const { database, app } = parts()
         const [owner, other] = [await madeAccount(database), await madeAccount(database)]
         const headers = { anonymous: {}, other: other.headers, owner: owner.headers }
         const ownList = (flags: (typeof kinds)[Kind], bins = ['400001', '400002']) =>

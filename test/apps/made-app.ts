@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { buildApp } from '#server/app.ts'
 import type { Opened } from '#server/context.ts'
@@ -13,6 +12,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { openLog } from '#server/log.ts'
 import { openSecretKey } from '#server/secret-key.ts'
 import { smallDataset } from '../data/small-bins.ts'
+import type { Scope } from './shared.ts'
 
 interface Parts {
   dataset?: Dataset
@@ -24,7 +24,7 @@ interface Parts {
 
 /** The server over the small dataset unless another is given, not listening; closed when the test ends. */
 export async function madeApp(
-  t: TestContext,
+  t: Scope,
   environment: Record<string, string> = {},
   { dataset, distDir = '/nowhere', database, openSite }: Parts = {},
 ) {

@@ -1,9 +1,10 @@
 // Runs the same tests on both databases, each test on a new and empty one.
 import { randomUUID } from 'node:crypto'
-import { describe, type TestContext } from 'node:test'
+import { describe } from 'node:test'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase, type Place } from '#server/db/open.ts'
+import type { Scope } from '../apps/shared.ts'
 import { need } from '../run/needs.ts'
 import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './server-process.ts'
@@ -11,14 +12,14 @@ import { temporaryFolder } from './server-process.ts'
 export interface TestDatabases {
   dialect: Database['dialect']
   /** A place for an empty database, which is gone when the test ends. */
-  place(t: TestContext): Promise<Place>
+  place(t: Scope): Promise<Place>
   /** An empty database with all tables, closed when the test ends. */
-  open(t: TestContext): Promise<Database>
+  open(t: Scope): Promise<Database>
 }
 
 export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
   for (const { dialect, skip, place } of kinds) {
-    const open = async (t: TestContext) => {
+    const open = async (t: Scope) => {
       const database = await openDatabase(await place(t))
       t.after(() => database.close())
       await migrate(database)
@@ -33,12 +34,12 @@ const kinds = [
   { dialect: 'postgres', skip: need('postgres').missing ?? false, place: postgresPlace },
 ] as const
 
-async function sqlitePlace(t: TestContext): Promise<Place> {
+async function sqlitePlace(t: Scope): Promise<Place> {
   return { dataDir: await temporaryFolder(t), databaseUrl: '' }
 }
 
 /** A schema, because a new database takes 150 ms. */
-async function postgresPlace(t: TestContext): Promise<Place> {
+async function postgresPlace(t: Scope): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await serverUrl()
   await run(url, `create schema ${name}`)

@@ -3,21 +3,16 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Scope } from '../apps/shared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A folder that is gone when the test ends. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
+export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bindex-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** What ends at some point and ends others with it, such as a test. */
-interface Scope {
-  after(end: () => unknown): void
 }
 
 export interface Running {

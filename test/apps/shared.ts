@@ -1,0 +1,19 @@
+import { after, before } from 'node:test'
+
+/** What ends at some point and cleans up then, such as a test. */
+export interface Scope {
+  after(end: () => unknown): void
+}
+
+/** Something that all tests of a suite or file share: made before the first, cleaned up after the last. */
+export function shared<T>(make: (scope: Scope) => Promise<T>): () => T {
+  const ends: (() => unknown)[] = []
+  let made: T | undefined
+  before(async () => {
+    made = await make({ after: (end) => ends.push(end) })
+  })
+  after(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+  return () => made!
+}
