@@ -17,7 +17,9 @@ export const noResults = (): Results => ({ passed: 0, failures: [], skips: [], t
 /** Empty when the runner could not write its report. Playwright names files as seen from `folder`. */
 export function readReport(path: string, { folder = '', mayBeEmpty = false } = {}): Results {
   const results = noResults()
-  for (const [, tag = '', body = ''] of read(path).matchAll(
+  // What tests print may look like a report.
+  const report = read(path).replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')
+  for (const [, tag = '', body = ''] of report.matchAll(
     /<testcase((?: [\w-]+="[^"]*")*)\s*(?:\/>|>(.*?)<\/testcase>)/gs,
   )) {
     const name = attribute(tag, 'name') ?? ''
@@ -36,7 +38,7 @@ export function readReport(path: string, { folder = '', mayBeEmpty = false } = {
     else if (name !== at) results.passed++
   }
   // The sum of a file's tests is less than what the whole file takes, which only our reporter for Node knows.
-  for (const [, ms, file = ''] of read(path).matchAll(/^<!-- ([\d.]+) (.+) -->$/gm))
+  for (const [, ms, file = ''] of report.matchAll(/^<!-- ([\d.]+) (.+) -->$/gm))
     results.times.set(file, Number(ms) / 1000)
   return results
 }
