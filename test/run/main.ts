@@ -11,7 +11,7 @@ import { plainEnv, runTests, shell } from './runners.ts'
 const checks = {
   format: 'prettier --check --cache .',
   lint: 'oxlint',
-  types: 'tsc -p .',
+  types: 'tsc -p . --incremental --tsBuildInfoFile node_modules/.cache/types.tsbuildinfo',
   'dead code': 'knip',
   docs: 'node test/run/check-docs.ts',
 }
