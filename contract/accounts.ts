@@ -4,15 +4,19 @@ import { HumanToken, Text, Time } from './schemas.ts'
 import { texts } from './texts.ts'
 
 const Name = Type.Union([Type.String(), Type.Null()], {
-  description: 'What others see; null is "Anonymous".',
+  description: 'The name that others see; null is shown as "Anonymous".',
 })
-const OnboardedAt = Type.Union([Time, Type.Null()], { description: 'Null until the onboarding is done.' })
+const OnboardedAt = Type.Union([Time, Type.Null()], { description: 'Null until onboarding is complete.' })
 
-/** An open session, as the browser keeps it. */
+/** A session, as the browser stores it. */
 export type SignedIn = Static<typeof SignedIn>
 const SignedIn = Type.Object({
-  userId: Type.String({ description: 'The only secret of the account. The server cannot show it again.' }),
-  token: Type.String({ description: 'Sent as `Authorization: Bearer …`; 30 days from its last use.' }),
+  userId: Type.String({
+    description: 'The only credential of the account. The server cannot show it again.',
+  }),
+  token: Type.String({
+    description: 'Send it as `Authorization: Bearer …`. It expires 30 days after its last use.',
+  }),
   name: Name,
   onboarded_at: OnboardedAt,
 })
@@ -26,7 +30,7 @@ const pageSizes = Type.Union([Type.Literal(100), Type.Literal(250), Type.Literal
 const orNone = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** What follows an account to another device; what was never chosen is null. */
+/** Settings that follow an account to other devices; null for those never set. */
 export type Settings = Static<typeof Settings>
 const Settings = Type.Object({
   name: Name,
@@ -40,23 +44,23 @@ const Settings = Type.Object({
 
 const Session = Type.Object({
   created_at: Time,
-  used_at: Type.String({ description: 'ISO 8601, to the hour.' }),
-  current: Type.Boolean({ description: 'The one of the token that asks.' }),
+  used_at: Type.String({ description: 'ISO 8601, rounded to the hour.' }),
+  current: Type.Boolean({ description: 'Whether this request uses it.' }),
 })
 
 export const accountsApi = {
   'POST /api/auth/signup': {
-    summary: 'Make an account: its user ID is all there is to it',
+    summary: 'Create an account and return its user ID',
     rate: 'signup',
     body: Type.Object({ turnstile_token: HumanToken() }),
     returns: SignedIn,
   },
   'POST /api/auth/login': {
-    summary: 'Open a session with a user ID',
+    summary: 'Log in with a user ID',
     rate: 'login',
     body: Type.Object({
       userId: Type.String({
-        description: 'Case, spaces and dashes do not matter.',
+        description: 'Case, spaces and dashes are ignored.',
         missing: texts.userId.required,
         message: 'User ID must be a string',
       }),
@@ -64,12 +68,12 @@ export const accountsApi = {
     returns: SignedIn,
   },
   'POST /api/auth/logout': {
-    summary: 'End the session of the token that is sent',
+    summary: 'End the current session',
     account: 'required',
     returns: Type.Object({}),
   },
   'POST /api/auth/onboarding/complete': {
-    summary: 'Choose a name, or skip that',
+    summary: 'Complete onboarding: set a name, or skip it',
     account: 'required',
     rate: 'change',
     body: Type.Object({
@@ -79,16 +83,16 @@ export const accountsApi = {
     returns: Type.Object({ user: Type.Object({ name: Name, onboarded_at: OnboardedAt }) }),
   },
   'GET /api/user/settings': {
-    summary: 'What was chosen on any device of this account',
+    summary: 'Settings of this account',
     account: 'required',
     returns: Settings,
   },
   'PUT /api/user/settings': {
-    summary: 'Change some settings; the others stay',
+    summary: 'Change settings; those left out stay as they are',
     account: 'required',
     rate: 'change',
     body: Type.Object({
-      name: Type.Optional(Text('displayName', { description: 'Empty for none.' })),
+      name: Type.Optional(Text('displayName', { description: 'Empty to remove it.' })),
       page_size: Type.Optional(pageSizes),
       include_url: Type.Optional(Type.Boolean()),
       include_phone: Type.Optional(Type.Boolean()),
@@ -99,17 +103,17 @@ export const accountsApi = {
     returns: Settings,
   },
   'GET /api/user/sessions': {
-    summary: 'Where this account is logged in, last used first',
+    summary: 'Sessions of this account, most recently used first',
     account: 'required',
     returns: Type.Object({ data: Type.Array(Session) }),
   },
   'DELETE /api/user/sessions': {
-    summary: 'Log out everywhere, here too',
+    summary: 'End all sessions, including this one',
     account: 'required',
-    returns: Type.Object({ ended: Type.Integer({ description: 'How many sessions there were.' }) }),
+    returns: Type.Object({ ended: Type.Integer({ description: 'Number of sessions that were ended.' }) }),
   },
   'DELETE /api/user': {
-    summary: 'Delete this account and all it wrote, at once and for good',
+    summary: 'Permanently delete this account and everything it wrote',
     account: 'required',
     returns: Type.Object({}),
   },

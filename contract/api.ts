@@ -13,7 +13,7 @@ import { listsApi } from './lists.ts'
 import { proxiesApi } from './proxies.ts'
 import { reviewsApi } from './reviews.ts'
 
-/** The whole HTTP contract. Each key is a request line, so one grep finds its handler and its callers. */
+/** The whole HTTP contract. Each key is a request line: search for one to find its handler, callers and tests. */
 export const api = {
   ...binsApi,
   ...binPagesApi,
@@ -32,13 +32,13 @@ export const api = {
 
 export interface Endpoint {
   summary: string
-  /** Of a reply to what went well; 200 unless it says otherwise. */
+  /** The status of a successful reply; 200 by default. */
   status?: 200 | 202
-  /** A public read that pages of any origin may call, without credentials. */
+  /** Pages of any origin may call it, without credentials. */
   anyOrigin?: true
-  /** Which of the server's limits counts it. */
+  /** The rate limit that counts it. */
   rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change' | 'exposure' | 'exposed_card'
-  /** Whose token is sent: refused without one, or answered to anyone and a little differently to an account. */
+  /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */
   account?: 'required' | 'optional'
   params?: TSchema
   query?: TSchema

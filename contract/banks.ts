@@ -12,7 +12,7 @@ const Bank = Type.Object({
   slug: Type.String(),
   url: nullable,
   phone: nullable,
-  bin_count: Type.Integer({ description: 'Of all its BINs, whatever the filters.' }),
+  bin_count: Type.Integer({ description: 'The number of all its BINs, regardless of filters.' }),
   bins: Type.Array(
     Type.Object({
       bin: Type.String(),
@@ -27,7 +27,7 @@ const Bank = Type.Object({
   ),
   pagination: Pagination,
   issues: Type.Object(BankFacets.properties, {
-    description: 'What its BINs are, counted; each field ignores its own filter.',
+    description: 'Values among its BINs with their counts. Each field ignores its own filter.',
   }),
 })
 
@@ -58,14 +58,14 @@ export const banksApi = {
     returns: Type.Object({ data: Type.Array(BankSummary), pagination: Pagination }),
   },
   'GET /banks.json': {
-    summary: 'All banks, the largest first',
+    summary: 'All banks, largest first',
     anyOrigin: true,
     returns: Type.Object({ banks: Type.Array(BankSummary) }),
   },
   'GET /api/bank/:slug': bank,
   'GET /bank/:slug': bank,
   'GET /api/bank/:slug/meta': {
-    summary: 'What the head of a bank’s page says',
+    summary: 'Metadata of a bank’s page',
     anyOrigin: true,
     params,
     returns: Type.Object({ name: Type.String(), bin_count: Type.Integer(), country: nullable }),

@@ -6,7 +6,7 @@ import { nullable } from './schemas.ts'
 
 const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
 
-/** A BIN beside this one, and what tells them apart. */
+/** A neighbour of the BIN. */
 const Other = Type.Object({
   bin: Type.String(),
   brand: nullable,
@@ -41,7 +41,7 @@ export const BinDetail = Type.Object({
   type: nullable,
   category: nullable,
   ...rating,
-  reviews: Type.Array(Review, { description: 'Latest first.' }),
+  reviews: Type.Array(Review, { description: 'Newest first.' }),
   reviews_pagination: Pagination,
   user_has_reviewed: Type.Boolean(),
   current_user_review: Type.Union([Review, Type.Null()]),
@@ -60,10 +60,10 @@ export const BinDetail = Type.Object({
   shorter: Type.Array(Other, { description: 'BINs that this one begins with, shortest first.' }),
   longer: Type.Object(
     { items: Type.Array(Other), total: Type.Integer() },
-    { description: `BINs that begin with this one; the first ${limits.longerBins}.` },
+    { description: `BINs that begin with this one; at most ${limits.longerBins}.` },
   ),
-  before: Type.Array(Other, { description: 'The BINs that come before it, nearest last.' }),
-  after: Type.Array(Other, { description: 'The BINs that come after it and do not begin with it.' }),
+  before: Type.Array(Other, { description: 'The BINs before it in order, nearest last.' }),
+  after: Type.Array(Other, { description: 'The BINs after it in order that do not begin with it.' }),
   sources: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -71,18 +71,18 @@ export const BinDetail = Type.Object({
       url: Type.String(),
       licence: Type.String(),
       date: nullable,
-      fields: Type.Array(Field, { description: 'What is shown on its word.' }),
+      fields: Type.Array(Field, { description: 'The fields whose values come from it.' }),
     }),
-    { description: 'Every source that has the BIN.' },
+    { description: 'All sources that have the BIN.' },
   ),
   disagreements: Type.Array(Type.Object({ field: Field, source: Type.String(), value: Type.String() }), {
-    description: 'What sources say instead of what is shown.',
+    description: 'Values of other sources that differ from those shown.',
   }),
 })
 
 export const binPagesApi = {
   'GET /api/bin/:bin': {
-    summary: 'All about a BIN: facts, sources, neighbours, reviews, public lists',
+    summary: 'A BIN with its data, sources, neighbours, reviews and public lists',
     anyOrigin: true,
     account: 'optional',
     rate: 'lookup',
@@ -102,7 +102,7 @@ export const binPagesApi = {
     returns: BinDetail,
   },
   'GET /api/bin/:bin/meta': {
-    summary: 'What the head of a BIN’s page says',
+    summary: 'Metadata of a BIN’s page',
     anyOrigin: true,
     rate: 'lookup',
     params: OneBin,

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { nullable } from './schemas.ts'
 
-/** The call of binlist.net, version 3, so that its clients work here by changing one address. */
+/** The API of binlist.net, version 3: its clients work here when their base URL is changed. */
 export const binlistApi = {
   'GET /binlist/:bin': {
-    summary: 'One BIN of 4 to 9 digits, as binlist.net answers',
+    summary: 'Look up a BIN of 4 to 9 digits, compatible with binlist.net',
     anyOrigin: true,
     rate: 'lookup',
     params: Type.Object({
-      bin: Type.String({ pattern: '^\\d{4,9}$', message: 'A BIN here has 4 to 9 digits' }),
+      bin: Type.String({ pattern: '^\\d{4,9}$', message: 'BIN must have 4 to 9 digits' }),
     }),
     returns: Type.Object({
       number: Type.Object({ length: Type.Null(), luhn: Type.Null() }),

@@ -1,16 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { bankFilterNames, filterNames, filters as table, forFilters, type FilterName } from './filters.ts'
-import { binWords } from './formats/bin-text.ts'
+import { binMessages } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
 import { nullable, Text } from './schemas.ts'
 
-/** A row of a lookup, a list or an export. */
+/** A row of search results, a list or a download. */
 export type BinRow = Static<typeof BinRow>
 export const BinRow = Type.Object({
-  id: Type.Integer({ description: 'The digit 1 and the BIN: the same in every version of the data.' }),
+  id: Type.Integer({
+    description: 'The digit 1 followed by the BIN, so it is the same in every version of the data.',
+  }),
   bin: Type.String({ description: '6 to 11 digits.' }),
   longer: Type.Optional(
-    Type.Integer({ description: 'On a six-digit BIN: how many longer BINs the data has under it, if any.' }),
+    Type.Integer({
+      description: 'For a six-digit BIN: the number of longer BINs that begin with it, if any.',
+    }),
   ),
   brand: nullable,
   type: nullable,
@@ -40,7 +44,7 @@ const facetValues = (name: FilterName) =>
   Type.Array(
     FacetValue,
     table[name].options === 'searched'
-      ? { description: `The ${table[name].plural} with most matching rows.` }
+      ? { description: `The ${table[name].plural} with the most matching rows.` }
       : {},
   )
 export type Facets = Static<typeof Facets>
@@ -75,25 +79,25 @@ const bins = Type.Optional(
   Type.Array(Type.String({ maxLength: 500 }), {
     maxItems: limits.binsPerRequest,
     description: 'BINs of 6 digits, up to 11 with extended.',
-    tooMany: binWords.tooMany,
+    tooMany: binMessages.tooMany,
   }),
 )
 const extended = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      'Compare up to 11 digits: every BIN that begins with the digits, or else the longest that they begin with.',
+      'Compare up to 11 digits. Finds every BIN that begins with them or, if there is none, the longest BIN that they begin with.',
   }),
 )
 const facets = Type.Optional(
-  Type.Boolean({ default: false, description: 'Count the values of each field among the matches.' }),
+  Type.Boolean({ default: false, description: 'Include counts of each field’s values among the matches.' }),
 )
 
 export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
 export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, facets })
 
 const BinSearch = Type.Object({
-  text: Type.Optional(Text('pastedBins', { description: 'Whatever was pasted; BINs are found in it.' })),
+  text: Type.Optional(Text('pastedBins', { description: 'Any text that contains BINs.' })),
   extended,
   ...filters,
   ...paging,
@@ -104,9 +108,9 @@ export type BinResults = Static<typeof BinResults>
 export const BinResults = Type.Object({
   data: Type.Array(BinRow),
   pagination: Pagination,
-  not_found: Type.Array(Type.String(), { description: 'Asked-for BINs without a row.' }),
+  not_found: Type.Array(Type.String(), { description: 'Requested BINs that the data does not have.' }),
   longer: Type.Array(Type.Object({ bin: Type.String(), count: Type.Integer() }), {
-    description: 'BINs among not_found under which the data has longer ones; ask again with extended.',
+    description: 'BINs in not_found that longer BINs begin with. Use extended to find those.',
   }),
   facets: Type.Optional(Facets),
 })
@@ -125,11 +129,11 @@ export const downloadOptions = {
 const Download = Type.Object({ ...filters, bins, extended, ...downloadOptions })
 
 const download = {
-  summary: 'All results of a lookup as a file',
+  summary: 'Download all results of a lookup',
   anyOrigin: true,
   rate: 'download',
   returns: Type.String({
-    description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, when asked for, URL and PHONE.',
+    description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY and, if requested, URL and PHONE.',
   }),
 } as const
 
@@ -137,7 +141,7 @@ const Options = Type.Array(Type.Object({ label: Type.String(), value: Type.Strin
 
 export const binsApi = {
   'POST /api/binLookup': {
-    summary: 'Look up BINs, filter, or both',
+    summary: 'Look up BINs, filter them, or both',
     anyOrigin: true,
     rate: 'lookup',
     body: BinLookup,
@@ -153,11 +157,11 @@ export const binsApi = {
   'GET /api/binLookupFilter/download': { ...download, query: Download },
   'POST /api/binLookupFilter/download': {
     ...download,
-    summary: 'All results of a lookup as a file, for more BINs than fit an address',
+    summary: 'Download all results of a lookup of more BINs than fit in a URL',
     body: Download,
   },
   'GET /levels.json': {
-    summary: 'Card levels',
+    summary: 'All card levels',
     anyOrigin: true,
     returns: Type.Object({ levels: Options }),
   },

@@ -5,12 +5,12 @@ export const DatasetInfo = Type.Object({
   name: Type.String(),
   rows: Type.Integer(),
   banks: Type.Integer(),
-  date: Type.Union([Type.String(), Type.Null()], { description: 'The day the main source is from.' }),
+  date: Type.Union([Type.String(), Type.Null()], { description: 'The date of the main source.' }),
   licence: Type.String(),
-  built: Type.String({ description: 'When this server made its index of the data.' }),
+  built: Type.String({ description: 'When this server built its index.' }),
   starter: Type.Boolean({ description: 'True until a full dataset is imported or fetched.' }),
   disagreements: Type.Integer({
-    description: 'How often a source says something else than the one that is shown.',
+    description: 'The number of values that differ between sources.',
   }),
   sources: Type.Array(
     Type.Object({
@@ -32,7 +32,7 @@ export const DatasetInfo = Type.Object({
       ]),
       message: Type.String(),
     },
-    { description: 'What the server is doing to get newer data.' },
+    { description: 'The state of the search for newer data.' },
   ),
 })
 
@@ -40,10 +40,10 @@ const Health = Type.Object({ status: Type.String() })
 
 export const datasetApi = {
   'GET /api/dataset': {
-    summary: 'What data this server has, where it is from and under which licence',
+    summary: 'The dataset of this server: size, sources and licences',
     anyOrigin: true,
     returns: DatasetInfo,
   },
-  'GET /healthz': { summary: 'The process is alive', returns: Health },
-  'GET /readyz': { summary: 'The server has data and answers', returns: Health },
+  'GET /healthz': { summary: 'Whether the process is alive', returns: Health },
+  'GET /readyz': { summary: 'Whether the server is ready to answer', returns: Health },
 } as const

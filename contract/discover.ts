@@ -4,17 +4,17 @@ import { nullable } from './schemas.ts'
 
 export const discoverApi = {
   'GET /api/discover': {
-    summary: 'What people wrote lately, and most',
+    summary: 'Recent reviews and lists, top reviewers and most reviewed BINs',
     account: 'required',
     rate: 'lookup',
     returns: Type.Object({
       recent_reviews: Type.Array(
         Type.Object({ ...Review.properties, bin: Type.Object({ bin: Type.String() }) }),
-        { description: 'Latest first.' },
+        { description: 'Newest first.' },
       ),
       top_reviewers: Type.Array(
         Type.Object({ hash: Type.String(), name: nullable, reviews_count: Type.Integer() }),
-        { description: 'Most first, five of them.' },
+        { description: 'The five with the most reviews, most first.' },
       ),
       recent_bin_lists: Type.Array(
         Type.Object({
@@ -24,7 +24,7 @@ export const discoverApi = {
           count: Type.Integer(),
           user: User,
         }),
-        { description: 'Public ones, latest first.' },
+        { description: 'Public lists, newest first.' },
       ),
       top_reviewed_bins: Type.Array(
         Type.Object({
@@ -34,7 +34,7 @@ export const discoverApi = {
           avg_rating: Type.Number(),
           review_count: Type.Integer(),
         }),
-        { description: 'Most reviewed first, five of them.' },
+        { description: 'The five most reviewed, most first.' },
       ),
     }),
   },

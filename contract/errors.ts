@@ -1,11 +1,11 @@
-/** Every failure the API can report, once: code → HTTP status and the words a person reads. */
+/** Every failure that the API reports: code → HTTP status and the message for people. */
 export const errors = {
-  bad_request: [400, 'That request is not valid.'],
+  bad_request: [400, 'This request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
   missing_search_id: [400, 'Missing search id.'],
   unauthenticated: [401, 'Log in first.'],
   unknown_user_id: [401, 'No account has this user ID. Check it, or generate a new one.'],
-  human_failed: [403, 'The human check did not succeed. Try again.'],
+  human_failed: [403, 'The human check failed. Try again.'],
   list_private: [403, "This bin list is private and you don't have permission to view it."],
   not_owner: [403, 'Only the owner of this list can do that.'],
   not_downloadable: [403, 'The owner of this list does not let others download it.'],
@@ -15,45 +15,42 @@ export const errors = {
   bank_not_found: [404, 'Bank Not Found'],
   bin_not_found: [404, 'BIN Not Found'],
   list_not_found: [404, "The bin list you're looking for doesn't exist or has been deleted."],
-  review_not_found: [404, 'This review is not there, or has been deleted.'],
+  review_not_found: [404, 'This review does not exist or has been deleted.'],
   entry_not_found: [404, 'This BIN is not in the list.'],
   search_not_found: [
     404,
-    'This search is not there. An answer can be fetched for 15 minutes, from the network that asked.',
+    'Search not found. A result is available for 15 minutes, only from the network that started the search.',
   ],
-  job_not_found: [404, 'This check is not there any more. Results are kept for 15 minutes.'],
-  method_not_allowed: [405, 'This address does not answer that method.'],
+  job_not_found: [404, 'This check no longer exists. Results are kept for 15 minutes.'],
+  method_not_allowed: [405, 'This address does not support that method.'],
   too_slow: [408, 'The request took too long to arrive.'],
-  already_reviewed: [409, 'You have reviewed this BIN already. Change your review instead.'],
-  job_running: [409, 'A check of yours is running already. Stop it first, or wait for its end.'],
-  gone_meanwhile: [409, 'This was deleted from somewhere else in this moment. Nothing was changed.'],
+  already_reviewed: [409, 'You have already reviewed this BIN. Edit your review instead.'],
+  job_running: [409, 'You already have a check running. Stop it first, or wait until it ends.'],
+  gone_meanwhile: [409, 'This was just deleted, perhaps in another window. Nothing was changed.'],
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   invalid_input: [422, 'Some of the input is not valid.'],
   human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
   rate_limited: [429, 'Rate Limited: Try again later!'],
-  headers_too_large: [431, 'The request has too many or too long headers.'],
+  headers_too_large: [431, 'The headers of the request are too large.'],
   internal: [
     500,
-    'Something went wrong on the server. Try again; if it stays, tell its operator the request id.',
+    "Something went wrong on the server. Try again. If it keeps happening, send the site's operator this request ID.",
   ],
-  human_unreachable: [503, 'The human check cannot be reached. Try again in a minute.'],
+  human_unreachable: [503, 'The human check is not available. Try again in a minute.'],
   stopping: [503, 'The server is stopping. Try again in a moment.'],
-  store_unavailable: [
-    503,
-    'The database cannot be used right now. Nothing was changed. Try again in a minute.',
-  ],
-  jobs_full: [503, 'As many checks as this server can do at once are running. Try again in a minute.'],
-  store_full: [507, 'The server has no room left to store this. Nothing was changed. Tell its operator.'],
+  store_unavailable: [503, 'The database is not available. Nothing was changed. Try again in a minute.'],
+  jobs_full: [503, 'This server is running as many checks as it can. Try again in a minute.'],
+  store_full: [507, "The server's storage is full. Nothing was changed. Please tell the site's operator."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors
 
-/** Messages by field, as a 422 reply carries them. */
+/** Messages by field, as in a 422 reply. */
 export type FieldErrors = Record<string, string[]>
 
-/** What every failed request is answered with. */
+/** The reply to every request that fails. */
 export interface ErrorReply {
   message: string
   status: number
@@ -62,7 +59,7 @@ export interface ErrorReply {
   details?: unknown
 }
 
-/** A failure the caller should hear about. Anything else thrown is a bug and becomes `internal`. */
+/** A failure to report to the caller. Anything else that is thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -93,7 +90,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 that says what is wrong with each field. */
+/** A 422 with messages for each field. */
 export function invalidInput(fields: FieldErrors): AppError {
   return new AppError('invalid_input', {
     fields,

@@ -2,17 +2,19 @@ import { Type, type Static } from 'typebox'
 import { limits } from './limits.ts'
 import { HumanToken, Text } from './schemas.ts'
 
-/** A dataset that is asked, by name: never how much it holds, nor which of its rows matched. */
+/** A dataset that is searched. Its size and the rows that match are never revealed. */
 export type ExposureDataset = Static<typeof ExposureDataset>
 const ExposureDataset = Type.Object({
   name: Type.String(),
-  source_class: Type.String({ description: 'What kind of source it is from, such as `breach notice`.' }),
-  date: Type.Union([Type.String(), Type.Null()], { description: 'The day its data is from.' }),
+  source_class: Type.String({ description: 'The kind of source, such as `breach notice`.' }),
+  date: Type.Union([Type.String(), Type.Null()], { description: 'The date of its data.' }),
   imported_at: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601; null for the demo.' }),
-  is_demo: Type.Boolean({ description: 'Made up; asked only until the operator imports a real one.' }),
+  is_demo: Type.Boolean({
+    description: 'Sample data, searched only until the operator imports a real dataset.',
+  }),
 })
 
-/** What can be asked on this site. */
+/** What this site searches. */
 export type Exposures = Static<typeof Exposures>
 const Exposures = Type.Object({
   datasets: Type.Array(ExposureDataset),
@@ -21,40 +23,40 @@ const Exposures = Type.Object({
       Type.Object({ bin: Type.String(), exp: Type.String(), name: Type.String(), zip: Type.String() }),
       Type.Null(),
     ],
-    { description: 'A card of the demo, to try it with; null when real datasets are asked.' },
+    { description: 'A card from the demo to try the search with; null when real datasets are searched.' },
   ),
 })
 
 const missing = 'Missing required fields for CC Resell Search (bin, exp, name, zip, token)'
 const short = (message: string) => Type.String({ maxLength: limits.cardFieldLength, message, missing })
 
-const asked = {
-  id: Type.String({ description: 'Of use to the network that asked only, for 15 minutes.' }),
-  ready_at: Type.String({ description: 'ISO 8601: when the answer can be fetched, whatever it is.' }),
+const search = {
+  id: Type.String({ description: 'Valid for 15 minutes, only from the network that started the search.' }),
+  ready_at: Type.String({ description: 'ISO 8601: when the result is available, whatever it is.' }),
 }
 
-/** The answer to a question. */
+/** The result of a search. */
 export type ExposureAnswer = Static<typeof ExposureAnswer>
 const ExposureAnswer = Type.Object({
-  ...asked,
+  ...search,
   status: Type.Union([
     Type.Literal('pending'),
     Type.Literal('possible_match'),
     Type.Literal('no_match_in_this_dataset'),
   ]),
   datasets: Type.Array(Type.Object({ ...ExposureDataset.properties, matches: Type.Boolean() }), {
-    description: 'Every one that was asked; empty while pending.',
+    description: 'All datasets that were searched; empty while pending.',
   }),
 })
 
 export const exposuresApi = {
   'GET /api/tool/resellFind': {
-    summary: 'Which exposure datasets this site asks',
+    summary: 'The exposure datasets of this site',
     rate: 'lookup',
     returns: Exposures,
   },
   'POST /api/tool/resellFind': {
-    summary: 'Ask whether a card is in an exposure dataset; the card number is never part of it',
+    summary: 'Check whether a card appears in an exposure dataset; never send the card number',
     status: 202,
     rate: 'challenge',
     body: Type.Object({
@@ -64,10 +66,10 @@ export const exposuresApi = {
       zip: Text('postalCode', { missing }),
       turnstile_token: HumanToken(missing),
     }),
-    returns: Type.Object(asked),
+    returns: Type.Object(search),
   },
   'GET /api/tool/resellFind/:id': {
-    summary: 'The answer, from its ready_at on',
+    summary: 'The result of a search, available from ready_at on',
     rate: 'lookup',
     params: Type.Object({ id: Type.String() }),
     returns: ExposureAnswer,

@@ -1,5 +1,5 @@
-// Every field that BINs can be filtered by. Requests, addresses, replies, the search panel, the headers of tables, list
-// and bank pages, OpenAPI and the index of the engine all follow this table.
+// Every field that BINs can be filtered by. Requests, URLs, replies, the search panel, table headers, list and bank pages,
+// OpenAPI and the engine's columns all follow this table.
 import type { BinRow } from './bins.ts'
 
 export interface FilterField {
@@ -15,16 +15,16 @@ export interface FilterField {
   /** What its values are: words in upper case, ISO country codes, or bank slugs. */
   values: 'words' | 'countries' | 'banks'
   /**
-   * Where the panel gets its options: `counted` ones come with the page, most frequent first; a file is loaded when the
-   * list is first opened, in alphabetical order; `searched` ones come from the server in batches, largest first; fixed
-   * ones stand here, in their order.
+   * Where the options in the panel come from. `counted`: they come with the page, most frequent first. A file: it is
+   * loaded when the list is first opened, in alphabetical order. `searched`: the server searches them and sends them in
+   * batches, largest first. An array: these, in this order.
    */
   options: 'counted' | 'searched' | `GET /${string}.json` | readonly string[]
   /** For OpenAPI. */
   description: string
 }
 
-/** In the order in which they are shown. Each key is the name in requests and addresses. */
+/** In the order in which they are shown. Each key is the name in requests and URLs. */
 export const filters = {
   vendors: {
     column: 'brand',

@@ -1,13 +1,13 @@
 import type { FilterName, filters } from './filters.ts'
 import type { Site } from './site.ts'
 
-/** What the server puts into the page so that the browser need not ask for it. */
+/** Data that the server embeds in the page, so that the browser does not have to request it. */
 export interface FirstData {
   site: Site
   dataset: DatasetFacts
-  /** The options of filters whose values are few, counted in the whole dataset, most frequent first. */
+  /** The options of filters with few values, counted in the whole dataset, most frequent first. */
   options: { [N in FilterInPage]: N extends 'vendors' ? BrandOption[] : Option[] }
-  /** Replies that the page would ask for at once. */
+  /** Replies to the requests that the page would make first. */
   replies: FirstReply[]
 }
 

@@ -16,14 +16,14 @@ const Challenge = Type.Object({
 
 export const humanApi = {
   'GET /api/human': {
-    summary: 'How to prove to be human',
+    summary: 'Which human check this site uses',
     returns: Type.Object({
       provider: Type.Union([Type.Literal('altcha'), Type.Literal('turnstile')]),
-      site_key: Type.Optional(Type.String({ description: 'For the widget of Turnstile.' })),
+      site_key: Type.Optional(Type.String({ description: 'For the Turnstile widget.' })),
     }),
   },
   'GET /api/human/challenge': {
-    summary: 'Work to be done in place of a captcha',
+    summary: 'A proof-of-work challenge',
     rate: 'challenge',
     returns: Challenge,
   },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { nullable } from './schemas.ts'
 
-/** What a list of networks is about. */
+/** The kind of a list of networks. */
 export type Hint = Static<typeof Hint>
 export const Hint = Type.Union([
   Type.Literal('hosting'),
@@ -16,9 +16,9 @@ const origin = {
   licence: nullable,
   url: nullable,
   credit: Type.Union([Type.Object({ text: Type.String(), url: Type.String() }), Type.Null()], {
-    description: 'What its licence asks to be shown beside it.',
+    description: 'The attribution that its licence requires.',
   }),
-  date: Type.Union([Type.String(), Type.Null()], { description: 'The day its data is from.' }),
+  date: Type.Union([Type.String(), Type.Null()], { description: 'The date of its data.' }),
 }
 
 export type IpSource = Static<typeof IpSource>
@@ -30,7 +30,7 @@ const IpSource = Type.Object({
   country: Type.Union([Type.String(), Type.Null()], { description: 'ISO two-letter code.' }),
   country_name: nullable,
   range: Type.Union([Type.String(), Type.Null()], {
-    description: 'The widest network around it of which the source says the same.',
+    description: 'The largest network around the address with the same values.',
   }),
 })
 
@@ -40,30 +40,30 @@ const IpList = Type.Object({
   hint: Hint,
   is_listed: Type.Boolean(),
   range: nullable,
-  note: Type.Union([Type.String(), Type.Null()], { description: 'What the list calls the network.' }),
-  delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to ask for removal.' }),
+  note: Type.Union([Type.String(), Type.Null()], { description: 'The name of the network in the list.' }),
+  delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to request removal.' }),
 })
 
 export type IpFacts = Static<typeof IpFacts>
 export const IpFacts = Type.Object({
   address: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null when a trusted proxy reported something that is no address.',
+    description: 'Null when a trusted proxy reported something that is not an address.',
   }),
   family: Type.Union([Type.Literal(4), Type.Literal(6), Type.Null()]),
-  kind: Type.String({ description: '`public`, or why nothing can be known of it, such as `private`.' }),
-  about: Type.String({ description: 'The kind in words.' }),
+  kind: Type.String({ description: '`public`, or why nothing is known about it, such as `private`.' }),
+  about: Type.String({ description: 'An explanation of the kind.' }),
   seen_by: Type.Union([Type.Literal('connection'), Type.Literal('trusted_proxy')]),
   claims_ignored: Type.Boolean({
-    description: 'Forwarding headers came along and were not believed, as nobody trusted sent them.',
+    description: 'Forwarding headers were ignored because they did not come from a trusted proxy.',
   }),
   data: Type.Union([Type.Literal('ready'), Type.Literal('preparing'), Type.Literal('failed')], {
-    description: 'Whether the sources that come with the install can be asked yet.',
+    description: 'Whether the sources included with Bindex are ready.',
   }),
   sources: Type.Array(IpSource),
   lists: Type.Array(IpList),
   countries: Type.Array(
     Type.Object({ code: Type.String(), name: Type.String(), time_zones: Type.Array(Type.String()) }),
-    { description: 'Every country that a source names, the first source’s first.' },
+    { description: 'All countries that sources name, in the order of the sources.' },
   ),
   reverse_dns: Type.Object({
     state: Type.Union([
@@ -76,18 +76,22 @@ export const IpFacts = Type.Object({
     names: Type.Array(Type.String()),
   }),
   headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
-    description: 'Of this request, as they arrived.',
+    description: 'The headers of this request, as they arrived.',
   }),
-  headers_left_out: Type.Array(Type.String(), { description: 'Names of headers that hold secrets.' }),
+  headers_left_out: Type.Array(Type.String(), {
+    description: 'Names of headers left out because they hold secrets.',
+  }),
   stun: Type.Object({
-    port: Type.Union([Type.Integer(), Type.Null()], { description: 'UDP, at the address of this site.' }),
-    problem: Type.Union([Type.String(), Type.Null()], { description: 'Why there is no port.' }),
+    port: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The UDP port of the STUN responder at this site’s address.',
+    }),
+    problem: Type.Union([Type.String(), Type.Null()], { description: 'Why there is no STUN responder.' }),
   }),
 })
 
 export const ipApi = {
   'GET /api/ip': {
-    summary: 'What this server sees of the connection that asks: address, network, country, headers',
+    summary: 'What this server sees of your connection: address, network, country, headers',
     rate: 'lookup',
     returns: IpFacts,
   },

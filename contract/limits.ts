@@ -1,4 +1,4 @@
-/** Numbers that server and browser hold to alike. */
+/** Limits that server and browser share. */
 export const limits = {
   pageSizes: [100, 250, 500, 1000],
   pageSize: 250,

@@ -26,14 +26,14 @@ const summary = {
   downloadable: Type.Boolean(),
   forkable: Type.Boolean(),
   filterable: Type.Boolean(),
-  count: Type.Integer({ description: 'How many BINs it holds.' }),
+  count: Type.Integer({ description: 'The number of its BINs.' }),
   created_at: Time,
   updated_at: Time,
-  views: Type.Integer({ description: 'Visits of others, once a visitor and day.' }),
+  views: Type.Integer({ description: 'Visits by others, counted once per visitor per day.' }),
   bookmarks: Type.Integer(),
   is_owner: Type.Boolean(),
   is_bookmarked: Type.Boolean(),
-  user: Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }, { description: 'Who made it.' }),
+  user: Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }, { description: 'Its owner.' }),
 }
 
 export type ListSummary = Static<typeof ListSummary>
@@ -45,7 +45,7 @@ export const ListView = Type.Object({
   ...summary,
   has_notes_on_page: Type.Boolean(),
   filter_values: Type.Union([Facets, Type.Null()], {
-    description: 'What the whole list holds; null to others when it is not filterable.',
+    description: 'Values in the whole list with their counts; null for others when it is not filterable.',
   }),
   items: Type.Array(BinRow),
   pagination: Pagination,
@@ -60,30 +60,30 @@ const Order = Type.Unsafe<ListOrder>(
 
 const bins = Type.Array(Type.String({ maxLength: 500 }), {
   maxItems: limits.binsPerRequest,
-  description: 'Of 6 to 11 digits.',
+  description: 'BINs of 6 to 11 digits.',
   missing: 'Please enter at least one valid BIN.',
 })
 
 const notes = Type.Array(Text('note'), {
   maxItems: limits.binsPerRequest,
-  description: 'One for each BIN, in the same order; an empty one is none.',
+  description: 'One for each BIN, in the same order; empty for none.',
 })
 
 export const listsApi = {
   'GET /api/binlists': {
-    summary: 'Your own lists, last changed first',
+    summary: 'Your lists, most recently changed first',
     account: 'required',
     query: Type.Object({ page: Page }),
     returns: Lists,
   },
   'GET /api/binlists/bookmarks': {
-    summary: 'The lists you bookmarked, latest first',
+    summary: 'The lists you bookmarked, newest bookmark first',
     account: 'required',
     query: Type.Object({ page: Page }),
     returns: Lists,
   },
   'POST /api/binlists': {
-    summary: 'Make a list; it is private unless you say otherwise',
+    summary: 'Create a list; it is private by default',
     account: 'required',
     rate: 'change',
     body: Type.Object({
@@ -95,7 +95,7 @@ export const listsApi = {
     returns: Type.Object({ id, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
   },
   'POST /api/binlists/from-search': {
-    summary: 'Make a list of the first 5,000 results of a search',
+    summary: 'Create a list from the first 5,000 results of a search',
     account: 'required',
     rate: 'change',
     body: Type.Object({
@@ -108,8 +108,8 @@ export const listsApi = {
     }),
     returns: Type.Object({
       id,
-      count: Type.Integer({ description: 'BINs in the list.' }),
-      total: Type.Integer({ description: 'Results of the search.' }),
+      count: Type.Integer({ description: 'The number of BINs in the list.' }),
+      total: Type.Integer({ description: 'The number of search results.' }),
     }),
   },
   'GET /api/binlists/:hashId': {
@@ -121,14 +121,14 @@ export const listsApi = {
       page: Page,
       ...filters,
       bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
-      search: Type.Optional(Text('listSearch', { description: 'In BIN, bank and note.' })),
+      search: Type.Optional(Text('listSearch', { description: 'Searches BINs, banks and notes.' })),
       sort: Type.Optional(Order),
       descending: Type.Optional(Type.Boolean({ default: false })),
     }),
     returns: ListView,
   },
   'PUT /api/binlists/:hashId': {
-    summary: 'Change name, description or flags; what is left out stays',
+    summary: 'Change a list; fields left out stay as they are',
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -136,14 +136,14 @@ export const listsApi = {
     returns: ListSummary,
   },
   'DELETE /api/binlists/:hashId': {
-    summary: 'Delete a list for good',
+    summary: 'Permanently delete a list',
     account: 'required',
     rate: 'change',
     params: OneList,
     returns: Type.Object({}),
   },
   'POST /api/binlists/:hashId/bins': {
-    summary: 'Add BINs, with notes if you like',
+    summary: 'Add BINs, optionally with notes',
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -151,38 +151,41 @@ export const listsApi = {
       bins,
       notes: Type.Optional(notes),
       at: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Before which entry; at the end when left out.' }),
+        Type.Integer({
+          minimum: 0,
+          description: 'The position of the first new entry; at the end by default.',
+        }),
       ),
     }),
     returns: Type.Object({
       added_count: Type.Integer(),
       failed_bins: Type.Array(Type.String(), {
-        description: 'Duplicates, invalid ones, and what was over the limit of 5,000.',
+        description: 'Duplicates, invalid BINs, and those over the limit of 5,000.',
       }),
       new_total: Type.Integer(),
     }),
   },
   'PUT /api/binlists/:hashId/bins/:bin': {
-    summary: 'Change the note of one BIN',
+    summary: 'Change the note of a BIN',
     account: 'required',
     rate: 'change',
     params: Type.Object({ hashId: id, bin: Type.String() }),
-    body: Type.Object({ note: Text('note', { description: 'Empty for none.' }) }),
+    body: Type.Object({ note: Text('note', { description: 'Empty to remove it.' }) }),
     returns: Type.Object({ bin: Type.String(), note: Type.String() }),
   },
   'DELETE /api/binlists/:hashId/bins/:bin': {
-    summary: 'Take one BIN out',
+    summary: 'Remove a BIN',
     account: 'required',
     rate: 'change',
     params: Type.Object({ hashId: id, bin: Type.String() }),
     returns: Type.Object({
       new_total: Type.Integer(),
-      at: Type.Integer({ description: 'Where it was, for putting it back.' }),
+      at: Type.Integer({ description: 'Its position before, for undoing this.' }),
       note: Type.String(),
     }),
   },
   'POST /api/binlists/:hashId/remove-bins': {
-    summary: 'Take BINs out',
+    summary: 'Remove BINs',
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -197,21 +200,21 @@ export const listsApi = {
     returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
   },
   'DELETE /api/binlists/:hashId/bookmark': {
-    summary: 'Take a bookmark back',
+    summary: 'Remove a bookmark',
     account: 'required',
     rate: 'change',
     params: OneList,
     returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
   },
   'POST /api/binlists/:hashId/fork': {
-    summary: 'Clone a list: a private copy of your own',
+    summary: 'Clone a list as a private list of yours',
     account: 'required',
     rate: 'change',
     params: OneList,
     returns: Type.Object({ id }),
   },
   'POST /api/binlists/:hashId/report': {
-    summary: 'Tell the operator that a public list breaks the rules',
+    summary: 'Report a public list to the operator',
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -219,15 +222,17 @@ export const listsApi = {
     returns: Type.Object({}),
   },
   'GET /api/binlists/:hashId/download': {
-    summary: 'A list as a file, in its own order',
+    summary: 'Download a list in its own order',
     account: 'optional',
     rate: 'download',
     params: OneList,
     query: Type.Object(downloadOptions),
-    returns: Type.String({ description: 'BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, URL, PHONE.' }),
+    returns: Type.String({
+      description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, and URL and PHONE if requested.',
+    }),
   },
   'GET /api/binlists/:hashId/compare/:otherId': {
-    summary: 'What two lists have in common, and what only one has',
+    summary: 'Compare two lists',
     account: 'optional',
     rate: 'lookup',
     params: Type.Object({ hashId: id, otherId: id }),
@@ -244,21 +249,21 @@ export const listsApi = {
       here: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
       there: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
       both_count: Type.Integer(),
-      here_count: Type.Integer({ description: 'BINs that only the first has.' }),
-      there_count: Type.Integer({ description: 'BINs that only the second has.' }),
+      here_count: Type.Integer({ description: 'The number of BINs only in the first list.' }),
+      there_count: Type.Integer({ description: 'The number of BINs only in the second list.' }),
       items: Type.Array(BinRow),
       pagination: Pagination,
     }),
   },
   'GET /api/binlists/:hashId/meta': {
-    summary: 'Name, size and description of a public list, for a preview',
+    summary: 'Metadata of a public list’s page',
     anyOrigin: true,
     rate: 'lookup',
     params: OneList,
     returns: Type.Object({ name: Type.String(), count: Type.Integer(), description: Type.String() }),
   },
   'GET /api/binlists/:hashId/feed': {
-    summary: 'The latest changes of a public list, as an Atom feed',
+    summary: 'Recent changes of a public list, as an Atom feed',
     anyOrigin: true,
     rate: 'lookup',
     params: OneList,

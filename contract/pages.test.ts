@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankHead, binHead, pages, pagesByPath, safeFrom, tabTitle } from './pages.ts'
 
-test('a path on this site is followed after the login', () => {
+test('follows a path on this site after login', () => {
   for (const from of [
     '/',
     '/mybins?page=2',
@@ -17,7 +17,7 @@ test('a path on this site is followed after the login', () => {
   assert.equal(safeFrom('/tools/../mybins'), '/mybins')
 })
 
-test('an address of another site, however disguised, leads home', () => {
+test('goes home instead of to another site, however its address is disguised', () => {
   for (const from of [
     '',
     null,
@@ -56,7 +56,7 @@ test('an address of another site, however disguised, leads home', () => {
   }
 })
 
-test('whatever is followed stays on the site, as a browser reads it', () => {
+test('never leaves the site, as a browser resolves the address', () => {
   const pieces = ['/', '\\', '.', '%2e', '%2f', '%5c', '\t', 'else.example', ':', '@', '?', '#', ' ']
   let seed = 1
   const next = (below: number) => (seed = (seed * 48271) % 2147483647) % below
@@ -68,7 +68,7 @@ test('whatever is followed stays on the site, as a browser reads it', () => {
   }
 })
 
-test('heads leave out what is not known', () => {
+test('heads leave out unknown values', () => {
   const nothing = { brand: null, type: null, category: null, issuer: null, country_name: null }
   assert.equal(binHead({ bin: '457173', ...nothing }).title, 'BIN 457173')
   assert.match(
@@ -86,7 +86,7 @@ test('heads leave out what is not known', () => {
   )
 })
 
-test('every page has words of its own, and an address that leads somewhere', () => {
+test('every page has its own title and description, and a path that exists', () => {
   const all = [...pagesByPath.values()]
   assert.equal(new Set(all.map(({ title }) => title)).size, all.length)
   for (const { goesTo, description } of all) {

@@ -7,44 +7,44 @@ export interface Head {
 }
 
 export interface Page extends Head {
-  /** A pattern that server and browser read alike. */
+  /** A path pattern for server and browser. */
   path: string
-  /** The file in web/ that holds it and exports it as `Page`. */
+  /** The file in web/ that exports it as `Page`. */
   module: string
-  /** Login required: an anonymous visitor is sent to /login and comes back, or is asked to sign in. */
+  /** Login required: anonymous visitors are sent to /login and back, or the page asks them to sign in. */
   account?: 'redirect' | 'ask'
-  /** The banner strip is shown. */
+  /** Shows the banner strip. */
   banner?: true
   /** Kept out of search engines and the sitemap. */
   noindex?: true
-  /** It has a head, and then the browser goes there. */
+  /** It only has a head: the browser redirects here. */
   goesTo?: string
-  /** What is said when the BIN, bank or list is not there. */
+  /** The head when the BIN, bank or list does not exist. */
   missing?: Head
 }
 
-/** Every page of the site: routes, heads, sitemap and redirects are loops over this table. */
+/** Every page. Routes, heads, the sitemap and redirects follow this table. */
 export const pages = {
   lookup: {
     path: '/',
     module: 'lookup/LookupPage.tsx',
     title: 'BIN lookup: thousands of card BINs at once',
     description:
-      'Look up the first 6 to 11 digits of payment cards, thousands at once: brand, type, level, bank and country. Free, without a key, without a rate limit that gets in the way.',
+      'Look up the first 6 to 11 digits of payment cards, thousands at once: brand, type, level, bank and country. Free, with no API key and generous rate limits.',
     banner: true,
   },
   login: {
     path: '/login',
     module: 'accounts/login/LoginPage.tsx',
     title: 'Log in',
-    description: 'Log in with your user ID, or generate one. No e-mail, no password.',
+    description: 'Log in with your user ID, or generate one. No email address, no password.',
     noindex: true,
   },
   onboarding: {
     path: '/onboarding',
     module: 'accounts/login/OnboardingPage.tsx',
     title: 'Welcome',
-    description: 'Choose the name that others see beside your lists and reviews, or skip it.',
+    description: 'Choose the name that others see next to your lists and reviews, or skip it.',
     account: 'redirect',
     noindex: true,
   },
@@ -52,7 +52,7 @@ export const pages = {
     path: '/settings',
     module: 'accounts/settings/SettingsPage.tsx',
     title: 'Settings',
-    description: 'Your name, what follows you to other devices, your user ID, and where you are logged in.',
+    description: 'Your name, your settings on all devices, your user ID and your sessions.',
     account: 'redirect',
     noindex: true,
   },
@@ -68,7 +68,7 @@ export const pages = {
     path: '/create-bin-list',
     module: 'lists/edit/CreateListPage.tsx',
     title: 'New BIN list',
-    description: 'Make a list of BINs, private or public.',
+    description: 'Create a list of BINs, private or public.',
     account: 'redirect',
     noindex: true,
   },
@@ -76,22 +76,22 @@ export const pages = {
     path: '/list/:listId',
     module: 'lists/view/ListPage.tsx',
     title: 'BIN list',
-    description: 'A list of card BINs with brand, type, level, bank and country of each.',
-    missing: { title: 'Bin List Unavailable', description: 'This BIN list is not there, or it is private.' },
+    description: 'A list of card BINs with their brand, type, level, bank and country.',
+    missing: { title: 'Bin List Unavailable', description: 'This BIN list does not exist or is private.' },
   },
   bin: {
     path: '/bin/:bin',
     module: 'bins/BinPage.tsx',
     title: 'BIN',
     description: 'Brand, type, level, bank and country of a card BIN.',
-    missing: { title: 'BIN Not Found', description: 'The data does not hold this BIN.' },
+    missing: { title: 'BIN Not Found', description: 'This BIN is not in the data.' },
   },
   bank: {
     path: '/bank/:slug',
     module: 'banks/BankPage.tsx',
     title: 'Bank',
     description: 'The card BINs that a bank issues.',
-    missing: { title: 'Bank Not Found', description: 'The data does not hold this bank.' },
+    missing: { title: 'Bank Not Found', description: 'This bank is not in the data.' },
   },
   tools: {
     path: '/tools',
@@ -114,13 +114,13 @@ export const pages = {
     path: '/all-bin-lists',
     module: 'lists/index/AllListsPage.tsx',
     title: 'All public BIN lists',
-    description: 'Every BIN list that people made public, newest first.',
+    description: 'All public BIN lists, newest first.',
   },
   register: {
     path: '/register',
     module: 'layout/HomeRedirect.tsx',
-    title: 'Sign up without an e-mail or password',
-    description: 'An account here is a generated user ID, nothing else.',
+    title: 'Sign up without an email address or password',
+    description: 'An account is nothing but a generated user ID.',
     noindex: true,
     goesTo: '/',
   },
@@ -136,22 +136,22 @@ export const pages = {
     path: '/tools/cc-resell-search',
     module: 'layout/HomeRedirect.tsx',
     title: 'HaveIBeenSold: has my card been exposed?',
-    description: 'Check whether your card is in an exposure dataset, without ever entering its number.',
+    description: 'Check whether your card appears in an exposure dataset, without ever entering its number.',
     noindex: true,
     goesTo: '/',
   },
 } as const satisfies Record<string, Page>
 
-/** Old addresses that moved for good. */
+/** Addresses that have moved permanently. */
 export const moved: Record<string, string> = { '/tools/ccresellsearch': '/tools/resell' }
 
-/** What is said of an address that is no page. */
+/** The head of an address without a page. */
 export const unknownPage: Head = {
   title: 'Page Not Found',
   description: 'There is no page at this address.',
 }
 
-/** What a tab and a search engine show. */
+/** The title that tabs and search engines show. */
 export const tabTitle = (title: string, siteName: string): string =>
   title === pages.lookup.title ? `${siteName} · ${title}` : `${title} · ${siteName}`
 
@@ -163,7 +163,7 @@ const toolPage = ({ path, name, does, leaves }: Tool): Page => ({
   banner: true,
 })
 
-/** The pages and the tools' pages, each under its path. */
+/** All pages, those of tools included, by path. */
 export const pagesByPath: ReadonlyMap<string, Page> = new Map(
   [...Object.values<Page>(pages), ...Object.values<Tool>(tools).map(toolPage)].map((page) => [
     page.path,
@@ -196,7 +196,7 @@ export function bankHead(bank: { name: string; bin_count: number; country: strin
   const bins = `${bank.bin_count.toLocaleString('en')} ${bank.bin_count === 1 ? 'BIN' : 'BINs'}`
   return {
     title: `${bank.name}: ${bins}`,
-    description: `${bank.name}${bank.country ? `, ${bank.country}` : ''}: the ${bins} of its cards, with brand, type and level of each.`,
+    description: `${bank.name}${bank.country ? `, ${bank.country}` : ''}: the ${bins} of its cards, with their brand, type and level.`,
   }
 }
 
@@ -205,15 +205,15 @@ export function listHead(list: { name: string; count: number; description: strin
   const about = list.description.replaceAll('\n', ' ')
   return {
     title: `${list.name}: ${bins}`,
-    description: about || `A public list of ${bins}, with brand, type, level, bank and country of each.`,
+    description: about || `A public list of ${bins} with their brand, type, level, bank and country.`,
   }
 }
 
-/** Where a visitor may be sent after the login: only a path on this site. */
+/** Where to send a visitor after login: only a path on this site. */
 export function safeFrom(from: string | null | undefined): string {
   if (!from || !/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return '/'
   const url = URL.parse(from, 'http://site.invalid')
-  // Dots are gone now, so `/.//else.example` shows itself as an address of another site.
+  // Dot segments are resolved now, which turns `/.//else.example` into the address of another site.
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }

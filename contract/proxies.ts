@@ -7,11 +7,11 @@ const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
 const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
 
-/** How a proxy is spoken to; `auto` finds out. */
+/** The protocol of a proxy. */
 export type ProxyType = Static<typeof ProxyType>
 const ProxyType = Type.Union([Type.Literal('http'), Type.Literal('socks5')])
 
-/** What became of one check, told apart. The words for people are in contract/proxy-words.ts. */
+/** The outcome of a check. */
 export type ProxyOutcome = Static<typeof ProxyOutcome>
 export const ProxyOutcome = Type.Union([
   Type.Literal('works'),
@@ -39,14 +39,14 @@ const Times = Type.Object(
     first_byte: milliseconds,
     total: Type.Number(),
   },
-  { description: 'Milliseconds of each phase; null when it did not come so far.' },
+  { description: 'Milliseconds per phase; null for phases that were not reached.' },
 )
 
-/** One attempt through a proxy to the judge. */
+/** One request through a proxy to the judge. */
 export type ProxyProbe = Static<typeof ProxyProbe>
 const ProxyProbe = Type.Object({
   outcome: ProxyOutcome,
-  words: Type.String({ description: 'The outcome for a person, with the detail that tells it apart.' }),
+  words: Type.String({ description: 'The outcome as a message, with details.' }),
   times: Times,
 })
 
@@ -58,63 +58,65 @@ const Known = Type.Object({
   country_name: nullable,
 })
 
-/** A list that names the exit address. */
+/** An abuse list that has the exit address. */
 export type ProxyEvidence = Static<typeof ProxyEvidence>
 const ProxyEvidence = Type.Object({
-  list: Type.String({ description: 'The title of the list that says so.' }),
+  list: Type.String({ description: 'The title of the list.' }),
   date: nullable,
-  reason: Type.String({ description: 'What the list says, or what being on it means.' }),
-  delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to ask for removal.' }),
+  reason: Type.String({ description: 'The reason given by the list, or what being listed means.' }),
+  delist: Type.Union([Type.String(), Type.Null()], { description: 'Where to request removal.' }),
 })
 
-/** What was found out about one proxy. A login is never in it. */
+/** The result for one proxy, without its login. */
 export type ProxyResult = Static<typeof ProxyResult>
 export const ProxyResult = Type.Object({
-  index: Type.Integer({ description: 'Which of the proxies that were sent, from 0.' }),
+  index: Type.Integer({ description: 'The position of the proxy in the request, from 0.' }),
   host: Type.String(),
   port: Type.Integer(),
   type: Type.Union([ProxyType, Type.Null()], {
-    description: 'What it speaks; null when that stayed unknown.',
+    description: 'Its protocol; null when unknown.',
   }),
   has_login: Type.Boolean(),
   outcome: ProxyOutcome,
   words: Type.String(),
   times: Times,
-  exit: Type.Union([Known, Type.Null()], { description: 'Where it comes out, as the judge saw it.' }),
+  exit: Type.Union([Known, Type.Null()], { description: 'The exit address, as the judge saw it.' }),
   anonymity: Type.Union(
     [Type.Literal('transparent'), Type.Literal('anonymous'), Type.Literal('elite'), Type.Null()],
-    { description: 'Whether it passes on the address of who uses it, only that it is a proxy, or neither.' },
+    { description: 'Whether it reveals the client’s address, only that it is a proxy, or neither.' },
   ),
-  tampering: Type.Array(Type.String(), { description: 'What it changed on the way, in words.' }),
+  tampering: Type.Array(Type.String(), { description: 'What it changed in requests or replies.' }),
   tls_intercepted: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Whether another certificate arrived than the judge has; null when not seen.',
+    description: 'Whether the certificate was not the judge’s; null when not checked.',
   }),
   probes: Type.Array(ProxyProbe),
   evidence: Type.Array(ProxyEvidence),
-  lists_asked: Type.Integer({ description: 'How many abuse lists were asked about its exit.' }),
+  lists_asked: Type.Integer({ description: 'The number of abuse lists searched for its exit address.' }),
   ipqs: Type.Unknown({
     description:
-      'Null, or what IPQualityScore said, as it came; only when the operator allows asking and a key was sent.',
+      'The reply of IPQualityScore, unchanged; null unless the operator allows it and a key was sent.',
   }),
 })
 
-/** What the server can find out at all, told before anything is entered. */
+/** What this server can check. */
 export type ProxyAbilities = Static<typeof ProxyAbilities>
 const ProxyAbilities = Type.Object({
   judge: Type.Object({
     http: Type.Boolean(),
     https: Type.Boolean(),
     problem: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why exit, anonymity and tampering cannot be seen.',
+      description: 'Why exit address, anonymity and tampering cannot be checked.',
     }),
   }),
-  ipqs: Type.Boolean({ description: 'Whether the operator allows asking IPQualityScore.' }),
+  ipqs: Type.Boolean({ description: 'Whether the operator allows requests to IPQualityScore.' }),
   abuse_lists: Type.Array(Type.Object({ title: Type.String(), date: nullable })),
   most: Type.Integer(),
-  quota_left: Type.Integer({ description: 'Proxies that may be checked before the next human check.' }),
+  quota_left: Type.Integer({
+    description: 'The number of proxies that can be checked before the next human check.',
+  }),
 })
 
-const host = { maxLength: 253, message: 'host must be an address or a name' }
+const host = { maxLength: 253, message: 'host must be an IP address or a host name' }
 const port = { minimum: 1, maximum: 65_535, message: 'port must be a whole number from 1 to 65535' }
 const login = {
   username: Type.Optional(Text('proxyUsername')),
@@ -122,7 +124,7 @@ const login = {
 }
 const ipqsKey = Type.Optional(Text('ipqsKey'))
 
-/** A proxy as it is sent to be checked. */
+/** A proxy to check; `auto` detects its protocol. */
 export type ProxyToCheck = Static<typeof ProxyToCheck>
 const ProxyToCheck = Type.Object(
   {
@@ -137,7 +139,7 @@ const ProxyToCheck = Type.Object(
 )
 
 const job = {
-  id: Type.String({ description: 'Unguessable; whoever knows it may watch the job.' }),
+  id: Type.String({ description: 'Unguessable: anyone who knows it can watch the job.' }),
   total: Type.Integer(),
   probes: Type.Integer(),
   done: Type.Integer(),
@@ -148,22 +150,22 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
 const Seen = Type.Object({
   nonce: Type.String(),
-  address: Type.String({ description: 'Where the request came from.' }),
-  headers: Type.Array(Type.Array(Type.String()), { description: 'Name and value, as they arrived.' }),
+  address: Type.String({ description: 'The address from which the request came.' }),
+  headers: Type.Array(Type.Array(Type.String()), { description: 'Names and values, as they arrived.' }),
 })
 
 export const proxiesApi = {
   'GET /api/proxy': {
-    summary: 'What can be found out about proxies on this site, and how many may be checked now',
+    summary: 'What this site can check about proxies, and how many can be checked now',
     returns: ProxyAbilities,
   },
   'POST /api/proxy/check': {
-    summary: 'What is known of an address',
+    summary: 'What is known about an IP address',
     rate: 'change',
     body: Type.Object({
       ip: Type.String({
         maxLength: 64,
-        message: 'ip must be an address',
+        message: 'ip must be an IP address',
         missing: 'IP address is required.',
       }),
       turnstile_token: HumanToken(),
@@ -192,7 +194,7 @@ export const proxiesApi = {
     returns: ProxyResult,
   },
   'POST /api/proxy/jobs': {
-    summary: 'Check a list of proxies: one human check opens a quota for it',
+    summary: 'Check a list of proxies; one human check opens a quota',
     rate: 'change',
     body: Type.Object({
       proxies: Type.Array(ProxyToCheck, {
@@ -208,12 +210,10 @@ export const proxiesApi = {
     returns: Type.Object(job),
   },
   'GET /api/proxy/jobs/:id': {
-    summary: 'Results of a job so far; with Accept: text/event-stream also those to come, as they come',
+    summary: 'Results of a job so far; with Accept: text/event-stream, also further results as they arrive',
     params,
     query: Type.Object({
-      after: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'How many results are known already and left out.' }),
-      ),
+      after: Type.Optional(Type.Integer({ minimum: 0, description: 'The number of results to skip.' })),
     }),
     returns: Type.Object({ ...job, results: Type.Array(ProxyResult) }),
   },
@@ -224,7 +224,7 @@ export const proxiesApi = {
     returns: Type.Object(job),
   },
   'GET /api/proxy/judge/:nonce': {
-    summary: 'What arrives through a proxy under check; of use to the server itself only',
+    summary: 'The judge: what arrives through a proxy; only for the server itself',
     params: Type.Object({ nonce: Type.String({ maxLength: 100 }) }),
     returns: Type.Object({ seen: Seen, mac: Type.String() }),
   },

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Text, Time } from './schemas.ts'
 
 const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
-const starsWords = 'Stars must be a whole number from 1 to 5.'
+const starsMessage = 'Stars must be a whole number from 1 to 5.'
 
 const Tag = Type.Object({
   id: Type.Integer(),
@@ -20,7 +20,7 @@ export const Review = Type.Object({
   hash: Type.String({ description: '12 letters, digits, - and _.' }),
   user: User,
   stars: Type.Integer({ description: '1 to 5.' }),
-  description: Type.String({ description: 'Empty when nothing was written.' }),
+  description: Type.String({ description: 'Empty when there is none.' }),
   tags: Type.Array(Tag),
   created_at: Time,
   updated_at: Time,
@@ -30,17 +30,17 @@ export const Review = Type.Object({
 export const rating = {
   total_reviews: Type.Integer(),
   avg_rating: Type.Union([Type.Number(), Type.Null()], {
-    description: 'The mean of the stars with one decimal; null without a review.',
+    description: 'The mean rating, rounded to one decimal; null without reviews.',
   }),
 }
 
 const ReviewToSend = Type.Object({
-  stars: Type.Integer({ minimum: 1, maximum: 5, message: starsWords, missing: starsWords }),
+  stars: Type.Integer({ minimum: 1, maximum: 5, message: starsMessage, missing: starsMessage }),
   description: Type.Optional(Text('review')),
   tag_ids: Type.Optional(
-    Type.Array(Type.Integer({ message: 'tag_ids must contain only ids of tags' }), {
+    Type.Array(Type.Integer({ message: 'tag_ids must contain only tag ids' }), {
       maxItems: limits.tagsPerReview,
-      description: 'As GET /api/tags tells them.',
+      description: 'Ids from GET /api/tags.',
       tooMany: `A review has at most ${limits.tagsPerReview} tags.`,
     }),
   ),
@@ -51,7 +51,7 @@ const Tags = Type.Object({ tags: Type.Array(Tag) })
 
 export const reviewsApi = {
   'POST /api/bin/:bin/review': {
-    summary: 'Review a BIN; once for each account',
+    summary: 'Review a BIN; one review per account',
     account: 'required',
     rate: 'change',
     params: OneBin,
@@ -59,7 +59,7 @@ export const reviewsApi = {
     returns: Saved,
   },
   'PUT /api/bin/:bin/review': {
-    summary: 'Change your review of a BIN; what is left out becomes empty',
+    summary: 'Replace your review of a BIN; fields left out become empty',
     account: 'required',
     rate: 'change',
     params: OneBin,
@@ -67,20 +67,20 @@ export const reviewsApi = {
     returns: Saved,
   },
   'DELETE /api/bin/:bin/review': {
-    summary: 'Take your review of a BIN back',
+    summary: 'Delete your review of a BIN',
     account: 'required',
     rate: 'change',
     params: OneBin,
     returns: Type.Object(rating),
   },
   'POST /api/reviews/:hash/report': {
-    summary: 'Tell the operator that a review breaks the rules',
+    summary: 'Report a review to the operator',
     account: 'required',
     rate: 'change',
     params: Type.Object({ hash: Type.String() }),
     body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
-  'GET /api/tags': { summary: 'The tags that a review can have', anyOrigin: true, returns: Tags },
-  'GET /tags.json': { summary: 'The tags that a review can have', anyOrigin: true, returns: Tags },
+  'GET /api/tags': { summary: 'All tags for reviews', anyOrigin: true, returns: Tags },
+  'GET /tags.json': { summary: 'All tags for reviews', anyOrigin: true, returns: Tags },
 } as const

@@ -16,8 +16,8 @@ export const nullable = Type.Union([Type.String(), Type.Null()])
 
 const humanToken = {
   maxLength: limits.humanTokenLength,
-  description: 'Proof of a human, as GET /api/human says.',
-  message: `turnstile_token must be a text of at most ${limits.humanTokenLength.toLocaleString('en')} characters`,
+  description: 'The token of a human check; GET /api/human says which one.',
+  message: `turnstile_token must be a string of at most ${limits.humanTokenLength.toLocaleString('en')} characters`,
 }
 
 export const HumanToken = (missing: string = errors.human_required[1]) =>

@@ -1,4 +1,4 @@
-/** What the operator decides about the site; it travels to the browser inside the page. */
+/** What the operator configures. The server embeds it in every page. */
 export interface Site {
   name: string
   banners: Banner[]
@@ -12,9 +12,9 @@ export interface SiteLink {
 }
 
 export interface Banner {
-  /** What it says, and what is read aloud instead of its picture. */
+  /** Its text, and the alternative text of its picture. */
   text: string
   href: string
-  /** The address of its picture on this site. */
+  /** The path of its picture on this site. */
   image?: string
 }

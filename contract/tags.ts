@@ -1,12 +1,12 @@
 export interface Tag {
   id: number
   name: string
-  /** A name of lucide's. */
+  /** The name of a Lucide icon. */
   icon: string
   label: string
 }
 
-/** What a review can say in a word. Ids are stored and sent: none changes, and none is used again. */
+/** Tags for reviews. Their ids are stored, so an id is never changed or reused. */
 export const tags: readonly Tag[] = [
   { id: 1, name: 'accurate-data', icon: 'badge-check', label: 'Accurate data' },
   { id: 2, name: 'outdated', icon: 'calendar-x', label: 'Outdated' },

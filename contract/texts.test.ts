@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { cardNumberWords, holdsCardNumber } from './formats/card-numbers.ts'
+import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
 import { maxTyped, readText, shortenText, texts, type TextRule } from './texts.ts'
 
 const line: TextRule = { label: 'It', max: 20, stored: 'one line' }
@@ -60,12 +60,12 @@ test('a text that must not be empty needs something visible', () => {
 test('only stored texts are searched for card numbers', () => {
   const number = ['4111', '1111', '1111', '1111'].join('\u200b ')
   for (const rule of Object.values<TextRule>(texts)) {
-    const problem = rule.stored ? cardNumberWords : undefined
+    const problem = rule.stored ? cardNumberMessage : undefined
     assert.equal(readText(rule, number).problem, problem)
   }
 })
 
-test('whatever is typed reads as a slow reading of it does', () => {
+test('reads any text as a slow, obvious implementation does', () => {
   const typed = fc
     .array(
       fc.oneof(
@@ -87,7 +87,7 @@ test('whatever is typed reads as a slow reading of it does', () => {
   )
 })
 
-/** Normalises before anything else, without a thought about time. */
+/** Normalises before anything else, however long it takes. */
 function slowly(rule: TextRule, typed: string) {
   const lines = rule.stored === 'one line' ? [typed] : typed.split(/\r\n|[\n\r\u2028\u2029]/)
   const text = lines
@@ -104,11 +104,11 @@ function slowly(rule: TextRule, typed: string) {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   if ([...text].length > rule.max) return { problem: tooLong }
-  if (holdsCardNumber(text)) return { problem: cardNumberWords }
+  if (holdsCardNumber(text)) return { problem: cardNumberMessage }
   return { text: /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : '' }
 }
 
-test('a long run of marks is neither normalised whole nor read when the text is too long', (t) => {
+test('never normalises a long run of marks, nor any of a text that is too long', (t) => {
   const normalize = t.mock.method(String.prototype, 'normalize')
   const longest = () => {
     const all = normalize.mock.calls.map(({ this: text }) => /\p{M}+/u.exec(String(text))?.[0].length ?? 0)

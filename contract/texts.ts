@@ -1,20 +1,20 @@
-// Every free text that people can send: how long it may be, and what is said when it cannot be taken. Forms, server and
-// OpenAPI read the same line.
-import { cardNumberWords, holdsCardNumber } from './formats/card-numbers.ts'
+// Every free text that people can send: its maximum length, its form and its messages. Forms, server and OpenAPI read
+// the same entry.
+import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
 
 export interface TextRule {
   /** What messages call it. */
   label: string
   /** In code points, so that an emoji counts as one. */
   max: number
-  /** How much a form field accepts, when that is not twice the maximum. */
+  /** The maximum length of a form field, when it is not twice `max`. */
   maxTyped?: number
   /**
-   * Of a text that is stored: whether it may have line breaks. It is put into normal form, and refused when it holds a
-   * card number. Other texts are only measured: whatever compares them has a form of its own.
+   * Set for texts that are stored, which are normalised and must not contain a card number: whether they may have line
+   * breaks. Other texts are only measured, and the code that compares them normalises them its own way.
    */
   stored?: 'one line' | 'paragraphs'
-  /** The message when nothing visible is left; without one, the text may be empty. */
+  /** The message when nothing visible is left. Without it, the text may be empty. */
   required?: string
 }
 
@@ -50,14 +50,14 @@ export type TextName = keyof typeof texts
 
 export type ReadText = { text: string; problem?: undefined } | { problem: string; text?: undefined }
 
-/** The text in the form in which it is stored, or why it cannot be taken. Measures first, then normalises, then guards. */
+/** The text as it is stored, or why it is refused. Measures first, then normalises, then guards. */
 export function readText(rule: TextRule, value: string): ReadText {
   if (isSurelyTooLong(rule, value)) return { problem: tooLong(rule) }
   const text = rule.stored ? normalForms[rule.stored](value) : value
   if (codePoints(text) > rule.max) return { problem: tooLong(rule) }
   if (rule.required !== undefined && !isVisible(text)) return { problem: rule.required }
   if (!rule.stored) return { text }
-  if (holdsCardNumber(text)) return { problem: cardNumberWords }
+  if (holdsCardNumber(text)) return { problem: cardNumberMessage }
   return { text: isVisible(text) ? text : '' }
 }
 
@@ -67,7 +67,7 @@ export const textProblem = (rule: TextRule, value: string): string | undefined =
 /** A form field accepts more than the maximum, so that long text gets a message instead of being cut off. */
 export const maxTyped = (rule: TextRule): number => rule.maxTyped ?? 2 * rule.max
 
-/** Cut to the maximum, an ellipsis at its end. */
+/** Cut to the maximum, with an ellipsis. */
 export function shortenText({ max }: TextRule, text: string): string {
   return codePoints(text) <= max ? text : [...text].slice(0, max - 1).join('') + '…'
 }
@@ -76,8 +76,8 @@ const tooLong = ({ label, max }: TextRule): string =>
   `${label} cannot exceed ${max.toLocaleString('en')} characters.`
 
 /**
- * NFC composes at most four code points into one (U+1F82), each of at most two UTF-16 units. A longer text cannot fit
- * unless it is mostly white space, and normalising it would cost quadratic time.
+ * NFC composes at most four code points into one (U+1F82), each of at most two UTF-16 units. A longer text could only fit
+ * if it were mostly white space, and normalising it could take quadratic time.
  */
 const isSurelyTooLong = ({ max, stored }: TextRule, { length }: string): boolean =>
   length > (stored ? 8 : 2) * max
@@ -91,20 +91,20 @@ const codePoints = (text: string): number => {
 const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
 
-/** Without control characters and marks that reverse the direction of text, white space folded. */
+/** Folds white space and removes control characters and marks that change the direction of text. */
 const oneLine = (text: string): string =>
   text
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cs}\p{Co}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim()
-    // As UAX #15 does in its stream-safe format: no text needs more marks on one letter.
+    // The limit of the stream-safe format in UAX #15. No real text has more marks on one letter.
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')
     .normalize('NFC')
 
 const normalForms = {
   'one line': oneLine,
-  /** At most one empty line between two. */
+  /** With at most one empty line between two lines. */
   paragraphs: (text: string): string =>
     text
       .split(/\r\n|[\n\r\u2028\u2029]/u)

@@ -24,7 +24,7 @@ test('a list is separated by white space, commas and semicolons', () => {
   assert.deepEqual(splitBins(' , '), [])
 })
 
-test('BINs are found in texts as people paste them', () => {
+test('finds BINs in text as people paste it', () => {
   for (const [text, bins] of [
     ['457173', ['457173']],
     ['457173\n457173\n400001', ['457173', '400001']],
@@ -44,7 +44,7 @@ test('BINs are found in texts as people paste them', () => {
   }
 })
 
-test('a number of more than eleven digits is refused in every disguise', () => {
+test('refuses a number of more than eleven digits in every disguise', () => {
   for (const text of [
     '4111111111111111',
     '4111 1111 1111 1111',
@@ -58,7 +58,7 @@ test('a number of more than eleven digits is refused in every disguise', () => {
   }
 })
 
-test('every list of BINs is found again, whatever stands between them', () => {
+test('finds every BIN of a list, whatever separates them', () => {
   const bin = fc.stringMatching(/^[0-9]{6,11}$/)
   const between = fc.constantFrom('\n', ', ', ' ; ', '\t', ' x ', '"\n"', '|')
   fc.assert(
@@ -69,6 +69,6 @@ test('every list of BINs is found again, whatever stands between them', () => {
   )
 })
 
-test('digits of every script are read', () => {
+test('reads digits of every script', () => {
   assert.equal(plainDigits('০১২৩४५６７८९'), '0123456789')
 })

@@ -1,14 +1,14 @@
 import { limits } from '../limits.ts'
 
-/** What is said of BINs that cannot be taken. */
-export const binWords = {
+/** Messages about BINs that are not accepted. */
+export const binMessages = {
   noCriteria: 'Please enter BINs or select at least one filter criteria.',
   none: 'No valid BINs found. BINs must be at least 6 digits long.',
   tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
-  tooMany: 'At most 10,000 BINs a request. Send the rest in another one.',
+  tooMany: 'At most 10,000 BINs per request. Send the rest in another one.',
 } as const
 
-/** Whether a text is a BIN and nothing else. A request brings 10,000, so it looks at characters, not patterns. */
+/** Whether a text is a BIN and nothing else. A request can have 10,000, so this compares characters, which is faster than a pattern. */
 export function isBin(word: string): boolean {
   if (word.length < limits.binDigits || word.length > limits.extendedBinDigits) return false
   for (let at = 0; at < word.length; at++) {
@@ -18,7 +18,7 @@ export function isBin(word: string): boolean {
   return true
 }
 
-/** The digits of one line or word, cut to so many. This is what a browser keeps of whatever is typed or pasted. */
+/** The digits of a line or word, cut to a maximum. The browser keeps only this of whatever is typed or pasted. */
 export function cutBin(
   text: string,
   most: number = limits.extendedBinDigits,
@@ -27,7 +27,7 @@ export function cutBin(
   return { bin: digits.slice(0, most), isCut: digits.length > most }
 }
 
-/** The digits of one word, or undefined when there are more than a BIN has: a server takes no card number, not even cut. */
+/** The digits of a word, or undefined when there are more than a BIN has. The server refuses card numbers instead of cutting them. */
 export function checkedBin(text: string, most: number = limits.extendedBinDigits): string | undefined {
   const digits = digitsOf(text)
   return digits.length > most ? undefined : digits
@@ -42,7 +42,7 @@ export function splitBins(text: string): string[] {
 
 /**
  * BINs in any text: runs of 6 to 11 digits, also in groups as cards show them (`4571 73`, `4571-7360`). Shorter
- * numbers are left out. A longer one may be a card number, so nothing is taken and `tooLong` is set.
+ * numbers are left out. A longer one may be a card number, so it is left out too and `tooLong` is set.
  */
 export function findBins(text: string): { bins: string[]; tooLong: boolean } {
   const bins = new Set<string>()
@@ -75,10 +75,10 @@ export function plainDigits(text: string): string {
     )
 }
 
-/** Nearly all texts are, and stay as they are; finding that out in another way takes 2 µs even for a short one. */
+/** Nearly all texts are ASCII and need no change. Normalising even a short one takes 2 µs. */
 const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
-/** Scripts have their ten digits in a row, beginning at a code point that Unicode never splits. */
+/** Every script has its ten digits in a row of code points. */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0)!
   let zero = point

@@ -9,7 +9,7 @@ const joined = (between: string, ...groups: string[]) => groups.join(between)
 const sixteen = ['4111', '1111', '1111', '1111']
 const fifteen = ['3782', '822463', '10005']
 
-test('a card number is found in every disguise', () => {
+test('finds a card number in every disguise', () => {
   for (const text of [
     joined('', ...sixteen),
     joined(' ', ...sixteen),
@@ -33,7 +33,7 @@ test('a card number is found in every disguise', () => {
   }
 })
 
-test('what people write about BINs is no card number', () => {
+test('does not mistake what people write about BINs for a card number', () => {
   for (const text of [
     '',
     '457173',
@@ -48,7 +48,7 @@ test('what people write about BINs is no card number', () => {
   }
 })
 
-test('every number that passes the check is found, whatever marks part its groups', () => {
+test('finds every number that passes the Luhn check, whatever separates its groups', () => {
   const valid = fc
     .stringMatching(/^[2-6]\d{11,17}$/)
     .map((start) => start + [...'0123456789'].find((digit) => isLuhnValid(start + digit))!)
@@ -62,7 +62,7 @@ test('every number that passes the check is found, whatever marks part its group
   )
 })
 
-test('a long text of digits is read in a moment', () => {
+test('reads a long text of digits quickly', () => {
   holdsCardNumber('1'.repeat(20_000))
   holdsCardNumber('1 '.repeat(20_000))
 })

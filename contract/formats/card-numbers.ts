@@ -1,8 +1,8 @@
-// No text that people write may hold a card number: 13 to 19 digits that pass the Luhn check, however they are
-// disguised by spaces, dashes, invisible marks or digits of another script.
+// No stored text may contain a card number: 13 to 19 digits that pass the Luhn check, even when disguised by spaces,
+// dashes, invisible characters or digits of another script.
 import { plainDigits } from './bin-text.ts'
 
-export const cardNumberWords = 'This holds what looks like a card number. Leave it out.'
+export const cardNumberMessage = 'This seems to contain a card number. Please remove it.'
 
 const shortest = 13
 const longest = 19
@@ -12,14 +12,14 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /**
- * Thirteen digits in a row, whatever marks are between them. For fields that never need so many: a wrong alarm costs
- * nothing there.
+ * Thirteen digits with any marks between them, whether they pass the Luhn check or not. For fields that never need so
+ * many digits, where a false alarm costs nothing.
  */
 export function mayBeCardNumber(text: string): boolean {
   return /\d{13}/.test(plainDigits(text).replace(/[^\p{L}\d]/gu, ''))
 }
 
-/** The groups of digits of everything that may be one number: only a few marks, and no letters, lie between them. */
+/** The groups of digits of everything that may be one number, with only a few marks and no letters between them. */
 function numbersIn(text: string): string[][] {
   const plain = plainDigits(text)
   const numbers: string[][] = []
@@ -34,7 +34,7 @@ function numbersIn(text: string): string[][] {
   return numbers
 }
 
-/** BINs in a list are parted by commas or lines; a card number is not cut into halves of six digits and more. */
+/** Commas or lines separate the BINs of a list. Card numbers are not written in halves of six or more digits. */
 function isWithin(before: string, between: string, after: string): boolean {
   if (/[\p{L}\p{N}]/u.test(between) || between.length > 3) return false
   return !(/[,;|\t\r\n]/.test(between) && before.length >= 6 && after.length >= 6)
@@ -53,7 +53,7 @@ function holdsValidRun(groups: string[]): boolean {
   return false
 }
 
-/** A number may stand among more digits that follow each other without a mark. */
+/** A card number may be part of a longer run of digits. */
 function insideOf(digits: string): boolean {
   for (let start = 0; start + shortest <= digits.length; start++) {
     for (let length = shortest; length <= longest && start + length <= digits.length; length++) {

@@ -1,4 +1,4 @@
-// One proxy in any of the notations that people and sellers of proxies use.
+// A proxy in any of the usual notations.
 import { hostKind, plainHost } from './host-text.ts'
 
 export interface WrittenProxy {
@@ -12,9 +12,9 @@ export interface WrittenProxy {
 /** A proxy, or what is wrong with it. */
 export type Reading = WrittenProxy | string
 
-const unreadable = 'This is no proxy. Write host:port, or host:port:user:password.'
-const twoWays = 'This can be read in two ways. Write it as http://user:password@host:port.'
-const noHost = 'The host is neither an address nor a name.'
+const unreadable = 'Not a proxy. Write host:port, or host:port:user:password.'
+const twoWays = 'This is ambiguous. Write it as http://user:password@host:port.'
+const noHost = 'The host is neither an IP address nor a host name.'
 const needsBrackets = 'Write an IPv6 address in brackets: [2001:db8::1]:8080.'
 
 const types: Record<string, WrittenProxy['type']> = {
@@ -28,13 +28,13 @@ export function typeOf(word: string): WrittenProxy['type'] | undefined {
   return Object.hasOwn(types, word.toLowerCase()) ? types[word.toLowerCase()] : undefined
 }
 
-/** What to say of a way to speak to proxies that is not supported. */
+/** The message for a protocol that is not supported. */
 export function otherType(word: string): string | undefined {
   const name = word.toLowerCase()
   if (name === 'https')
-    return 'Proxies that are spoken to over TLS (https://) are not supported. Most of them also take http://.'
+    return 'Proxies with a TLS connection (https://) are not supported. Most of them also accept http://.'
   if (name === 'socks4' || name === 'socks4a')
-    return 'SOCKS4 is not supported. Many such proxies also take socks5://.'
+    return 'SOCKS4 is not supported. Many such proxies also accept socks5://.'
   return undefined
 }
 
@@ -43,13 +43,13 @@ export function readProxy(word: string): Reading {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(word) ?? [undefined, undefined, word]
   if (scheme === undefined) return readParts(rest)
   const type = typeOf(scheme)
-  if (!type) return otherType(scheme) ?? 'This scheme is not known here. Use http:// or socks5://.'
+  if (!type) return otherType(scheme) ?? 'Unknown scheme. Use http:// or socks5://.'
   const plain = rest.replace(/\/+$/, '')
   const read = readUrl(plain) ?? readParts(plain)
   return typeof read === 'string' ? read : { ...read, type }
 }
 
-/** With parts that are known already, as a table or a line of words gives them. */
+/** From parts that are already separate, as in a table or a line of words. */
 export function proxyOf(
   host: string,
   port: string,
@@ -66,7 +66,7 @@ export function proxyOf(
 
 export const isPort = (text: string): boolean => portOf(text) !== undefined
 
-/** `user:password@host:port`, where a percent sign stands for something else. */
+/** `user:password@host:port` with percent-encoding. */
 function readUrl(text: string): Reading | undefined {
   const at = text.lastIndexOf('@')
   const endpoint = at < 0 ? undefined : endpointOf(text.slice(at + 1))
@@ -75,7 +75,7 @@ function readUrl(text: string): Reading | undefined {
   return proxyOf(endpoint.host, endpoint.port, 'auto', decoded(username), decoded(password))
 }
 
-/** `host:port`, and with a login before or behind it, parted by a colon or an @. */
+/** `host:port`, optionally with a login before or after it, separated by a colon or an @. */
 function readParts(text: string): Reading {
   const [, front = '', rest] = /^((?:\[[^\]]*\]|[^:@[\]]*):[^:@]*)(?:[:@](.*))?$/.exec(text) ?? []
   if (front && rest === undefined) return readEndpoint(front)
@@ -123,14 +123,14 @@ function endpointOf(text: string): Endpoint | undefined {
   return (v6 !== undefined) === (hostKind(host) === 'v6') ? { host, port } : undefined
 }
 
-/** How surely it is a host and not part of a login: an address, a name with dots, any other name. */
+/** How likely it is a host and not part of a login: an address, a name with dots, any other name. */
 function strengthOf(host: string | undefined): 0 | 1 | 2 | 3 {
   if (host === undefined) return 0
   if (hostKind(host) === 'v4' || hostKind(host) === 'v6') return 3
   return host.includes('.') ? 2 : 1
 }
 
-/** The pair as a proxy, or which half of it is wrong. */
+/** The pair as a proxy, or which part of it is wrong. */
 function readEndpoint(text: string): Reading {
   const [, host = '', port = ''] = /^(.*):([^:]*)$/.exec(text) ?? []
   return host && port ? proxyOf(host, port, 'auto') : unreadable

@@ -1,4 +1,4 @@
-// Tables of proxies: which column holds what.
+// Tables of proxies: the meaning of each column.
 
 export interface Columns {
   delimiter: string
@@ -27,7 +27,7 @@ const names: Record<string, keyof Columns['places']> = {
   pass: 'password',
 }
 
-/** The columns that a first line names; undefined when it is no header. */
+/** The columns that the first line names; undefined when it is not a header. */
 export function readHeader(line: string): Columns | undefined {
   const delimiter = ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ','
   const places: Columns['places'] = {}
@@ -39,7 +39,7 @@ export function readHeader(line: string): Columns | undefined {
   return places.host === undefined ? undefined : { delimiter, places }
 }
 
-/** The cells of a line of csv (RFC 4180); a quoted cell does not reach over lines. */
+/** The cells of a line of CSV (RFC 4180); quoted cells cannot span lines. */
 export function rowCells(line: string, delimiter: string): string[] {
   const cells: string[] = []
   let at = 0

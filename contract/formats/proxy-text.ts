@@ -1,4 +1,4 @@
-// Lists of proxies as people paste them: one a line or many, tables with a header, JSON.
+// Lists of proxies as people paste them: one or more per line, tables with a header, JSON.
 import {
   isPort,
   otherType,
@@ -12,9 +12,9 @@ import { hostKind } from './host-text.ts'
 import { readHeader, rowCells, type Columns } from './proxy-table.ts'
 
 export interface ProxyComplaint {
-  /** From 1; in JSON, which element. */
+  /** Counted from 1; in JSON, the number of the element. */
   line: number
-  /** Without what may be a password. */
+  /** Without anything that may be a password. */
   text: string
   problem: string
 }
@@ -22,7 +22,7 @@ export interface ProxyComplaint {
 export interface ReadProxies {
   proxies: (WrittenProxy & { line: number })[]
   complaints: ProxyComplaint[]
-  /** Lines that say the same as an earlier one, and are left out. */
+  /** The number of lines left out because they repeat an earlier one. */
   duplicates: { line: number; first: number }[]
 }
 
@@ -92,16 +92,16 @@ function readLine(line: string): [written: string, reading: Reading][] {
   if (each.every(([, reading]) => typeof reading !== 'string' && isSure(reading))) return each
   const whole = readWords(words)
   if (whole !== undefined) return [[line, whole]]
-  // A password may hold what parts words elsewhere.
+  // A password may contain a separator.
   const alone = line.length > longest ? tooLong : readProxy(line)
   if (typeof alone !== 'string' && isSure(alone)) return [[line, alone]]
   if (words.every((word) => word.includes(':'))) return each
-  return [[line, 'There is more on this line than a proxy.']]
+  return [[line, 'This line contains more than a proxy.']]
 }
 
 const isSure = ({ host }: WrittenProxy) => hostKind(host) !== 'name' || host.includes('.')
 
-/** `host port user password`, also with the type before or behind it, and `host:port user:password`. */
+/** `host port user password`, also with the type before or after it, and `host:port user:password`. */
 function readWords(words: string[]): Reading | undefined {
   const [first = '', second = '', third = ''] = words
   const other = otherType(first)
@@ -160,7 +160,7 @@ function readElement(element: unknown): Reading {
     const line = element.trim()
     return line.length > longest ? tooLong : readProxy(line)
   }
-  if (typeof element !== 'object' || element === null) return 'This is neither a text nor an object.'
+  if (typeof element !== 'object' || element === null) return 'This is neither a string nor an object.'
   const columns = readHeader(Object.keys(element).join('\t'))
   if (!columns) return 'This object has no host.'
   return readRow(
@@ -171,7 +171,7 @@ function readElement(element: unknown): Reading {
 
 const elementText = (element: unknown) => (typeof element === 'string' ? element : '')
 
-/** What is surely no secret of a line: nothing but one word, or the host and port at the front or behind an @. */
+/** The part of a line that cannot be a secret: a single word, or the host and port at the start or after an @. */
 function withoutPassword(text: string): string {
   const plain = text.slice(0, 200)
   if (/^(?:[a-z\d+.-]+:\/\/)?[^\s:@,;|]*(?::[^\s:@,;|]*)?$/i.test(plain)) return plain

@@ -8,7 +8,7 @@ import { hasCriteria, lookupBody, noSearch, readSearch, searchQuery } from './se
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
-test('a search is read from an address as people and links write it', () => {
+test('reads a search from a URL as people and links write it', () => {
   for (const [query, expected] of [
     ['', {}],
     ['bins=457173,400001', { bins: ['457173', '400001'] }],
@@ -32,7 +32,7 @@ test('a search is read from an address as people and links write it', () => {
   }
 })
 
-test('every search that fits an address is the same when it is read again', () => {
+test('reads back every search that fits in a URL', () => {
   const values = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { maxLength: 4 })
   const search = fc.boolean().chain((extended) =>
     fc.record({
@@ -50,13 +50,13 @@ test('every search that fits an address is the same when it is read again', () =
   )
 })
 
-test('too many BINs for an address are left out of it', () => {
+test('leaves out of the URL more BINs than fit', () => {
   const bins = Array.from({ length: limits.binsInAddress + 1 }, (_, at) => String(400_000 + at))
   assert.equal(searchQuery({ ...noSearch, bins, vendors: ['VISA'] }), 'vendors=VISA')
   assert.equal(read(searchQuery({ ...noSearch, bins: bins.slice(1) })).bins.length, limits.binsInAddress)
 })
 
-test('a search without criteria is none, and filters that are empty are not asked for', () => {
+test('a search needs criteria, and empty filters are not sent', () => {
   assert.equal(hasCriteria(noSearch), false)
   assert.equal(hasCriteria({ ...noSearch, extended: true, page: 2 }), false)
   assert.equal(hasCriteria({ ...noSearch, banks: ['x'] }), true)

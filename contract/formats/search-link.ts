@@ -1,5 +1,5 @@
-// A search as an address: `/?bins=457173,400001&vendors=VISA&extended=1&page=2`. The server reads it to send the first
-// results inside the page, the browser to show and share them; both must ask for exactly the same.
+// A search as a URL: `/?bins=457173,400001&vendors=VISA&extended=1&page=2`. The server reads it to embed the first
+// results in the page, the browser to show and share them. Both must build exactly the same request from it.
 import {
   bankFilterNames,
   filterNames,
@@ -41,7 +41,7 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** Without the question mark; empty for no search. Many BINs do not fit an address and are left out. */
+/** The query without the question mark; empty for no search. Too many BINs for a URL are left out. */
 export function searchQuery(search: Search): string {
   const parts: string[] = []
   if (search.bins.length > 0 && search.bins.length <= limits.binsInAddress) {
@@ -62,7 +62,7 @@ export function binsOf(text: string, extended: boolean): string[] {
   return [...new Set(words.filter(Boolean))]
 }
 
-/** What is asked of `POST /api/binLookup`. */
+/** The body of `POST /api/binLookup`. */
 export function lookupBody(search: Search, limit: PageSize) {
   const { bins, extended, page } = search
   return { bins, extended, ...chosenValues(search, filterNames), page, limit, facets: true }
@@ -78,13 +78,13 @@ const chosenValues = <N extends FilterName>(
     (name) => values[name],
   )
 
-/** What is asked of `POST /api/binLookup` for a BIN that the data lacks: what comes near it. */
+/** The body of `POST /api/binLookup` that finds BINs similar to one that the data does not have. */
 export const binBody = (bin: string) => ({
   ...lookupBody({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
   facets: false,
 })
 
-/** What the page of a BIN asks of `GET /api/bin/:bin`. */
+/** The input of `GET /api/bin/:bin` for the page of a BIN. */
 export const binInput = (bin: string, query: URLSearchParams) => ({
   params: { bin },
   query: {
@@ -94,7 +94,7 @@ export const binInput = (bin: string, query: URLSearchParams) => ({
   },
 })
 
-/** What the page of a bank asks of `GET /bank/:slug`. */
+/** The input of `GET /bank/:slug` for the page of a bank. */
 export function bankInput(slug: string, query: URLSearchParams) {
   const search = readSearch(query)
   return {

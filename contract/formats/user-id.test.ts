@@ -8,7 +8,7 @@ const userId = fc
   .array(fc.constantFrom(...userIdAlphabet), { minLength: userIdLength, maxLength: userIdLength })
   .map((letters) => letters.join(''))
 
-test('what is shown is read again, whatever its case, spaces and dashes', () => {
+test('reads what it shows, whatever the case, spaces and dashes', () => {
   const between = fc.constantFrom('', ' ', '-', '–', '\u00a0', '\u200b', '\n')
   fc.assert(
     fc.property(userId, between, fc.boolean(), (id, between, lower) => {
@@ -19,15 +19,15 @@ test('what is shown is read again, whatever its case, spaces and dashes', () => 
   )
 })
 
-test('it is shown in groups', () => {
+test('shows a user ID in groups', () => {
   assert.equal(showUserId('0123456789ABCDEFGHJKMNPQRS'), '01234-56789-ABCDE-FGHJK-MNPQRS')
 })
 
-test('letters that look alike are taken for each other', () => {
+test('reads letters that look like digits as digits', () => {
   assert.equal(readUserId('oO1iIlL789ABCDEFGHJKMNPQRS'), '0011111789ABCDEFGHJKMNPQRS')
 })
 
-test('anything else is no user ID', () => {
+test('refuses anything else', () => {
   for (const text of [
     '',
     '0123456789ABCDEFGHJKMNPQR',

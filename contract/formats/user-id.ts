@@ -1,12 +1,12 @@
-// A user ID is 130 random bits, written as 26 letters and digits of Crockford's base32. It is the only secret of an
-// account: letters too, because sixteen digits would look like a card number.
+// A user ID is 130 random bits in Crockford's base32: 26 letters and digits. It is the only credential of an account. It
+// has letters because sixteen digits would look like a card number.
 import { readText, texts } from '../texts.ts'
 
 export const userIdLength = 26
-/** Without I, L, O and U, which are read as other characters or make words. */
+/** Without I, L and O, which look like digits, and U, which could form words. */
 export const userIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** As it is shown: in groups of five, the last of six. */
+/** In groups of five characters, the last of six. */
 export function showUserId(userId: string): string {
   return (
     userId
@@ -24,7 +24,7 @@ export function readUserId(text: string): string | undefined {
     : undefined
 }
 
-/** Without spaces and dashes, which do not matter; undefined when the text is too long to be looked at. */
+/** Without spaces and dashes; undefined when the text is far too long. */
 export function userIdLetters(text: string): string | undefined {
   return readText(texts.userId, text)
     .text?.normalize('NFKC')

@@ -91,9 +91,7 @@ test.describe('proof of work', () => {
         page.route('**/api/auth/signup', (route) => route.continue({ postData: '{"turnstile_token":"x"}' })),
     })
     await generate(page)
-    await expect(
-      page.getByRole('alert').getByText('The human check did not succeed. Try again.'),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').getByText('The human check failed. Try again.')).toBeVisible()
   })
 })
 
@@ -142,7 +140,7 @@ test.describe('Turnstile', () => {
   test('shows a failure or a timeout, and can be retried', async ({ openSite }) => {
     const { page } = await openTurnstile(openSite)
     const ends = [
-      ['error-callback', 'The human check did not succeed. Try again.'],
+      ['error-callback', 'The human check failed. Try again.'],
       ['timeout-callback', 'The human check was not answered in time. Try again.'],
     ] as const
     for (const [name, words] of ends) {

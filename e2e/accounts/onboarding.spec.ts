@@ -47,7 +47,7 @@ test.describe('onboarding', () => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({ path: '/onboarding', storage: signedIn(account) })
     await name(page).fill(['4111', '1111', '1111', '1111'].join(' '))
-    await expect(page.getByText('This holds what looks like a card number. Leave it out.')).toBeVisible()
+    await expect(page.getByText('This seems to contain a card number. Please remove it.')).toBeVisible()
     await expect(save(page)).toBeDisabled()
   })
 

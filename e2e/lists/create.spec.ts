@@ -160,7 +160,7 @@ test.describe('the BINs box of a new list', () => {
     ).toBeVisible()
     await expect(box(page)).toHaveValue('41111111111 mine\n41111111111')
     await box(page).fill(`990001 ${number.join('.')}`)
-    await expect(page.getByText('This holds what looks like a card number. Leave it out.')).toBeVisible()
+    await expect(page.getByText('This seems to contain a card number. Please remove it.')).toBeVisible()
     await button(page, 'Create').click()
     await box(page).fill('')
     await box(page).pressSequentially(number.join(''))

@@ -116,7 +116,7 @@ test.describe('a review', () => {
     await star(opened, 5).check({ force: true })
     await opened.getByRole('button', submit).click()
     await expect(
-      page.getByText('You have reviewed this BIN already. Change your review instead.'),
+      page.getByText('You have already reviewed this BIN. Edit your review instead.'),
     ).toBeVisible()
     const changing = dialog(page, 'Edit Review')
     await changing.getByRole('button', submit).click()
@@ -151,7 +151,7 @@ test.describe('a review', () => {
     const box = opened.getByRole('textbox')
     // Zeros pass the check of every card number, and belong to none.
     await box.fill(`It was 0000 0000 0000 0000 then`)
-    await expect(opened.getByText('This holds what looks like a card number. Leave it out.')).toBeVisible()
+    await expect(opened.getByText('This seems to contain a card number. Please remove it.')).toBeVisible()
     await opened.getByRole('button', submit).click()
     await expect(box).toBeFocused()
     await box.fill('x'.repeat(1001))

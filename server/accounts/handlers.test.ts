@@ -149,10 +149,10 @@ forEachDatabase(({ open }) => {
       [{ name: 'x', skip: 'no' }, 'skip must be true or false'],
       [{ name: 5 }, 'Name must be a string'],
       [{ name: 'x'.repeat(61) }, 'Name cannot exceed 60 characters.'],
-      [{ name: '4111 1111-1111.1111' }, 'This holds what looks like a card number. Leave it out.'],
+      [{ name: '4111 1111-1111.1111' }, 'This seems to contain a card number. Please remove it.'],
       [
         { name: '４１１１１１１１１１１１１１１１' },
-        'This holds what looks like a card number. Leave it out.',
+        'This seems to contain a card number. Please remove it.',
       ],
     ] as const) {
       const [status, reply] = await complete(headers, body)

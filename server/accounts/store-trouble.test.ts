@@ -34,7 +34,7 @@ test('a locked database: logins fail with a clear message, lookups work, and it 
   assert.equal((await lookup(app)).statusCode, 200)
   const refused = await waiting
   assert.equal(refused.statusCode, 503)
-  assert.match(refused.json<ErrorReply>().message, /database cannot be used right now\. Nothing was changed/)
+  assert.match(refused.json<ErrorReply>().message, /database is not available\. Nothing was changed/)
   assert.equal((await app.inject({ url: '/api/user/settings', headers })).statusCode, 200, 'reads still work')
   other.exec('rollback')
   assert.equal((await login()).statusCode, 200)
@@ -71,7 +71,7 @@ test(
       tokens.push(reply.json<Output<'POST /api/auth/login'>>().token)
     }
     assert.equal(refused.statusCode, 507)
-    assert.match(refused.json<ErrorReply>().message, /no room left to store this\. Nothing was changed/)
+    assert.match(refused.json<ErrorReply>().message, /storage is full\. Nothing was changed/)
     assert.equal((await lookup(app)).statusCode, 200)
     const stay = async (token: string) =>
       (await app.inject({ url: '/api/user/settings', headers: { authorization: `Bearer ${token}` } }))

@@ -1,4 +1,4 @@
-import { binWords, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
+import { binMessages, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -9,22 +9,22 @@ export function askedBins(words: readonly string[]): string[] {
     if (isBin(word)) asked.push(word)
     else for (const part of splitBins(word)) asked.push(digitsOf(part))
   }
-  if (asked.length > limits.binsPerRequest) throw invalidInput({ bins: [binWords.tooMany] })
+  if (asked.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
   return asked
 }
 
 /** The BINs in pasted text. */
 export function binsInText(text: string): string[] {
   const { bins, tooLong } = findBins(text)
-  if (tooLong) throw invalidInput({ text: [binWords.tooLong] })
-  if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [binWords.tooMany] })
+  if (tooLong) throw invalidInput({ text: [binMessages.tooLong] })
+  if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [binMessages.tooMany] })
   // Otherwise the filters alone would decide, and find too much.
-  if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [binWords.none] })
+  if (bins.length === 0 && text.trim() !== '') throw invalidInput({ text: [binMessages.none] })
   return bins
 }
 
 function digitsOf(word: string): string {
   const bin = checkedBin(word)
-  if (bin === undefined) throw invalidInput({ bins: [binWords.tooLong] })
+  if (bin === undefined) throw invalidInput({ bins: [binMessages.tooLong] })
   return isBin(bin) ? bin : word.slice(0, 5)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BinResults, BinRow } from '#contract/bins.ts'
-import { binWords, findBins } from '#contract/formats/bin-text.ts'
+import { binMessages, findBins } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { SnapshotError } from '#engine/snapshot/snapshot.ts'
 import { ConfigError, readConfig } from '../config.ts'
@@ -44,12 +44,12 @@ async function main(): Promise<number> {
   const text = positionals.length > 0 ? positionals.join('\n') : readFileSync(values.file ?? 0, 'utf8')
   const { bins, tooLong } = findBins(text)
   if (tooLong) {
-    process.stderr.write(`${binWords.tooLong}
+    process.stderr.write(`${binMessages.tooLong}
 `)
     return 2
   }
   if (bins.length === 0) {
-    process.stderr.write(`${binWords.none}\n`)
+    process.stderr.write(`${binMessages.none}\n`)
     return 2
   }
   const { data, not_found } = await find(bins, values.extended)

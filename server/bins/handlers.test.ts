@@ -121,7 +121,7 @@ test('every invalid input gets the message of the specification', async () => {
     ],
     [
       { bins: Array.from({ length: 10_001 }, () => '457173') },
-      { bins: ['At most 10,000 BINs a request. Send the rest in another one.'] },
+      { bins: ['At most 10,000 BINs per request. Send the rest in another one.'] },
     ],
     [
       { bins: [1], page: -1, limit: 7 },

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/api.ts'
-import { binWords } from '#contract/formats/bin-text.ts'
+import { binMessages } from '#contract/formats/bin-text.ts'
 import type { Filters } from '#contract/bins.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { isFiltered } from '#contract/filters.ts'
@@ -29,6 +29,6 @@ export function searchReply(
 }
 
 export function searchOf(input: Filters & { extended?: boolean }, bins: string[]): Search {
-  if (bins.length === 0 && !isFiltered(input)) throw invalidInput({ bins: [binWords.noCriteria] })
+  if (bins.length === 0 && !isFiltered(input)) throw invalidInput({ bins: [binMessages.noCriteria] })
   return { bins: bins.length > 0 ? bins : undefined, extended: input.extended ?? false, filters: input }
 }

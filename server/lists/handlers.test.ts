@@ -112,7 +112,7 @@ forEachDatabase(({ open }) => {
       const { status, body: reply } = await ada.call(make, { body: { name: 'x', ...body } })
       return status === 200 ? 200 : reply.message
     }
-    const card = 'This holds what looks like a card number. Leave it out.'
+    const card = 'This seems to contain a card number. Please remove it.'
     assert.equal(await tries({ name: '🦊'.repeat(120) }), 200)
     assert.equal(await tries({ name: 'x'.repeat(121) }), 'Name cannot exceed 120 characters.')
     assert.equal(await tries({ name: '' }), 'Please provide a name for the list')

@@ -16,7 +16,7 @@ const refused: [url: string, payload: object, message: string][] = [
   ['check', { ip: ' ', turnstile_token: 'x' }, 'IP address is required.'],
   ['check', { ip: '8.8.8.8' }, 'Captcha token is required.'],
   ['check', { ip: '8.8.8.8', turnstile_token: '' }, 'Captcha token is required.'],
-  ['check', { ip: 'localhost', turnstile_token: 'x' }, 'ip must be an address'],
+  ['check', { ip: 'localhost', turnstile_token: 'x' }, 'ip must be an IP address'],
   ['test-proxy', {}, missing],
   ...Object.keys(whole).map((name): [string, object, string] => [
     'test-proxy',

@@ -48,7 +48,7 @@ export const proxyHandlers = {
     if (body.ip.trim() === '') throw invalidInput({ ip: ['IP address is required.'] })
     if (body.turnstile_token === '') throw new AppError('human_required')
     const address = readAddress(body.ip)
-    if (!address) throw invalidInput({ ip: ['ip must be an address'] })
+    if (!address) throw invalidInput({ ip: ['ip must be an IP address'] })
     await proveHuman(context, body.turnstile_token, request)
     const { ipData, findNames } = context
     const [tables, reverse_dns] = await Promise.all([ipData.tables(), findNames(address)])

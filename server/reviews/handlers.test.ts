@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '#contract/api.ts'
-import { cardNumberWords } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage } from '#contract/formats/card-numbers.ts'
 import { startCallers } from '#test/apps/callers.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 
@@ -66,7 +66,7 @@ forEachDatabase(({ open }) => {
       [{ stars: 3, description: 7 }, 'Description must be a string'],
       [{ stars: 3, tag_ids: [99] }, 'There is no tag 99.'],
       [{ stars: 3, tag_ids: [0, 1, -5] }, 'There is no tag 0, -5.'],
-      [{ stars: 3, tag_ids: ['prepaid'] }, 'tag_ids must contain only ids of tags'],
+      [{ stars: 3, tag_ids: ['prepaid'] }, 'tag_ids must contain only tag ids'],
       [{ stars: 3, tag_ids: Array.from({ length: 11 }, () => 1) }, 'A review has at most 10 tags.'],
       ...[
         '4111111111111111',
@@ -75,7 +75,7 @@ forEachDatabase(({ open }) => {
         '４１１１１１１１１１１１１１１１',
         '4111.1111\u200b.1111.1111',
         '٤١١١١١١١١١١١١١١١',
-      ].map((description): [unknown, string] => [{ stars: 3, description }, cardNumberWords]),
+      ].map((description): [unknown, string] => [{ stars: 3, description }, cardNumberMessage]),
     ]
     for (const [body, words] of refused) {
       const reply = await ada.call(add, { params, body: body as Body })

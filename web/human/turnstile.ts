@@ -36,7 +36,7 @@ export async function turnstileToken(siteKey: string, { container, signal }: Tok
         size: container.clientWidth < widgetWidth ? 'compact' : 'flexible',
         retry: 'never',
         callback: resolve,
-        'error-callback': fail('The human check did not succeed. Try again.'),
+        'error-callback': fail('The human check failed. Try again.'),
         'timeout-callback': fail('The human check was not answered in time. Try again.'),
         'expired-callback': fail('The human check took too long. Do it again.'),
         'unsupported-callback': fail('This browser cannot do the human check. Try another one.'),

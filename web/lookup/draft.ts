@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { binWords } from '#contract/formats/bin-text.ts'
+import { binMessages } from '#contract/formats/bin-text.ts'
 import { filterNames, type FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
@@ -24,8 +24,8 @@ export function searchOf({ text, ...rest }: Draft): Search {
 
 /** Why a search cannot be asked for, in words. */
 export function problemOf(search: Search): string | undefined {
-  if (!hasCriteria(search)) return binWords.noCriteria
-  if (search.bins.length > limits.binsPerRequest) return binWords.tooMany
+  if (!hasCriteria(search)) return binMessages.noCriteria
+  if (search.bins.length > limits.binsPerRequest) return binMessages.tooMany
   return undefined
 }
 

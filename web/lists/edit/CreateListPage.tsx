@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { binWords } from '#contract/formats/bin-text.ts'
+import { binMessages } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
@@ -30,7 +30,7 @@ export function Page() {
     event.preventDefault()
     if (creating.isPending) return
     const problem =
-      entries.problem ?? (text.trim() && entries.entries.length === 0 ? binWords.none : undefined)
+      entries.problem ?? (text.trim() && entries.entries.length === 0 ? binMessages.none : undefined)
     setBinsProblem(problem)
     if (textProblem(texts.listName, fields.name)) nameRef.current?.focus()
     else if (textProblem(texts.listDescription, fields.description)) box(form.current!, 0)?.focus()

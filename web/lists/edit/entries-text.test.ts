@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cardNumberWords } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage } from '#contract/formats/card-numbers.ts'
 import { runs } from '#test/data/runs.ts'
 import { cleanLines, cutNumbers, readEntries } from './entries-text.ts'
 import { pastedEntries } from './pasted-entries.ts'
@@ -57,8 +57,8 @@ test('what is there twice is counted', () => {
 })
 
 test('a note with a card number, or too long a note, is told of', () => {
-  assert.equal(readEntries(`457173 mine: ${card}`).problem, cardNumberWords)
-  assert.equal(readEntries(made('411111', ' ', '1111.1111.11', ' mine')).problem, cardNumberWords)
+  assert.equal(readEntries(`457173 mine: ${card}`).problem, cardNumberMessage)
+  assert.equal(readEntries(made('411111', ' ', '1111.1111.11', ' mine')).problem, cardNumberMessage)
   assert.equal(readEntries(`457173 ${'é'.repeat(201)}`).problem, 'A note cannot exceed 200 characters.')
   assert.equal(readEntries(`457173 ${'😀'.repeat(200)}`).problem, undefined)
 })

@@ -1,7 +1,7 @@
 // The text of a box for BINs with notes. A line holds a BIN and, behind a space, comma, colon or the like, its note;
 // or several BINs. Numbers are cut to eleven digits as they come in, so that no card number stays or leaves.
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
-import { cardNumberWords, holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 
@@ -95,7 +95,7 @@ const unquoted = (text: string): string => {
 function problemOf(entries: Entry[]): string | undefined {
   // With its BIN: that may be the beginning of the number.
   if (entries.some(({ bin, note }) => /\p{Nd}/u.test(note) && holdsCardNumber(`${bin} ${note}`))) {
-    return cardNumberWords
+    return cardNumberMessage
   }
   for (const { note } of entries) {
     const problem = note && textProblem(texts.note, note)
