@@ -1,11 +1,10 @@
-// npm run bench -- [--quick] [PART…]: measures and writes docs/benchmarks.md.
+// npm run bench -- [--quick] [PART…]: runs the benchmarks and updates docs/benchmarks.md.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './community/accounts.ts'
-import type { Bench } from './measuring/bench.ts'
-import { prepareData } from './measuring/data.ts'
+import { prepareData, type Bench } from './measuring/bench.ts'
 import { benchDecryptor } from './tools/decryptor.ts'
 import { benchDeobfuscate } from './tools/deobfuscate.ts'
 import { benchEngine } from './engine/engine.ts'
@@ -49,7 +48,7 @@ const { values, positionals } = parseArgs({
 })
 const unknown = positionals.filter((part) => !Object.hasOwn(parts, part))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exitCode = 1
 } else await run(positionals.length > 0 ? positionals : Object.keys(parts), values.quick)
 

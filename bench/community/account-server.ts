@@ -1,5 +1,5 @@
-// Our server with one call twice: open to anyone, and for accounts only. node bench/community/account-server.ts, configured as
-// server/main.ts is.
+// node bench/community/account-server.ts: our server with one call twice, open to everyone and for accounts only. It is
+// configured like server/main.ts.
 import { buildApp } from '#server/app.ts'
 import { lookupReply } from '#server/bins/lookup-reply.ts'
 import { readConfig } from '#server/config.ts'
@@ -24,7 +24,7 @@ for (const account of [undefined, 'required'] as const) {
     { config: account ? { account } : {} },
     (request, reply) => {
       const { bytes, release } = lookupReply(current.dataset, request.body)
-      // The bytes are the engine's own until they are released.
+      // The bytes belong to the engine until they are released.
       const copy = Buffer.from(bytes)
       release?.()
       return reply.type('application/json; charset=utf-8').send(copy)

@@ -1,4 +1,4 @@
-// What accounts cost: the check of a token, a login, and whether a wrong user ID tells anything by its time.
+// What accounts cost: checking a token, a login, and whether timing reveals anything about a wrong user ID.
 import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addAccount, startSession } from '#server/accounts/store.ts'
@@ -9,7 +9,7 @@ import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { measure, type Measured } from '../http/http.ts'
 import { benchLogins } from './logins.ts'
-import { inNode, type RunningServer, startServer } from '../measuring/processes.ts'
+import { nodeCommand, type RunningServer, startServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { median } from '../measuring/statistics.ts'
 import { count, milliseconds, percent } from '../measuring/units.ts'
@@ -26,7 +26,7 @@ export async function benchAccounts(bench: Bench): Promise<Section> {
     BIN_DATA_URL: 'off',
     TRUSTED_PROXIES: '127.0.0.1',
   }
-  const server = await startServer(inNode('bench/community/account-server.ts', []), {
+  const server = await startServer(nodeCommand('bench/community/account-server.ts', []), {
     side: 'server',
     environment,
   })
@@ -41,12 +41,13 @@ export async function benchAccounts(bench: Bench): Promise<Section> {
   return {
     title: 'Accounts',
     about: [
-      `The same call for one BIN twice in one server, once open to anyone and once for accounts only, on SQLite with
-       ${count(accounts)} accounts and the sessions of all of them: requests a second over ${connections} connections, the
-       token another one each time. BINs: ${data.described}.`,
-      `Logins come one after the other, each from an address of its own, on SQLite with durable commits; beside them the
-       same two statements and the same commit in bare \`node:sqlite\`, on the same disk. Wrong user IDs are compared with
-       malformed ones in one process, by turns, with Welch's t: below 4.5 they cannot be told apart by time.`,
+      `The same call for one BIN twice in one server, once open to everyone and once for accounts only, on SQLite with
+       ${count(accounts)} accounts and their sessions: requests per second over ${connections} connections, with a different token each
+       time. BINs: ${data.described}.`,
+      `Logins run one after another, each from a different address, on SQLite with durable commits, compared with the
+       same two statements and the same commit in bare \`node:sqlite\` on the same disk. Unknown user IDs are compared
+       with malformed ones in one process, taking turns, by Welch's t-test: below 4.5, timing does not distinguish
+       them.`,
     ],
     sides: ['with an account', 'without'],
     lines: [...checks, ...logins],
@@ -89,7 +90,7 @@ async function benchChecks(
   )
   const files = { guarded: join(folder, 'guarded.json'), open: join(folder, 'open.json') }
   for (const [side, file] of Object.entries(files)) {
-    // The open call carries the header too, so that only the check makes the difference.
+    // The open call has the header too, so that only the check differs.
     const requests = bodies.map((body, at) => request(side, body, sessions[at % sessions.length]!.token))
     writeFileSync(file, JSON.stringify(requests))
   }
@@ -108,12 +109,12 @@ const request = (path: string, body: string, token: string): string =>
   `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
 function describe(rounds: Round[]): Line[] {
-  const middle = (side: keyof Round, figure: 'perSecond' | 'work') =>
+  const middle = (side: keyof Round, figure: 'perSecond' | 'cpuTime') =>
     median(rounds.map((round) => round[side][figure]))
   const share = median(rounds.map(({ guarded, open }) => guarded.perSecond / open.perSecond))
   return [
     {
-      what: 'one BIN a request, token checked',
+      what: 'one BIN per request, with a token check',
       ours: `${count(middle('guarded', 'perSecond'))}/s`,
       theirs: `${count(middle('open', 'perSecond'))}/s`,
       ratio: percent(share),
@@ -121,10 +122,10 @@ function describe(rounds: Round[]): Line[] {
       met: share >= 0.8,
     },
     {
-      what: '– processor time a request',
-      ours: milliseconds(middle('guarded', 'work')),
-      theirs: milliseconds(middle('open', 'work')),
-      ratio: percent(middle('open', 'work') / middle('guarded', 'work')),
+      what: '– CPU time per request',
+      ours: milliseconds(middle('guarded', 'cpuTime')),
+      theirs: milliseconds(middle('open', 'cpuTime')),
+      ratio: percent(middle('open', 'cpuTime') / middle('guarded', 'cpuTime')),
     },
   ]
 }

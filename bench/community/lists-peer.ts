@@ -6,7 +6,7 @@ import { rowMarks, rowOf, tableColumns } from '../engine/sql.ts'
 const size = 20
 const columns = ['brand', 'type', 'category', 'iso_code_2', 'bank_slug']
 
-/** Lists as one would keep them in SQLite alone: a row an entry, joined with a table of BINs, durable as ours are. */
+/** Lists as one would store them in SQLite alone: a row per entry, joined with a table of BINs, as durable as ours. */
 export class ListsPeer {
   private readonly db: DatabaseSync
 

@@ -1,4 +1,4 @@
-// Lists: ours, of which SQLite keeps the BINs and the engine knows the rest, against SQL that joins both.
+// Lists: ours, whose BINs are in SQLite and whose facts come from the engine, against SQL that joins both.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -39,10 +39,10 @@ export async function benchLists(bench: Bench): Promise<Section> {
   return {
     title: 'Lists',
     about: [
-      `A list of 5,000 BINs: ours keeps its BINs as one text and asks the engine about them; the other side has a row for
-       each entry in SQLite, joined with a table of BINs (${data.described}). Both are files on the same disk, with
-       durable commits; neither makes JSON or speaks HTTP. Made, then read: the first page of 20 with the values of all
-       five columns counted, the same filtered by a brand, and the whole as a file.`,
+      `A list of 5,000 BINs. Ours stores its BINs as one text and gets the facts from the engine; the other side has a
+       row per entry in SQLite, joined with a table of BINs (${data.described}). Both are files on the same disk, with durable
+       commits; neither produces JSON or uses HTTP. The list is created, then read: the first page of 20 with the
+       values of all five columns counted, the same filtered by a brand, and the whole list as a file.`,
       `Public lists: the first page, and one in the middle, of few and of many lists.`,
     ],
     sides: ['Bindex', 'SQL joins'],
@@ -87,12 +87,12 @@ async function compare(
   const [ours, theirs] = [await make(bins), peer.create(bins)]
   const brand = { vendors: ['VISA'] }
   const pairs: [what: string, ours: () => unknown, theirs: () => unknown][] = [
-    ['made, private, with its BINs in one transaction', () => make(bins), () => peer.create(bins)],
-    ['– public, so that its BINs can be found', () => make(bins, true), () => peer.create(bins)],
+    ['create a private list, in one transaction', () => make(bins), () => peer.create(bins)],
+    ['– a public list, which is also indexed by BIN', () => make(bins, true), () => peer.create(bins)],
     ['first page with the values of each column', () => read(ours, {}), () => peer.read(theirs)],
     ['– filtered by a brand', () => read(ours, brand), () => peer.filtered(theirs, 'VISA')],
     ['– sorted by bank', () => read(ours, { sort: 'bank' }), () => peer.read(theirs)],
-    ['downloaded', () => file(ours), () => peer.download(theirs)],
+    ['download', () => file(ours), () => peer.download(theirs)],
   ]
   const lines: Line[] = []
   for (const [what, one, other] of pairs) {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { workOf } from '../measuring/process-use.ts'
+import { cpuTimeOf } from '../measuring/process-use.ts'
 import type { RunningServer } from '../measuring/processes.ts'
 import type { Line } from '../measuring/report.ts'
 import { median, quantile, timed } from '../measuring/statistics.ts'
 import { milliseconds, short } from '../measuring/units.ts'
 
-/** Logins one after the other, and beside them what SQLite alone takes to read the account and keep the session. */
+/** Logins one after another, compared with SQLite alone reading the account and storing the session. */
 export async function benchLogins(
   server: RunningServer,
   userIds: string[],
@@ -21,12 +21,12 @@ export async function benchLogins(
   const rounds = quick ? 200 : 2000
   const taken = { ours: [] as number[], bare: [] as number[] }
   for (let at = 0; at < 100; at++) await login(userIds[at % userIds.length]!, at)
-  const before = workOf(server.pid)
+  const before = cpuTimeOf(server.pid)
   for (let at = 0; at < rounds; at++) {
     taken.ours.push(await timed(() => login(userIds[at % userIds.length]!, at + 100)))
     taken.bare.push(await timed(() => bare.login(at)))
   }
-  const work = (workOf(server.pid) - before) / rounds
+  const cpuTime = (cpuTimeOf(server.pid) - before) / rounds
   bare.close()
   const times = await wrongIds(login, quick ? 500 : 5000)
   agent.destroy()
@@ -34,7 +34,7 @@ export async function benchLogins(
   const middle = median(taken.ours)
   return [
     {
-      what: 'a login, from request to answer',
+      what: 'a login, from request to reply',
       ours: milliseconds(middle),
       theirs: `bare SQLite ${milliseconds(median(taken.bare))}`,
       ratio: '',
@@ -47,9 +47,9 @@ export async function benchLogins(
       theirs: `bare SQLite ${milliseconds(quantile(taken.bare, 0.99))}`,
       ratio: '',
     },
-    { what: '– processor time of the server', ours: milliseconds(work), theirs: '', ratio: '' },
+    { what: '– CPU time of the server', ours: milliseconds(cpuTime), theirs: '', ratio: '' },
     {
-      what: `a wrong user ID, and beside it a malformed one`,
+      what: `an unknown user ID, compared with a malformed one`,
       ours: milliseconds(median(times.unknown)),
       theirs: milliseconds(median(times.malformed)),
       ratio: `t = ${short(Math.abs(t))}`,
@@ -59,7 +59,7 @@ export async function benchLogins(
   ]
 }
 
-/** Each from an address of its own, so that no limit is met. */
+/** Each from a different address, so that no rate limit applies. */
 function post(port: number, agent: Agent, userId: string, at: number): Promise<number> {
   const body = JSON.stringify({ userId })
   const address = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
@@ -99,20 +99,20 @@ function bareStore(path: string) {
   }
 }
 
-/** By turns, and which comes first is by turns too. */
+/** Taking turns, and alternating which comes first. */
 async function wrongIds(login: (userId: string, at: number) => Promise<number>, rounds: number) {
   const taken = { unknown: [] as number[], malformed: [] as number[] }
-  const ask = { unknown: '0'.repeat(26), malformed: 'U'.repeat(26) }
+  const ids = { unknown: '0'.repeat(26), malformed: 'U'.repeat(26) }
   for (let at = 0; at < rounds; at++) {
     const sides = at % 2 === 0 ? (['unknown', 'malformed'] as const) : (['malformed', 'unknown'] as const)
     for (const [turn, side] of sides.entries()) {
-      taken[side].push(await timed(() => login(ask[side], 1_000_000 + 2 * at + turn)))
+      taken[side].push(await timed(() => login(ids[side], 1_000_000 + 2 * at + turn)))
     }
   }
   return taken
 }
 
-/** Welch's t of two samples, without the slowest tenth, which the machine makes. */
+/** Welch's t of two samples without their slowest tenth, which is noise of the machine. */
 function welch(one: number[], two: number[]): number {
   const [a, b] = [trimmed(one), trimmed(two)]
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

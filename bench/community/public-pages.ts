@@ -9,7 +9,7 @@ import { count, milliseconds, times } from '../measuring/units.ts'
 
 const size = 24
 
-/** A page of public lists among few and among many. */
+/** A page of public lists, with few and with many lists. */
 export async function publicPages(database: Database, quick: boolean): Promise<Line[]> {
   const { id } = await addAccount(database.kysely)
   const sizes = quick ? [100, 1000] : [100, 10_000, 100_000]
@@ -25,7 +25,7 @@ export async function publicPages(database: Database, quick: boolean): Promise<L
   }
   const few = taken[0]!
   return sizes.slice(1).map((lists, at) => ({
-    what: `first page of ${count(lists)} public lists, beside that of ${count(sizes[0]!)}`,
+    what: `first page of ${count(lists)} public lists, compared with ${count(sizes[0]!)}`,
     ours: `${milliseconds(taken[at + 1]!.first)} (middle page ${milliseconds(taken[at + 1]!.middle)})`,
     theirs: milliseconds(few.first),
     ratio: times(taken[at + 1]!.first / few.first),

@@ -1,4 +1,4 @@
-// A store as a busy site would have it after years: reviews and public lists of which some BINs have very many.
+// A database as a busy site would have after years: many reviews and public lists, concentrated on a few BINs.
 import { addAccount, startSession } from '#server/accounts/store.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -16,7 +16,7 @@ const popular = 20
 const binsInList = 10
 const binsWritten = 10_000
 
-/** Makes an empty store with one session; its token is returned. */
+/** Creates an empty database with one session and returns its token. */
 export async function emptyStore(dataDir: string): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl: '' })
   await migrate(database)
@@ -26,12 +26,12 @@ export async function emptyStore(dataDir: string): Promise<string> {
   return token
 }
 
-/** The BINs that people wrote about, the popular ones first. */
+/** The BINs with reviews, popular ones first. */
 export function writtenAbout(bins: string[]): { popular: string[]; others: string[] } {
   return { popular: bins.slice(0, popular), others: bins.slice(popular, binsWritten) }
 }
 
-/** Fills it by SQL: what the server would write, without a commit for each. */
+/** Fills it with what the server would write, but in one transaction. */
 export async function fillStore(dataDir: string, bins: string[], size: StoreSize): Promise<number> {
   const random = randomNumbers(61)
   const { others } = writtenAbout(bins)
@@ -44,7 +44,7 @@ export async function fillStore(dataDir: string, bins: string[], size: StoreSize
   for (let number = 0; number < size.accounts; number++) {
     account.run(`account-${number}`, `hash-${number}`, `Reviewer ${number}`)
     for (let each = 0; each < size.reviewsEach; each++) {
-      // A tenth of all is about the few that everyone knows.
+      // A tenth of them are about the popular BINs.
       const isPopular = each < size.reviewsEach / 10
       const bin = isPopular ? bins[(number + each) % popular]! : others[below(random, others.length)]!
       const time = below(random, 1_700_000_000) * 1000

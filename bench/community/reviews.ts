@@ -1,4 +1,4 @@
-// Whether the pages of a BIN and of discoveries stay quick when a million reviews are written.
+// Whether BIN pages and the discover page stay fast with a million reviews.
 import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allBanks } from '#engine/search/banks.ts'
@@ -7,7 +7,7 @@ import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { measure, type Measured } from '../http/http.ts'
-import { inNode, type RunningServer, startServer } from '../measuring/processes.ts'
+import { nodeCommand, type RunningServer, startServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { emptyStore, fillStore, writtenAbout } from './review-store.ts'
 import { median } from '../measuring/statistics.ts'
@@ -19,7 +19,7 @@ const target = 0.3
 export async function benchReviews(bench: Bench): Promise<Section> {
   const { data, quick } = bench
   const dataset = await openDatasetFile(data.snapshot)
-  const bins = drawn(dataset)
+  const bins = randomBins(dataset)
   const size = quick
     ? { accounts: 200, reviewsEach: 50, lists: 1000 }
     : { accounts: 20_000, reviewsEach: 51, lists: 100_000 }
@@ -31,10 +31,10 @@ export async function benchReviews(bench: Bench): Promise<Section> {
   const random = randomNumbers(62)
   const some = Array.from({ length: 5000 }, () => others[below(random, others.length)]!)
   const lines = [
-    ...(await compare(bench, sides, 'a BIN with some 90 reviews and 90 lists', paths(some))),
+    ...(await compare(bench, sides, 'a BIN with about 90 reviews and 90 lists', paths(some))),
     ...(await compare(bench, sides, 'one of the 20 most popular BINs', paths(popular))),
     ...(await compare(bench, sides, '– signed in', paths(some), { signedIn: true })),
-    ...(await compare(bench, sides, '– while 20 reviews a second are written', paths(some), {
+    ...(await compare(bench, sides, '– while 20 reviews per second are written', paths(some), {
       writes: true,
     })),
     ...(await compare(bench, sides, 'discover', () => ['/api/discover'], { signedIn: true })),
@@ -45,14 +45,14 @@ export async function benchReviews(bench: Bench): Promise<Section> {
   return {
     title: 'BIN pages, discover and banks',
     about: [
-      `Requests a second over ${connections} connections to two servers that differ in their SQLite store only: one holds
-       ${count(full.written)} reviews by ${count(size.accounts)} accounts and ${count(size.lists)} public lists of ten BINs,
-       the other nothing. A tenth of the reviews, and a BIN of each list, is about 20 popular BINs, the rest about
-       ${count(others.length)} others. The BINs asked for differ; their data: ${data.described}.`,
-      `The bank with most BINs: its first page of 250 beside its last, and beside the only page of the largest bank that
-       fits one.`,
+      `Requests per second over ${connections} connections to two servers that differ only in their SQLite database: one holds
+       ${count(full.written)} reviews by ${count(size.accounts)} accounts and ${count(size.lists)} public lists of ten BINs each, the other nothing. A tenth of the
+       reviews, and one BIN of each list, are about 20 popular BINs, the rest about ${count(others.length)} others. Many different BINs
+       are requested; their data: ${data.described}.`,
+      `The bank with the most BINs: its first page of 250 compared with its last full page, and with the only page of
+       the largest bank that fits on one.`,
     ],
-    sides: ['full store', 'empty store'],
+    sides: ['full database', 'empty database'],
     lines,
   }
 }
@@ -72,12 +72,12 @@ async function startStore(
   const token = await emptyStore(dataDir)
   const written = (await fill?.(dataDir)) ?? 0
   const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
-  const server = await startServer(inNode('server/main.ts', []), { side: 'server', environment })
+  const server = await startServer(nodeCommand('server/main.ts', []), { side: 'server', environment })
   return { server, token, written }
 }
 
-/** Different ones, in no order. */
-function drawn(dataset: Dataset): string[] {
+/** Distinct BINs in random order. */
+function randomBins(dataset: Dataset): string[] {
   const random = randomNumbers(60)
   const bins = new Set<string>()
   const wanted = Math.min(10_000, Math.floor(dataset.rows / 2))
@@ -85,7 +85,7 @@ function drawn(dataset: Dataset): string[] {
   return [...bins]
 }
 
-/** The BIN that is reviewed meanwhile. */
+/** The BIN that is being reviewed. */
 let writtenBin = ''
 
 const paths = (bins: string[]) => () => bins.map((bin) => `/api/bin/${bin}`)
@@ -114,7 +114,7 @@ async function compare(
     rounds.push({ full, empty: await measure(sides.empty.server, { ...settings, file: files.empty }) })
   }
   for (const stop of stopWriting) await stop()
-  const middle = (side: keyof Round, figure: 'perSecond' | 'work') =>
+  const middle = (side: keyof Round, figure: 'perSecond' | 'cpuTime') =>
     median(rounds.map((round) => round[side][figure]))
   const share = median(rounds.map(({ full, empty }) => full.perSecond / empty.perSecond))
   return [
@@ -126,15 +126,15 @@ async function compare(
       ...(!writes && { target: `≥ ${percent(target)}`, met: share >= target }),
     },
     {
-      what: '– processor time a request',
-      ours: milliseconds(middle('full', 'work')),
-      theirs: milliseconds(middle('empty', 'work')),
-      ratio: percent(middle('empty', 'work') / middle('full', 'work')),
+      what: '– CPU time per request',
+      ours: milliseconds(middle('full', 'cpuTime')),
+      theirs: milliseconds(middle('empty', 'cpuTime')),
+      ratio: percent(middle('empty', 'cpuTime') / middle('full', 'cpuTime')),
     },
   ]
 }
 
-/** Reviews one BIN again and again, so that nothing is known for long. Ends when what it returns is called. */
+/** Reviews one BIN repeatedly, so that caches are invalidated. Call the returned function to stop. */
 function keepWriting({ server, token }: Store): () => Promise<void> {
   const url = `http://127.0.0.1:${server.port}/api/bin/${writtenBin}/review`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -157,7 +157,7 @@ const getRequest = (path: string, token = ''): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n` +
   `${token ? `authorization: Bearer ${token}\r\n` : ''}\r\n`
 
-/** In one server, by turns. */
+/** On one server, taking turns. */
 async function bankPages({ folder, quick }: Bench, { server }: Store, dataset: Dataset): Promise<Line[]> {
   const [largest] = allBanks(dataset)
   const onePage = allBanks(dataset).find(({ rows }) => rows <= 250)
@@ -185,7 +185,10 @@ async function bankPages({ folder, quick }: Bench, { server }: Store, dataset: D
     ratio: percent(median(rates.first) / median(rates[other])),
   })
   return [
-    line(`the largest bank (${count(largest.rows)} BINs): first page, beside page ${count(whole)}`, 'last'),
-    line(`– beside a bank of ${count(onePage.rows)} BINs`, 'small'),
+    line(
+      `the largest bank (${count(largest.rows)} BINs): first page, compared with page ${count(whole)}`,
+      'last',
+    ),
+    line(`– compared with a bank of ${count(onePage.rows)} BINs`, 'small'),
   ]
 }

@@ -1,10 +1,10 @@
-// node bench/engine/build-one.ts ROWS SNAPSHOT: makes up eight-digit rows and builds their snapshot, in a process of its own.
+// node bench/engine/build-one.ts ROWS SNAPSHOT: generates rows of eight digits and builds their snapshot.
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { collectionOf, toldBins } from '#test/data/made-bins.ts'
 
 export interface Built {
-  /** Making up and collecting the rows, milliseconds. */
+  /** Milliseconds to generate and collect the rows. */
   collect: number
   build: number
   bytes: number

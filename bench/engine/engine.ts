@@ -1,4 +1,4 @@
-// Our engine and SQLite in memory, in one process: the same searches, facets and lookups.
+// Our engine and SQLite in memory, in one process, with the same searches, facets and lookups.
 import { isDeepStrictEqual } from 'node:util'
 import { columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -24,11 +24,12 @@ export async function benchEngine({ data, quick }: Bench): Promise<Section> {
     return {
       title: 'Engine',
       about: [
-        `Our engine makes the JSON bytes of the page; SQLite (\`node:sqlite\`, in memory, an index on every field and on
-         useful combinations, ANALYZE run, statements prepared before) answers with arrays, which nobody has turned into JSON
-         yet. Data: ${data.described}. ${searches.length} searches, as many with 1, 2, 3, 4 and 5 fields, half narrow (less than
-         1 % of the rows) and half wide, half on the first page and half on a random one. Each search is run ${rounds} times on either
-         side; totals and BINs were compared for every one of them. Times are averages of one call.`,
+        `Our engine produces the JSON bytes of the page. SQLite (\`node:sqlite\`, in memory, with indexes on every
+         column and on useful combinations, after ANALYZE, with prepared statements) returns arrays that have not been
+         turned into JSON yet. Data: ${data.described}. ${searches.length} searches, equally many with 1, 2, 3, 4 and 5 fields; half are
+         narrow (less than 1 % of the rows) and half wide; half ask for the first page and half for a random one. Each
+         search runs ${rounds} times on either side; the totals and BINs of every search were compared. Times are
+         averages per call.`,
       ],
       sides: ['Bindex', 'SQLite'],
       lines: [
@@ -70,7 +71,7 @@ async function compareSearches(
   ]
 }
 
-/** What the narrow searches, where SQLite has little to count, come to when it has to make the bytes too. */
+/** Narrow searches leave SQLite little to count; this compares them when it has to produce the bytes, too. */
 async function compareJson(
   dataset: Dataset,
   sqlite: SqlitePeer,
@@ -117,7 +118,7 @@ async function compareLookups(
   return faster('10,000 BINs in one call, a page of 250', averages(lists, taken), 20)
 }
 
-/** As the server answers it. The bytes are good until the next answer. */
+/** The reply as the server sends it. The bytes are valid until the next reply. */
 export const pageOf = (dataset: Dataset, search: Search): Buffer | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
@@ -127,7 +128,7 @@ function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: n
   return bytes
 }
 
-/** Distinct, a fifth of them drawn from all six digits, most of which no row has. As JSON gives them: flat texts. */
+/** Distinct BINs, a fifth of them random six-digit numbers, most of which have no row. Parsed from JSON, so that they are flat strings. */
 export function manyBins(dataset: Dataset, random: () => number): string[] {
   const bins = new Set<string>()
   while (bins.size < 10_000) {
@@ -137,7 +138,7 @@ export function manyBins(dataset: Dataset, random: () => number): string[] {
   return JSON.parse(JSON.stringify([...bins])) as string[]
 }
 
-/** Two that answer differently cannot be compared. */
+/** Sides with different results cannot be compared. */
 export function same(ours: Buffer | string, theirs: SqlPage, search: unknown): void {
   const { data, pagination } = JSON.parse(ours.toString()) as {
     data: { bin: string }[]
@@ -151,7 +152,7 @@ export function same(ours: Buffer | string, theirs: SqlPage, search: unknown): v
       theirs.rows.map((row) => row[1]),
     )
   if (!equal)
-    throw new Error(`The answers to ${say(search)} differ: ${pagination.total} and ${theirs.total}.`)
+    throw new Error(`The results of ${say(search)} differ: ${pagination.total} and ${theirs.total}.`)
 }
 
 const say = (search: unknown) => JSON.stringify(search)

@@ -1,4 +1,4 @@
-// What ten times the rows cost.
+// What ten times as many rows cost.
 import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,12 +6,11 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
-import type { Bench } from '../measuring/bench.ts'
 import type { Built } from './build-one.ts'
-import { fullRows } from '../measuring/data.ts'
+import { fullRows, type Bench } from '../measuring/bench.ts'
 import { pageOf } from './engine.ts'
 import type { Opened } from './open-one.ts'
-import { ask } from '../measuring/processes.ts'
+import { runProgram } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { searchMix, type Search } from './searches.ts'
 import { averages, median, takeTurns } from '../measuring/statistics.ts'
@@ -23,8 +22,11 @@ export async function benchGrowth({ folder, quick }: Bench): Promise<Section> {
   const none = join(folder, 'few.bindex')
   writeFileSync(none, snapshotOf())
   const built = {
-    small: await ask<Built>('bench/engine/build-one.ts', [String(Math.round(sizes.small)), paths.small]),
-    large: await ask<Built>('bench/engine/build-one.ts', [String(sizes.large), paths.large]),
+    small: await runProgram<Built>('bench/engine/build-one.ts', [
+      String(Math.round(sizes.small)),
+      paths.small,
+    ]),
+    large: await runProgram<Built>('bench/engine/build-one.ts', [String(sizes.large), paths.large]),
   }
   const opened = await openByTurns({ ...paths, none }, quick ? 1 : 9)
   const [small, large] = [await openDatasetFile(paths.small), await openDatasetFile(paths.large)]
@@ -32,9 +34,9 @@ export async function benchGrowth({ folder, quick }: Bench): Promise<Section> {
   return {
     title: 'Growth',
     about: [
-      `Made-up rows of eight digits, ${count(large.rows)} against ${count(small.rows)}, from the same generator. The same
-       searches on both, as under Engine. Memory is that of a process which opens the data and searches, less that of one with
-       ten rows.`,
+      `Generated rows of eight digits, ${count(large.rows)} against ${count(small.rows)}, from the same generator. The same searches on
+       both, as under Engine. Memory is that of a process that opens the data and searches it, minus that of a process
+       with ten rows.`,
     ],
     sides: [`${count(large.rows)} rows`, `${count(small.rows)} rows`],
     lines: [
@@ -47,7 +49,7 @@ export async function benchGrowth({ folder, quick }: Bench): Promise<Section> {
       grown('snapshot on disk', [built.large.bytes, built.small.bytes], megabytes),
       grown('opening it', [opened.large.ms, opened.small.ms], milliseconds),
       grown('building it', [built.large.build, built.small.build], milliseconds),
-      grown('making up and collecting the rows', [built.large.collect, built.small.collect], milliseconds),
+      grown('generating and collecting the rows', [built.large.collect, built.small.collect], milliseconds),
     ],
   }
 }
@@ -56,12 +58,12 @@ async function openByTurns(paths: Record<'large' | 'small' | 'none', string>, ro
   const all: Record<keyof typeof paths, Opened[]> = { large: [], small: [], none: [] }
   for (let round = 0; round < rounds; round++) {
     for (const name of ['large', 'small', 'none'] as const) {
-      all[name].push(await ask<Opened>('bench/engine/open-one.ts', [paths[name]]))
+      all[name].push(await runProgram<Opened>('bench/engine/open-one.ts', [paths[name]]))
     }
   }
   const middle = (list: Opened[]) => ({
     ms: median(list.map(({ ms }) => ms)),
-    // The heap grows by steps that come sooner or later; the least is what it needs.
+    // The heap grows in steps, sooner or later; the minimum is what it needs.
     rss: Math.min(...list.map(({ rss }) => rss)),
   })
   return { large: middle(all.large), small: middle(all.small), none: middle(all.none) }

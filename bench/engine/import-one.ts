@@ -1,4 +1,4 @@
-// node bench/engine/import-one.ts FILE SNAPSHOT: one import in a fresh process.
+// node bench/engine/import-one.ts FILE SNAPSHOT: imports a file and reports the time.
 import { importFiles } from '#engine/build/import-files.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { timed } from '../measuring/statistics.ts'

@@ -1,4 +1,4 @@
-// node bench/engine/open-one.ts SNAPSHOT: opens it in a fresh process, searches a little, says what memory that took.
+// node bench/engine/open-one.ts SNAPSHOT: opens it, runs some searches and reports time and memory.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openDatasetFile } from '#server/dataset/current.ts'
@@ -14,10 +14,10 @@ export interface Opened extends Memory {
 const start = performance.now()
 const dataset = await openDatasetFile(process.argv[2]!)
 const ms = performance.now() - start
-// Memory that was never touched is not there yet.
+// Memory counts only once it was touched.
 if (dataset.rows > 1000)
   for (const search of searchMix(dataset, randomNumbers(31), 20)) pageOf(dataset, search)
-// Garbage comes and goes by ten megabytes; what stays is what counts.
+// Garbage varies by ten megabytes; only what remains counts.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 for (let pass = 0; pass < 3; pass++) collectGarbage()

@@ -1,7 +1,7 @@
-// How long the full list takes to import, and how long its snapshot takes to open.
+// How long importing the full list takes, and opening its snapshot.
 import { join } from 'node:path'
 import type { Bench } from '../measuring/bench.ts'
-import { ask } from '../measuring/processes.ts'
+import { runProgram } from '../measuring/processes.ts'
 import type { Imported } from './import-one.ts'
 import type { Opened } from './open-one.ts'
 import type { Section } from '../measuring/report.ts'
@@ -13,16 +13,16 @@ export async function benchOpen({ data, folder, quick }: Bench): Promise<Section
   const opens: Opened[] = []
   const target = join(folder, 'imported.bindex')
   for (let round = 0; round < (quick ? 1 : 5); round++) {
-    imports.push(await ask<Imported>('bench/engine/import-one.ts', [data.file, target]))
-    opens.push(await ask<Opened>('bench/engine/open-one.ts', [target]))
+    imports.push(await runProgram<Imported>('bench/engine/import-one.ts', [data.file, target]))
+    opens.push(await runProgram<Opened>('bench/engine/open-one.ts', [target]))
   }
   const imported = median(imports.map(({ ms }) => ms))
   const opened = median(opens.map(({ ms }) => ms))
   return {
     title: 'Import and open',
     about: [
-      `Reading, sorting and writing the snapshot of ${data.described}, and opening it (${megabytes(imports[0]!.bytes)}, its
-       checksum included), each in a process of its own.`,
+      `Importing ${data.described}, including the writing of the snapshot, and opening that snapshot (${megabytes(imports[0]!.bytes)}), including its
+       checksum. Each happens in a fresh process.`,
     ],
     sides: ['open', 'import'],
     lines: [

@@ -4,7 +4,7 @@ import { pageSize, type Search } from './searches.ts'
 import { conditions, indexes, rowColumns, rowOf, tableColumns } from './sql.ts'
 import type { SqlPage } from './sqlite.ts'
 
-/** The dataset as a table of a schema of its own; or why there is none. */
+/** The dataset as a table in its own schema; or the reason why there is none. */
 export async function connectPostgres(url: string | undefined): Promise<PostgresPeer | string> {
   if (!url) return 'DATABASE_URL is not set.'
   const client = new pg.Client({ connectionString: url })
@@ -43,8 +43,8 @@ class PostgresPeer {
       wanted: [list],
     }))
     const skip = (page - 1) * pageSize
-    const [counted] = await this.ask(`SELECT count(*)::int FROM bins WHERE ${where}`, wanted)
-    const rows = await this.ask(
+    const [counted] = await this.query(`SELECT count(*)::int FROM bins WHERE ${where}`, wanted)
+    const rows = await this.query(
       `SELECT ${rowColumns} FROM bins WHERE ${where} ORDER BY id LIMIT ${pageSize} OFFSET $${wanted.length + 1}`,
       [...wanted, skip],
     )
@@ -56,7 +56,7 @@ class PostgresPeer {
     await this.client.end()
   }
 
-  private async ask(text: string, values: unknown[]): Promise<unknown[][]> {
+  private async query(text: string, values: unknown[]): Promise<unknown[][]> {
     const name = this.names.get(text) ?? `search_${this.names.size}`
     this.names.set(text, name)
     return (await this.client.query({ text, values, name, rowMode: 'array' })).rows

@@ -1,4 +1,4 @@
-// The searches of the engine bench on PostgreSQL, when DATABASE_URL names one.
+// The searches of the engine benchmark on PostgreSQL, if DATABASE_URL is set.
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
@@ -12,10 +12,10 @@ const title = 'PostgreSQL'
 
 export async function benchPostgres({ data, quick }: Bench): Promise<Section> {
   const about = [
-    `The searches of the engine's bench on the PostgreSQL that \`DATABASE_URL\` names: the same table and indexes, in a
-     schema of its own that is dropped afterwards, over one connection. Each search is two statements sent one after the
-     other, so way and protocol are part of it, as they would be for a server that searches there. No target: it shows what
-     the engine spares.`,
+    `The searches of the engine benchmark on the PostgreSQL named by \`DATABASE_URL\`: the same table and indexes, in a
+     separate schema that is dropped afterwards, over one connection. Each search is two statements sent one after the
+     other, so the times include network and protocol, as they would for a server that searches there. There is no
+     target: it shows what the engine saves.`,
   ]
   const sides: Section['sides'] = ['Bindex', 'PostgreSQL']
   const dataset = await openDatasetFile(data.snapshot)

@@ -10,7 +10,7 @@ type Random = () => number
 
 export const pageSize = 250
 
-/** Wanted values by column, the page, and how many rows match. */
+/** Wanted values by column, the page, and the number of matching rows. */
 export interface Search {
   values: Partial<Record<ColumnName, string[]>>
   page: number
@@ -18,11 +18,11 @@ export interface Search {
   width: Width
 }
 
-/** Which of the two kinds a search is: less than one row in a hundred, or more. */
+/** Whether a search matches less than one row in a hundred, or more. */
 export type Width = 'narrow' | 'wide'
 const widthOf = (dataset: Dataset, total: number): Width => (total < dataset.rows / 100 ? 'narrow' : 'wide')
 
-/** The same number of searches with 1, 2, 3, 4 and 5 fields, each number half narrow and half wide; all find something. */
+/** Equally many searches with 1, 2, 3, 4 and 5 fields, half of them narrow and half wide; all find something. */
 export function searchMix(dataset: Dataset, random: Random, perKind: number): Search[] {
   const mix: Search[] = []
   const seen = new Set<string>()
@@ -41,7 +41,7 @@ export function searchMix(dataset: Dataset, random: Random, perKind: number): Se
   return mix
 }
 
-/** Searches that all differ and each fill a page. */
+/** Distinct searches that each fill a page. */
 export function fullPages(dataset: Dataset, random: Random, count: number): Search[] {
   const found: Search[] = []
   const seen = new Set<string>()
@@ -57,7 +57,7 @@ export function fullPages(dataset: Dataset, random: Random, count: number): Sear
   return found
 }
 
-/** A search as the contract writes it. */
+/** A search as the contract names its filters. */
 export function filtersOf({ values }: Pick<Search, 'values'>): Filters {
   const wanted = filterNames.flatMap((name) => {
     const list = values[filters[name].column]
@@ -66,7 +66,7 @@ export function filtersOf({ values }: Pick<Search, 'values'>): Filters {
   return Object.fromEntries(wanted)
 }
 
-/** Narrow: what one random row says, so that something matches. Wide: several values of each field, more after misses. */
+/** Narrow: the values of a random row, so that something matches. Wide: several values of each field, more after each miss. */
 function someValues(
   dataset: Dataset,
   random: Random,
@@ -83,7 +83,7 @@ function someValues(
     const usual = mostValues[name] ?? 20
     const most = Math.min(limits.filterValues, usual + (usual * misses) / 20)
     const more = width === 'wide' ? 1 + below(random, most) : below(random, 3)
-    // Rows are drawn, not values, so common values come first by themselves.
+    // Drawing rows instead of values makes common values more frequent.
     const rows = Array.from({ length: more }, () => below(random, dataset.rows))
     if (width === 'narrow') rows.push(row)
     values[name] = [...new Set(rows.map((one) => texts[codes[one]!]!))].filter(Boolean).toSorted()
@@ -98,7 +98,7 @@ function totalOf(dataset: Dataset, values: Search['values']): number {
   return select(dataset, wantedValues(dataset, values)).total
 }
 
-/** People look at the first page most; the others are reached at random. */
+/** Half of the time the first page, which people look at most; else a random one. */
 const somePage = (random: Random, pages: number) => (random() < 0.5 ? 1 : 1 + below(random, pages))
 
 function once(seen: Set<string>, key: string): boolean {

@@ -10,7 +10,7 @@ export interface SqlPage {
   rows: (string | number | null)[][]
 }
 
-/** The dataset as a table in memory, as well indexed as we know how; statements are prepared once. */
+/** The dataset as an in-memory table with the best indexes we found; statements are prepared once. */
 export class SqlitePeer {
   private readonly db = new DatabaseSync(':memory:')
   private readonly statements = new Map<string, StatementSync>()
@@ -38,7 +38,7 @@ export class SqlitePeer {
     }
   }
 
-  /** Each field's values among the rows that match the other fields. */
+  /** The values of each column among the rows that match the other columns. */
   facets({ values }: Pick<Search, 'values'>): Record<ColumnName, [string, number][]> {
     const counted = {} as Record<ColumnName, [string, number][]>
     for (const name of columnNames) {
@@ -52,7 +52,7 @@ export class SqlitePeer {
     return counted
   }
 
-  /** Of distinct BINs. The two are written as each was fastest; one join would lose its order or be sorted row by row. */
+  /** For distinct BINs. Each query is written the way it was fastest; a single join would lose the order or sort row by row. */
   lookup(bins: readonly string[]): SqlPage {
     const ids = [`[${bins.map((bin) => `1${bin}`).join()}]`]
     return {
@@ -83,7 +83,7 @@ export class SqlitePeer {
     let statement = this.statements.get(sql)
     if (!statement) {
       statement = this.db.prepare(sql)
-      // Quicker than an object a row.
+      // Faster than an object per row.
       statement.setReturnArrays(true)
       this.statements.set(sql, statement)
     }

@@ -1,4 +1,4 @@
-// Requests a second of our server and of a bare one that sends as many ready bytes.
+// Requests per second of our server, and of a bare one that sends as many prepared bytes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -7,8 +7,8 @@ import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { BareReply } from '../measuring/bare-server.ts'
 import type { Bench } from '../measuring/bench.ts'
 import type { Load, LoadSettings } from '../measuring/load.ts'
-import { workOf } from '../measuring/process-use.ts'
-import { ask, cores, startBare, startBindex, type RunningServer } from '../measuring/processes.ts'
+import { cpuTimeOf } from '../measuring/process-use.ts'
+import { runProgram, cores, startBare, startBindex, type RunningServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { filtersOf, fullPages } from '../engine/searches.ts'
 import { median } from '../measuring/statistics.ts'
@@ -19,7 +19,7 @@ const connections = 8
 interface Stream {
   what: string
   bodies: string[]
-  /** The share of the bare server's rate. */
+  /** As a share of the bare server's rate. */
   target?: number
   stretch?: number
 }
@@ -39,10 +39,10 @@ export async function benchHttp(bench: Bench): Promise<Section> {
   return {
     title: 'HTTP',
     about: [
-      `Requests a second over ${connections} connections, each sending its next request when the answer is there. Our server
-       runs as it is installed (\`server/main.ts\`, rate limits off) with ${data.described}; the other is a bare \`node:http\` server
-       that reads the request and sends as many ready bytes as ours does on average. Both and the client are processes of their
-       own${cores ? ', the servers on one core and the client on another' : ''}. The client was at work at most ${percent(busiest)} of the time.`,
+      `Requests per second over ${connections} connections, each of which sends its next request when the previous reply has
+       arrived. Our server runs as installed (\`server/main.ts\`, rate limits off) with ${data.described}. The other side is a
+       bare \`node:http\` server that reads the request and sends as many prepared bytes as ours does on average.
+       Servers and client are separate processes${cores ? ', the servers on one core and the client on another' : ''}. The client was busy for at most ${percent(busiest)} of the time.`,
     ],
     sides: ['Bindex', 'bare node:http'],
     lines,
@@ -64,16 +64,16 @@ export function streamsOf(dataset: Dataset, quick = false): Stream[] {
       stretch: 0.6,
     },
     {
-      what: `${count(bins.size)} different BINs, one a request`,
+      what: `${count(bins.size)} different BINs, one per request`,
       bodies: Array.from(bins, (bin) => JSON.stringify({ bins: [bin] })),
       target: 0.6,
     },
-    { what: 'one search again and again', bodies: [searches[0]!] },
+    { what: 'the same search repeatedly', bodies: [searches[0]!] },
   ]
 }
 
-/** With the server's processor time for one request, milliseconds: steadier than the rate when others use the machine. */
-export type Measured = Load & { work: number }
+/** With the server's CPU time per request in milliseconds, which is steadier than the rate on a busy machine. */
+export type Measured = Load & { cpuTime: number }
 type Round = Record<'ours' | 'bare', Measured>
 
 async function compare(
@@ -100,7 +100,7 @@ export const lookupRequest = (body: string): string =>
   `POST /api/binLookup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
   `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** As many bytes, of no meaning. */
+/** A reply of this many arbitrary bytes. */
 function bareFile(folder: string, length: number): string {
   const file = join(folder, 'bare.json')
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(length)]
@@ -113,13 +113,13 @@ export async function measure(
   server: RunningServer,
   settings: Omit<LoadSettings, 'port'>,
 ): Promise<Measured> {
-  const before = workOf(server.pid)
+  const before = cpuTimeOf(server.pid)
   const load = await send({ ...settings, port: server.port })
-  return { ...load, work: (workOf(server.pid) - before) / load.requests }
+  return { ...load, cpuTime: (cpuTimeOf(server.pid) - before) / load.requests }
 }
 
 export const send = (settings: LoadSettings): Promise<Load> =>
-  ask<Load>('bench/measuring/load.ts', [JSON.stringify(settings)], { side: 'client' })
+  runProgram<Load>('bench/measuring/load.ts', [JSON.stringify(settings)], { side: 'client' })
 
 function describe({ what, target, stretch }: Stream, rounds: Round[]): Line[] {
   const middle = (side: 'ours' | 'bare', figure: keyof Measured) =>
@@ -133,18 +133,18 @@ function describe({ what, target, stretch }: Stream, rounds: Round[]): Line[] {
   }
   const waits = (side: 'ours' | 'bare') =>
     `${milliseconds(middle(side, 'p50'))} / ${milliseconds(middle(side, 'p99'))}`
-  const work = (side: 'ours' | 'bare') => middle(side, 'work')
+  const cpuTime = (side: 'ours' | 'bare') => middle(side, 'cpuTime')
   const aimed = (target: number | undefined) =>
     target === undefined ? {} : { target: `≥ ${percent(target)}`, met: share >= target }
   return [
     { ...line, ...aimed(target) },
-    ...(stretch ? [{ ...line, what: '– the stretch of it', ...aimed(stretch) }] : []),
-    { what: '– half / 99 % answered within', ours: waits('ours'), theirs: waits('bare'), ratio: '' },
+    ...(stretch ? [{ ...line, what: '– stretch target', ...aimed(stretch) }] : []),
+    { what: '– median / 99th percentile latency', ours: waits('ours'), theirs: waits('bare'), ratio: '' },
     {
-      what: '– processor time a request',
-      ours: milliseconds(work('ours')),
-      theirs: milliseconds(work('bare')),
-      ratio: percent(work('bare') / work('ours')),
+      what: '– CPU time per request',
+      ours: milliseconds(cpuTime('ours')),
+      theirs: milliseconds(cpuTime('bare')),
+      ratio: percent(cpuTime('bare') / cpuTime('ours')),
     },
   ]
 }

@@ -1,4 +1,4 @@
-// What memory the full data takes in the server: with it, and with a handful of rows.
+// How much memory the server needs with the full data, and with a handful of rows.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,15 +37,15 @@ export async function benchMemory({ data, folder, quick }: Bench): Promise<Secti
     ]
     if (Number.isNaN(a)) return []
     const more = a - b
-    const what = kind === 'rss' ? 'resident (RSS)' : 'shared pages counted in part (PSS)'
+    const what = kind === 'rss' ? 'resident (RSS)' : 'proportional (PSS)'
     const target = kind === 'rss' ? { target: '≤ 150 MB more', met: more <= most } : {}
     return [{ what, ours: megabytes(a), theirs: megabytes(b), ratio: `${megabytes(more)} more`, ...target }]
   })
   return {
     title: 'Memory of the server',
     about: [
-      `Two servers, one with ${data.described}, one with ${smallRecords.length} rows: each ${count(requests)} requests
-       old (searches and single BINs, the same for both) and two seconds idle.`,
+      `Two servers, one with ${data.described}, the other with ${smallRecords.length} rows, after ${count(requests)} requests each (the same searches and
+       single BINs) and two idle seconds.`,
     ],
     sides: ['full data', `${smallRecords.length} rows`],
     lines,

@@ -1,9 +1,9 @@
-// What Node's own server can do: reads the request and sends what is ready in the file it is given.
+// node bench/measuring/bare-server.ts FILE: what Node's own server can do. It reads a request and sends the prepared reply.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Headers as Node writes them, names and values by turns; the body in base64. */
+/** Headers as Node writes them, names and values alternating; the body in base64. */
 export interface BareReply {
   headers: string[]
   body: string
@@ -20,6 +20,6 @@ const server = createServer((request, reply) => {
   })
 })
 server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`Bare answers at http://127.0.0.1:${(server.address() as AddressInfo).port} \n`)
+  process.stdout.write(`Bare server at http://127.0.0.1:${(server.address() as AddressInfo).port} \n`)
 })
 process.once('SIGTERM', () => process.exit(0))

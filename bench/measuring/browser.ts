@@ -5,17 +5,17 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Bench } from './bench.ts'
 import { startServer, type RunningServer } from './processes.ts'
 
-/** What the parts of the web's bench are given. */
+/** What the parts of the web benchmark receive. */
 export interface WebBench extends Bench {
   dataset: Dataset
   server: RunningServer
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   site: string
-  /** The program. */
+  /** The path of the program. */
   chromium: string
 }
 
-/** No name leads anywhere, so nothing is asked of another machine. */
+/** No host name resolves, so nothing is requested from another machine. */
 const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,14 +30,14 @@ const browserFlags = [
 export const launchBrowser = (program: string): Promise<Browser> =>
   chromium.launch({ executablePath: program, args: browserFlags })
 
-/** A browser that Lighthouse can steer. */
+/** A browser that Lighthouse can control. */
 export function startChromium(program: string, folder: string): Promise<RunningServer> {
   const profile = mkdtempSync(join(folder, 'chromium-'))
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
   return startServer([program, ...browserFlags, ...flags, 'about:blank'], { environment: { HOME: profile } })
 }
 
-/** A visitor who was never here, but for what localStorage is told to hold. */
+/** A new visitor with nothing stored except these entries in localStorage. */
 export function newVisitor(
   browser: Browser,
   site: string,

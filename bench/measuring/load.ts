@@ -1,30 +1,30 @@
-// A client that costs little: ready requests over a few connections, each sending the next when its answer is whole.
-// node bench/measuring/load.ts SETTINGS, which are JSON.
+// node bench/measuring/load.ts SETTINGS (JSON): a lightweight client. It sends prepared requests over a few connections,
+// each the next one when its reply is complete.
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { quantile } from './statistics.ts'
 
 export interface LoadSettings {
   port: number
-  /** A JSON array of whole requests. */
+  /** A JSON array of complete requests. */
   file: string
   connections: number
   seconds: number
-  /** Which request comes first. */
+  /** The index of the first request. */
   first: number
-  /** Requests, when that many come before the time is over. */
+  /** Stop after this many requests, even if there is time left. */
   most?: number
 }
 
 export interface Load {
   requests: number
   perSecond: number
-  /** Of one body, on average. */
+  /** Average size of a body. */
   bytes: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** How much of the time the client itself was at work; near 1, it is the limit. */
+  /** The share of time that the client was busy; near 1, the client is the bottleneck. */
   busy: number
 }
 
@@ -44,7 +44,7 @@ const latencies: number[] = []
 const began = performance.now()
 const cpu = process.cpuUsage()
 const until = began + seconds * 1000
-await Promise.all(Array.from({ length: connections }, converse))
+await Promise.all(Array.from({ length: connections }, useConnection))
 const elapsed = performance.now() - began
 const { user, system } = process.cpuUsage(cpu)
 const load: Load = {
@@ -57,8 +57,8 @@ const load: Load = {
 }
 process.stdout.write(JSON.stringify(load))
 
-/** One connection, until the time is over. */
-function converse(): Promise<void> {
+/** Uses one connection until the time is over. */
+function useConnection(): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent = 0
     let left = 0
@@ -71,7 +71,7 @@ function converse(): Promise<void> {
         const end = head.indexOf('\r\n\r\n')
         if (end === -1) return true
         const length = /^HTTP\/1\.1 200 [^]*\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1]
-        if (length === undefined) throw new Error(`An answer that does not count: ${head.slice(0, 500)}`)
+        if (length === undefined) throw new Error(`Unexpected reply: ${head.slice(0, 500)}`)
         body = bytes - (end + 4 - before)
         left = Number(length)
         received += left

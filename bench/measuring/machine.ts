@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** What a figure was measured on, and when. */
+/** The machine and date of a measurement. */
 export function describeMachine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
   const node = `Node ${process.version.slice(1)} ${process.platform}-${process.arch}`
@@ -10,7 +10,7 @@ export function describeMachine(): string {
   return `${day} · ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${memory} · ${node}`
 }
 
-/** One core for a server and one for its client, where the system lets us say so. */
+/** One core for the server and one for the client, on systems with taskset. */
 export function twoCores(): [number, number] | undefined {
   if (output('taskset', ['--version']) === '') return undefined
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
@@ -22,9 +22,9 @@ export function twoCores(): [number, number] | undefined {
   return server === undefined || client === undefined ? undefined : [server, client]
 }
 
-function output(program: string, words: string[]): string {
+function output(program: string, args: string[]): string {
   try {
-    return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
     return ''
   }

@@ -1,4 +1,4 @@
-// A client that asks at a steady pace, whether or not the answers keep up: node bench/measuring/paced.ts SETTINGS, which are JSON.
+// node bench/measuring/paced.ts SETTINGS (JSON): a client that sends requests at a steady pace, even if replies fall behind.
 import { Agent, request } from 'node:http'
 import { quantile } from './statistics.ts'
 
@@ -11,7 +11,7 @@ export interface PacedSettings {
 
 export interface Paced {
   requests: number
-  /** Milliseconds, from when a request was due. */
+  /** Milliseconds since a request was due. */
   p50: number
   p99: number
 }
@@ -20,9 +20,9 @@ const { port, path, perSecond, seconds } = JSON.parse(process.argv[2]!) as Paced
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const latencies: number[] = []
 const began = performance.now()
-/** The first second is for getting under way, on both sides. */
-const unheeded = perSecond
-const wanted = perSecond * seconds + unheeded
+/** The first second is a warm-up and does not count. */
+const warmUp = perSecond
+const wanted = perSecond * seconds + warmUp
 let answered = 0
 let due = 0
 await new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ await new Promise<void>((resolve, reject) => {
       const at = began + (due++ * 1000) / perSecond
       request({ port, path, host: '127.0.0.1', agent }, (response) => {
         response.resume().once('end', () => {
-          if (++answered > unheeded) latencies.push(performance.now() - at)
+          if (++answered > warmUp) latencies.push(performance.now() - at)
           if (answered === wanted) resolve()
         })
       })

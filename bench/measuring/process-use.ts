@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 export interface Memory {
-  /** Bytes in memory. */
+  /** Resident bytes. */
   rss: number
-  /** The same, pages shared with other processes in part; only where Linux tells. */
+  /** The same with shared pages divided among their processes; Linux only. */
   pss: number | undefined
 }
 
-/** Milliseconds of processor time so far, on all threads; unknown where there is no /proc. */
-export function workOf(pid: number): number {
+/** Milliseconds of CPU time so far, on all threads; NaN without /proc. */
+export function cpuTimeOf(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return NaN
-  // Behind the name, which may hold anything, the twelfth and thirteenth are hundredths of a second.
+  // After the name, which may contain anything, the 12th and 13th fields are user and system time in 1/100 s.
   const fields = readFileSync(file, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

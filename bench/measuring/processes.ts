@@ -1,4 +1,4 @@
-// The processes of the bench: each is known by its id and stopped by it.
+// Child processes of the benchmark; each is stopped by its ID.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, copyFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { twoCores } from './machine.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const children = new Set<ChildProcess>()
 
-/** When the bench ends early, nothing it started lives on. */
+/** Nothing it started survives when the benchmark ends early. */
 export function stopChildren(): void {
   for (const child of children) child.kill('SIGKILL')
 }
@@ -18,17 +18,17 @@ export function stopChildren(): void {
 export const cores = twoCores()
 
 interface Starting {
-  /** Which of the two cores; any without it. */
+  /** Pins the process to one of the two cores. */
   side?: 'server' | 'client'
   environment?: Record<string, string>
 }
 
-/** A program of ours, in the Node that runs the bench; flags are for Node itself. */
-export const inNode = (program: string, words: readonly string[], flags: string[] = []): string[] => [
+/** A command that runs one of our programs in the Node that runs the benchmark; flags are for Node itself. */
+export const nodeCommand = (program: string, args: readonly string[], flags: string[] = []): string[] => [
   process.execPath,
   ...flags,
   program,
-  ...words,
+  ...args,
 ]
 
 function start(command: string[], { side, environment }: Starting) {
@@ -44,16 +44,20 @@ function start(command: string[], { side, environment }: Starting) {
   return { child, ended }
 }
 
-/** Does nothing when it was built from the same sources before. */
+/** Does nothing if the site was already built from the same sources. */
 export const buildSite = (): void => {
   execFileSync(process.execPath, ['server/site/build.ts'], { cwd: root, stdio: 'inherit' })
 }
 
-/** Runs a program of the bench to its end and takes what it prints. */
-export async function ask<T>(program: string, words: readonly string[], starting: Starting = {}): Promise<T> {
-  const { child, ended } = start(inNode(program, words), starting)
+/** Runs a program of the benchmark and parses the JSON it prints. */
+export async function runProgram<T>(
+  program: string,
+  args: readonly string[],
+  starting: Starting = {},
+): Promise<T> {
+  const { child, ended } = start(nodeCommand(program, args), starting)
   const [printed, [code]] = await Promise.all([text(child.stdout), ended])
-  if (code !== 0) throw new Error(`${program} ${words.join(' ')} failed.`)
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed.`)
   return JSON.parse(printed) as T
 }
 
@@ -63,20 +67,20 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Our server over a copy of a snapshot. */
+/** Our server with a copy of a snapshot. */
 export function startBindex(snapshot: string, folder: string, flags: string[] = []): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
   const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
-  return startServer(inNode('server/main.ts', [], flags), { side: 'server', environment })
+  return startServer(nodeCommand('server/main.ts', [], flags), { side: 'server', environment })
 }
 
-/** A server that only sends what is ready in this file. */
+/** A server that only sends the reply in this file. */
 export function startBare(file: string): Promise<RunningServer> {
-  return startServer(inNode('bench/measuring/bare-server.ts', [file]), { side: 'server' })
+  return startServer(nodeCommand('bench/measuring/bare-server.ts', [file]), { side: 'server' })
 }
 
-/** Anything that says at which address it answers. taskset becomes the program it starts, so the process id is its. */
+/** Starts any program that prints the URL it listens on. taskset replaces itself with the program, so the process ID stays the same. */
 export async function startServer(command: string[], starting: Starting): Promise<RunningServer> {
   const { child, ended } = start(command, starting)
   const port = await new Promise<number>((resolve, reject) => {

@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which this share of the values lies. */
+/** The value below which this share of the values falls. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).toSorted()
   const at = (sorted.length - 1) * share
@@ -11,8 +11,8 @@ export function quantile(values: ArrayLike<number>, share: number): number {
 }
 
 /**
- * Times two sides by turns, so that a busy machine slows both: all cases on one side, then all on the other, round
- * after round. Answers each case's median in milliseconds. Both should have run before.
+ * Times two sides in turns, so that a busy machine slows both: all cases on one side, then all on the other, round
+ * after round. Returns the median of each case in milliseconds. Warm up both sides first.
  */
 export async function takeTurns<T>(
   cases: readonly T[],
@@ -28,7 +28,7 @@ export async function takeTurns<T>(
   return { ours: taken.ours.map(median), theirs: taken.theirs.map(median) }
 }
 
-/** What a case took on each side, on average, over the cases that are wanted. */
+/** The average time of the wanted cases on each side. */
 export function averages<T>(
   cases: readonly T[],
   taken: { ours: number[]; theirs: number[] },
@@ -43,7 +43,7 @@ export function averages<T>(
 export async function timed(work: () => unknown): Promise<number> {
   const start = performance.now()
   const result = work()
-  // Awaiting what is no promise would put the event loop into the measurement.
+  // Awaiting something that is not a promise would include the event loop in the measurement.
   if (result instanceof Promise) await result
   return performance.now() - start
 }

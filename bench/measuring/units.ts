@@ -1,4 +1,4 @@
-/** Three digits that count. */
+/** Three significant digits. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1)))

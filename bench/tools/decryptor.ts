@@ -1,4 +1,4 @@
-// How quickly the decryptor opens a large file in a browser, beside openssl, and whether its page goes on meanwhile.
+// How fast the decryptor opens a large file in a browser compared with openssl, and whether its page stays responsive.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const size = 64 * 2 ** 20
 const passphrase = 'correct horse battery'
 const way = ['-aes-256-cbc', '-pbkdf2', '-iter', '10000', '-md', 'sha256', '-pass', `pass:${passphrase}`]
 const mostTimes = 3
-/** Milliseconds; a longer one is felt. */
+/** Milliseconds; a longer task is noticeable. */
 const longestTask = 50
 
 export async function benchDecryptor({ data, folder, quick }: Bench): Promise<Section> {
@@ -43,7 +43,7 @@ export async function benchDecryptor({ data, folder, quick }: Bench): Promise<Se
         await timed(() => execFileSync(openssl.path!, ['enc', '-d', ...way, '-in', locked, '-out', opened])),
       )
       for (const found of [hashOf(opened), ours.at(-1)!.hash])
-        if (found !== hashOf(plain)) throw new Error('What was opened is not what was locked.')
+        if (found !== hashOf(plain)) throw new Error('The decrypted file differs from the original.')
     }
   } finally {
     await browser.close()
@@ -53,14 +53,14 @@ export async function benchDecryptor({ data, folder, quick }: Bench): Promise<Se
   const beside = median(theirs)
   const longest = Math.max(...ours.map(({ longest }) => longest))
   section.about.push(
-    `An access log of ${megabytes(statSync(plain).size)}, locked by \`openssl enc -aes-256-cbc -pbkdf2\`. Ours is from the click on
-     Decrypt to the result on the screen, with the file read in slices, the settings found by trying, and every card
-     number looked for; theirs is the command, from its start to its end, which is told the settings. Both results are
-     the same to the byte. Medians of ${ours.length}, by turns.`,
+    `An access log of ${megabytes(statSync(plain).size)}, encrypted by \`openssl enc -aes-256-cbc -pbkdf2\`. Our time runs from the click on
+     Decrypt to the result on the screen, and includes reading the file in slices, detecting the settings by trial and
+     masking card numbers. The other time is the whole run of the openssl command, which is given the settings. Both
+     results are identical. Medians of ${ours.length}, taking turns.`,
   )
   section.lines.push(
     {
-      what: '64 MB of OpenSSL CBC, opened',
+      what: 'decrypt 64 MB of OpenSSL CBC',
       ours: milliseconds(took),
       theirs: milliseconds(beside),
       ratio: times(took / beside),
@@ -68,7 +68,7 @@ export async function benchDecryptor({ data, folder, quick }: Bench): Promise<Se
       met: took / beside <= mostTimes,
     },
     {
-      what: '– the longest task of the page meanwhile, in all rounds',
+      what: '– longest task of the page meanwhile, over all rounds',
       ours: longest === 0 ? 'none over 50 ms' : milliseconds(longest),
       theirs: '',
       ratio: '',
@@ -79,7 +79,7 @@ export async function benchDecryptor({ data, folder, quick }: Bench): Promise<Se
   return section
 }
 
-/** Lines as web servers write them. None of the numbers is a card's. */
+/** Lines as web servers write them. None of the numbers is a card number. */
 function makeFiles(openssl: string, folder: string): { plain: string; locked: string } {
   const random = randomNumbers(64)
   const two = (most: number) => String(below(random, most)).padStart(2, '0')
@@ -103,7 +103,7 @@ const hashOf = (path: string): string => createHash('sha256').update(readFileSyn
 
 interface Opening {
   took: number
-  /** Of tasks over 50 ms, which are all that the browser tells of; 0 when there was none. */
+  /** The longest task over 50 ms; browsers report no shorter ones. 0 when there was none. */
   longest: number
   hash: string
 }
@@ -124,7 +124,7 @@ async function openInPage(page: Page, file: string): Promise<Opening> {
   return { ...seen, hash: hashOf(await download.path()) }
 }
 
-/** Runs in the page, before the click. */
+/** Runs in the page; started before the click. */
 async function untilOpened(): Promise<Omit<Opening, 'hash'>> {
   let longest = 0
   const tasks = new PerformanceObserver((list) => {
@@ -145,7 +145,7 @@ async function untilOpened(): Promise<Omit<Opening, 'hash'>> {
   })
   await new Promise(requestAnimationFrame)
   const took = performance.now() - clicked
-  // The browser tells of a task a little later.
+  // Browsers report a task with a delay.
   await new Promise((resolve) => setTimeout(resolve, 200))
   return { took, longest }
 }

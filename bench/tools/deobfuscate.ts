@@ -1,4 +1,4 @@
-// What can be read of a script when obfuscators were through with it, in a browser, and how long that takes.
+// How much of an obfuscated script can be read in a browser, and how long that takes.
 import type { Page } from 'playwright-core'
 import { need } from '#test/run/needs.ts'
 import { byJavascriptObfuscator, byJsConfuser, presets } from '#test/data/made-obfuscated.ts'
@@ -14,7 +14,7 @@ import { launchBrowser, newVisitor } from '../measuring/browser.ts'
 interface Case {
   what: string
   script: string
-  /** Of the markers, those that must be reported, and whether with the line that reads them. */
+  /** How many markers must be reported, and whether with the line that reads them. */
   least: number
   withLines: boolean
 }
@@ -27,7 +27,7 @@ export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<
     lines: [],
   }
   const { path, missing } = need('chromium')
-  if (path === undefined) return { ...section, skipped: `there is no browser (${missing}).` }
+  if (path === undefined) return { ...section, skipped: `no browser (${missing}).` }
   buildSite()
   const server = await startBindex(data.snapshot, folder)
   const browser = await launchBrowser(path)
@@ -54,9 +54,10 @@ export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<
     await server.stop()
   }
   section.about.push(
-    `A script of our own that reads ${markers.length} signals, obfuscated by javascript-obfuscator in four ways and by
-     js-confuser, seeded. Counted is what the report on the page names: for javascript-obfuscator with the line of the
-     readable code, for js-confuser by either view. Timed is from the click to the report, medians of ${rounds}.`,
+    `Our own script that reads ${markers.length} signals, obfuscated by javascript-obfuscator in four ways and by js-confuser,
+     with fixed seeds. A signal counts when the report on the page names it: for javascript-obfuscator with its line
+     in the readable code, for js-confuser in either view. The time runs from the click to the report; medians of
+     ${rounds}.`,
   )
   return section
 }
@@ -72,10 +73,10 @@ const cases = async (): Promise<Case[]> => [
 ]
 
 function lineOf({ what, least, withLines }: Case, ours: Reading[], plain: Reading[]): Line {
-  const words = new Map(signalGroups.flatMap(({ rows }) => rows.map(([id, words]) => [id, words] as const)))
+  const labels = new Map(signalGroups.flatMap(({ rows }) => rows.map(([id, label]) => [id, label] as const)))
   const found = (reading: Reading) =>
     markers.filter(([, id]) =>
-      reading.rows.some((row) => row.words === words.get(id) && (row.hasLine || !withLines)),
+      reading.rows.some((row) => row.label === labels.get(id) && (row.hasLine || !withLines)),
     ).length
   const fewest = Math.min(...ours.map(found))
   return {
@@ -90,7 +91,7 @@ function lineOf({ what, least, withLines }: Case, ours: Reading[], plain: Readin
 
 interface Reading {
   took: number
-  rows: { words: string; hasLine: boolean }[]
+  rows: { label: string; hasLine: boolean }[]
 }
 
 async function readInPage(page: Page, script: string): Promise<Reading> {
@@ -103,7 +104,7 @@ async function readInPage(page: Page, script: string): Promise<Reading> {
   const took = performance.now() - start
   const rows = await signals.getByRole('listitem').evaluateAll((items) =>
     items.map((item) => ({
-      words: item.firstElementChild?.textContent ?? '',
+      label: item.firstElementChild?.textContent ?? '',
       hasLine: item.querySelector('button') !== null,
     })),
   )

@@ -1,4 +1,4 @@
-// node bench/tools/exposures-import.ts FILE FOLDER: imports a file of exposed cards, in a fresh process.
+// node bench/tools/exposures-import.ts FILE FOLDER: imports a file of exposed cards and reports time and memory.
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openExposureKey } from '#server/exposures/exposure-key.ts'
@@ -8,11 +8,11 @@ import { writeDataset } from '#server/exposures/write-dataset.ts'
 import { timed } from '../measuring/statistics.ts'
 
 export interface ImportedExposures {
-  /** Milliseconds of each half. */
+  /** Milliseconds of each phase. */
   read: number
   written: number
   rows: number
-  /** Bytes, at the most. */
+  /** Peak memory in bytes. */
   memory: number
 }
 
@@ -22,7 +22,7 @@ const database = await openDatabase({ dataDir, databaseUrl: '' })
 await migrate(database)
 const tags = new TagFiles(dataDir)
 const read = await timed(() => readCards(file, { onCard: (card) => tags.add(key.tag(card)) }))
-const facts = { name: file, source_class: 'made up', lawful_basis: 'made up', date: null, key_id: key.id }
+const facts = { name: file, source_class: 'generated', lawful_basis: 'generated', date: null, key_id: key.id }
 let rows = 0
 const written = await timed(async () => {
   rows = await writeDataset(database, facts, tags)

@@ -1,4 +1,4 @@
-// A thousand proxies on this machine in one job: how soon, how many a second, and what other requests notice of it.
+// A job with a thousand proxies on this machine: how soon, how many per second, and how it affects other requests.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProxyToCheck } from '#contract/proxies.ts'
@@ -7,8 +7,8 @@ import { need } from '#test/run/needs.ts'
 import { freeProxyPort, startMicrosocks, startTinyproxy } from '#test/servers/real-proxies.ts'
 import type { Bench } from '../measuring/bench.ts'
 import type { Paced, PacedSettings } from '../measuring/paced.ts'
-import { memoryOf, workOf } from '../measuring/process-use.ts'
-import { ask, inNode, startServer, type RunningServer } from '../measuring/processes.ts'
+import { memoryOf, cpuTimeOf } from '../measuring/process-use.ts'
+import { runProgram, nodeCommand, startServer, type RunningServer } from '../measuring/processes.ts'
 import type { JobFigures } from './proxy-server.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { median } from '../measuring/statistics.ts'
@@ -16,16 +16,17 @@ import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
 
 const proxies = 1000
 const perSecond = 200
-/** So that garbage is collected soon, and what stays is seen. */
+/** So that garbage is collected early and a leak would show. */
 const smallHeap = ['--max-old-space-size=64', '--max-semi-space-size=4']
 
 export async function benchProxies({ folder, quick }: Bench): Promise<Section> {
   const about = [
-    `${count(proxies)} proxies on this machine in one job: 40 % HTTP (tinyproxy, four of them), 40 % SOCKS5 (microsocks, four),
-     the rest broken: nothing there, hangs up, wants a login, speaks something else; they run at a lower
-     priority, as they would elsewhere. At most 640 are begun a second. The server is its own judge, over plain
-     HTTP, with a heap of 64 MB at most. Meanwhile ${perSecond} other requests a second come at a steady pace, beside the same without a job; their time
-     counts from when each was due.`,
+    `One job with ${count(proxies)} proxies on this machine: 40 % HTTP (four tinyproxy processes), 40 % SOCKS5 (four microsocks
+     processes), and 20 % broken: nothing listens, the connection is closed, a login is required, or another protocol
+     is spoken. The proxies run at a lower priority, as if they were on other machines. At most 640 checks start per
+     second. The server is its own judge, over plain HTTP, with a heap of at most 64 MB. Meanwhile ${perSecond} other
+     requests per second arrive at a steady pace, compared with the same load without a job; their time counts from
+     when each was due.`,
   ]
   const sides: Section['sides'] = ['with a job', 'without']
   const [tinyproxy, microsocks] = [need('tinyproxy'), need('microsocks')]
@@ -52,7 +53,7 @@ export async function benchProxies({ folder, quick }: Bench): Promise<Section> {
     IP_SEED: 'off',
     LOG_LEVEL: 'error',
   }
-  const server = await startServer(inNode('bench/tools/proxy-server.ts', [], smallHeap), { environment })
+  const server = await startServer(nodeCommand('bench/tools/proxy-server.ts', [], smallHeap), { environment })
   try {
     return { title: 'Proxies', about, sides, lines: await measure(server, list, quick) }
   } finally {
@@ -89,9 +90,9 @@ async function measure(server: RunningServer, list: ProxyToCheck[], quick: boole
   await job()
   await job()
   const jobs: JobFigures[] = []
-  const work = workOf(server.pid)
+  const before = cpuTimeOf(server.pid)
   for (let round = 0; round < rounds; round++) jobs.push(await job())
-  const spent = (workOf(server.pid) - work) / (rounds * proxies)
+  const spent = (cpuTimeOf(server.pid) - before) / (rounds * proxies)
   const seconds = 4
   const memories: number[] = []
   const quiet: Paced[] = []
@@ -129,11 +130,11 @@ function linesOf(
   const blank = { theirs: '', ratio: '' }
   return [
     { what: 'first result', ours: milliseconds(first), ...blank, target: '≤ 200 ms', met: first <= 200 },
-    { what: 'proxies a second', ours: `${count(rate)}/s`, ...blank, target: '≥ 500/s', met: rate >= 500 },
-    { what: '– of which work', ours: count(jobs[0]?.works ?? 0), ...blank },
-    { what: '– processor time a proxy', ours: milliseconds(spent), ...blank },
+    { what: 'proxies per second', ours: `${count(rate)}/s`, ...blank, target: '≥ 500/s', met: rate >= 500 },
+    { what: '– of which working', ours: count(jobs[0]?.works ?? 0), ...blank },
+    { what: '– CPU time per proxy', ours: milliseconds(spent), ...blank },
     {
-      what: `memory after ${memories.length} more jobs, second half beside first`,
+      what: `memory after ${memories.length} more jobs, second half compared with first`,
       ours: megabytes(median(memories.slice(half))),
       theirs: megabytes(median(memories.slice(0, half))),
       ratio: times(growth),
@@ -141,7 +142,7 @@ function linesOf(
       met: growth <= 1.1,
     },
     {
-      what: 'other requests, 99 of 100 within',
+      what: 'other requests, 99th percentile',
       ours: milliseconds(with99),
       theirs: milliseconds(without99),
       ratio: times(with99 / without99),
@@ -149,7 +150,7 @@ function linesOf(
       met: with99 <= 2 * without99,
     },
     {
-      what: '– half of them within',
+      what: '– median',
       ours: milliseconds(with50),
       theirs: milliseconds(without50),
       ratio: times(with50 / without50),
@@ -168,6 +169,6 @@ async function runJob(port: number, proxies: ProxyToCheck[]): Promise<JobFigures
 }
 
 const paced = (port: number, seconds: number): Promise<Paced> =>
-  ask('bench/measuring/paced.ts', [
+  runProgram('bench/measuring/paced.ts', [
     JSON.stringify({ port, path: '/api/bin/457173', perSecond, seconds } satisfies PacedSettings),
   ])

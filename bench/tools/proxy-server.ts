@@ -1,4 +1,4 @@
-// The server with one more call: a job of any number of proxies, without a human check, answered when it is over.
+// Our server with one more call: a job with any number of proxies, without a human check, answered when it is done.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProxyToCheck } from '#contract/proxies.ts'
@@ -18,7 +18,7 @@ export interface JobFigures {
   /** Milliseconds from the start. */
   first: number
   all: number
-  /** How many proxies do. */
+  /** How many proxies work. */
   works: number
 }
 
@@ -40,7 +40,7 @@ app.post<{ Body: { proxies: ProxyToCheck[] } }>('/bench/job', ({ body }) => run(
 
 async function run(proxies: ProxyToCheck[]): Promise<JobFigures> {
   const start = performance.now()
-  // Each its own, so that results that are kept for a while do not look like a leak.
+  // A new instance for each job, so that results kept for a while do not look like a leak.
   const job = new Jobs(checker, data).start('bench', { proxies, probes: 1 })
   let first = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -51,11 +51,11 @@ async function run(proxies: ProxyToCheck[]): Promise<JobFigures> {
   await promise
   stopWatching()
   const all = performance.now() - start
-  // Each is looked for as text: reading a thousand results would hold up the other requests that are timed meanwhile.
+  // A text search: parsing a thousand results would delay the other requests being timed.
   const works = job.results.filter((result) => result.includes('"outcome":"works"')).length
   return { first, all, works }
 }
 
 const address = await app.listen({ host: config.host, port: config.port })
-process.stdout.write(`answers at ${address}\n`)
+process.stdout.write(`listening at ${address}\n`)
 process.once('SIGTERM', () => process.exit(0))

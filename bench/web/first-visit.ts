@@ -13,12 +13,12 @@ const manifest = new URL('../../dist/.vite/manifest.json', import.meta.url)
 interface Loaded {
   path: string
   kind: string
-  /** The body's bytes as they came to the browser, and when gzip is asked for. */
+  /** The size of the body as transferred to the browser, and with gzip. */
   transferred: number
   gzipped: number
 }
 
-/** What the front page loads until nothing more comes, for someone who has nothing of it. */
+/** What the front page loads on a first visit. */
 export async function benchFirstVisit(
   { site }: WebBench,
   browser: Browser,
@@ -28,7 +28,7 @@ export async function benchFirstVisit(
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   await page.goto('/', { waitUntil: 'networkidle' })
-  // The network is also idle while scripts run, and what is drawn after that asks for more.
+  // The network is also idle while scripts run, and rendering then causes more requests.
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (let known = -1; known < responses.length;) {
     known = responses.length
@@ -64,9 +64,9 @@ export async function benchFirstVisit(
   ]
   return {
     about: [
-      `First visit: all that is asked for until the page is drawn and a second passes without a request, by a browser
-       with an empty cache. Beside the size
-       when gzip is asked for stands what really came. Bodies only; 1 kB is 1,000 bytes.`,
+      `First visit: everything a browser with an empty cache requests until the page is rendered and a second passes
+       without a request. The first column is the size with gzip, the second the size actually transferred. Bodies
+       only; 1 kB is 1,000 bytes.`,
     ],
     lines,
   }
@@ -75,7 +75,7 @@ export async function benchFirstVisit(
 const kinds = [
   ['stylesheet', 'style sheets'],
   ['font', 'fonts'],
-  ['image', 'pictures'],
+  ['image', 'images'],
   ['document', 'HTML'],
 ] as const
 
@@ -91,7 +91,7 @@ async function measure(response: Response): Promise<Loaded> {
   }
 }
 
-/** Not fetch, which unpacks. */
+/** Not with fetch, which decompresses. */
 function gzippedBytes(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip' }
@@ -99,7 +99,7 @@ function gzippedBytes(url: string): Promise<Buffer> {
   })
 }
 
-/** The pages whose own file was loaded, and how many there are. */
+/** The pages whose own chunk was loaded, and how many chunks there are. */
 function pageChunks(scripts: Loaded[]): { own: string[]; chunks: number } {
   const paths = new Set(scripts.map(({ path }) => path))
   const all = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>)
@@ -115,7 +115,7 @@ function line(what: string, files: Loaded[]): Line {
   return {
     what,
     ours: `gzip ${kB(gzipped)}`,
-    theirs: `came ${kB(transferred)}`,
+    theirs: `transferred ${kB(transferred)}`,
     ratio: percent(transferred / gzipped),
   }
 }

@@ -2,7 +2,7 @@ import type { Result } from 'lighthouse'
 
 type Audit = Result['audits'][string]
 
-/** Says what Lighthouse found wanting, and where, so that it can be mended. */
+/** Prints the audits that failed and where, so that they can be fixed. */
 export function printFailed(what: string, { audits, categories }: Result): void {
   const weights = new Map(
     Object.values(categories).flatMap(({ id, auditRefs }) =>
@@ -23,7 +23,7 @@ const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
 
 const mostPlaces = 5
 
-/** Elements and addresses, wherever in the details they stand. */
+/** Elements and URLs, wherever they are in the details. */
 function placesOf({ details }: Audit): string[] {
   const places = new Set<string>()
   const search = (value: unknown): void => {

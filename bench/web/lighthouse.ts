@@ -9,11 +9,11 @@ import { printFailed } from './lighthouse-audits.ts'
 const devices = ['desktop', 'mobile'] as const
 type Device = (typeof devices)[number]
 
-/** The score that the front page must have on a desktop. */
+/** The minimum scores of the front page on a desktop. */
 const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof categories
 const names = Object.keys(categories) as Category[]
-const words = {
+const labels = {
   performance: 'performance',
   accessibility: 'accessibility',
   'best-practices': 'best practices',
@@ -54,10 +54,10 @@ export async function benchLighthouse(web: WebBench): Promise<Pick<Section, 'abo
   }
   return {
     about: [
-      `Lighthouse ${version}: scores and times as on a desktop, beside them those as on a phone, with the throttling that
-       Lighthouse simulates for either; this machine's speed is ${count(median(speeds))} in Lighthouse's own measure
-       (${count(Math.min(...speeds))} at worst). ${web.quick ? '' : 'The front page is the median of three runs. '}The targets are the
-       front page's. Pages that search engines are told to leave out, such as the login, are not measured.`,
+      `Lighthouse ${version}: scores and times as on a desktop, next to those as on a phone, each with the throttling that
+       Lighthouse simulates. The speed of this machine is ${count(median(speeds))} on Lighthouse's own scale (${count(Math.min(...speeds))} at worst).
+       ${web.quick ? '' : 'The front page is the median of three runs. '}The targets apply to the front page. Pages that are hidden from search engines, such as the login, are
+       not measured.`,
     ],
     lines,
   }
@@ -72,7 +72,7 @@ async function audit(site: string, path: string, device: Device, port: number): 
   const settings = { port, logLevel: 'error' as const, onlyCategories: names }
   const run = () => lighthouse(site + path, settings, device === 'desktop' ? desktopConfig : undefined)
   let found = await run()
-  // On a busy machine it sometimes misses the start of the page (NO_NAVSTART), and says to run it again.
+  // On a busy machine Lighthouse sometimes misses the start of the page (NO_NAVSTART) and asks to be run again.
   for (let again = 0; again < 2 && found?.lhr.runtimeError; again++) found = await run()
   if (!found || found.lhr.runtimeError) {
     throw new Error(`Lighthouse failed on ${path}: ${found?.lhr.runtimeError?.message}`)
@@ -80,7 +80,8 @@ async function audit(site: string, path: string, device: Device, port: number): 
   const { details } = found.lhr.audits['network-requests']!
   const urls = ((details as { items?: { url: string }[] } | undefined)?.items ?? []).map(({ url }) => url)
   const others = urls.filter((url) => !url.startsWith(`${site}/`) && !url.startsWith('data:'))
-  if (others.length > 0 || urls.length === 0) throw new Error(`${path} asks elsewhere: ${others.join()}`)
+  if (others.length > 0 || urls.length === 0)
+    throw new Error(`${path} makes requests to other sites: ${others.join()}`)
   return found.lhr
 }
 
@@ -97,7 +98,7 @@ function describeFront({ desktop, mobile }: Record<Device, Figures>): Line[] {
   const scores = names.map((name, at): Line => {
     const least = categories[name]
     return {
-      what: at === 0 ? `Lighthouse, \`/\`: ${words[name]}` : `– ${words[name]}`,
+      what: at === 0 ? `Lighthouse, \`/\`: ${labels[name]}` : `– ${labels[name]}`,
       ours: `desktop ${desktop[name]}`,
       theirs: `mobile ${mobile[name]}`,
       ratio: '',

@@ -11,7 +11,7 @@ import { newVisitor, type WebBench } from '../measuring/browser.ts'
 const pasted = 1000
 const pageSizes = [250, 1000]
 
-/** Milliseconds: all of it, until the request was sent, while it was under way, and the same asked by Node. */
+/** Milliseconds: in total, until the request is sent, until its reply arrives, and for the same request from Node. */
 interface Lookup {
   total: number
   before: number
@@ -19,7 +19,7 @@ interface Lookup {
   fromNode: number
 }
 
-/** From the click on Lookup until rows are painted. */
+/** From the click on Lookup until the rows are painted. */
 export async function benchLookups(
   { site, dataset, quick }: WebBench,
   browser: Browser,
@@ -38,9 +38,9 @@ export async function benchLookups(
   agent.destroy()
   return {
     about: [
-      `Lookups: ${count(pasted)} drawn BINs are pasted into the box of a freshly opened page. Timed is from the click to
-       the second frame after the rows are in the document, so up to a frame too much; server and network is what the
-       browser says of the request, from its start to the end of the answer. Medians of ${rounds}.`,
+      `Lookups: ${count(pasted)} random BINs are pasted into the box of a freshly opened page. The time runs from the click to
+       the second frame after the rows are in the document, so it is up to a frame too long. Server and network is the
+       time the browser reports for the request, from its start to the end of the reply. Medians of ${rounds}.`,
     ],
     lines: [...found].flatMap(([limit, lookups]) => describe(limit, lookups)),
   }
@@ -62,7 +62,7 @@ async function lookUp(page: Page, bins: string[], agent: Agent): Promise<Lookup>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, bins.join('\n'))
   await page.getByText(`${count(bins.length)} BINs`, { exact: true }).waitFor()
-  // What the page does after a paste is done by then: it waits 200 ms for more.
+  // By then the page has handled the paste: it waits 200 ms for more input.
   await page.waitForTimeout(500)
   const asked = page.waitForRequest('**/api/binLookup')
   const [timing] = await Promise.all([
@@ -72,7 +72,7 @@ async function lookUp(page: Page, bins: string[], agent: Agent): Promise<Lookup>
   const sent = await asked
   const headers = await sent.allHeaders()
   const body = sent.postData()!
-  // A page that still draws takes the processor from both: with it, Node waited six times as long.
+  // A page that is still rendering takes CPU time from both: with it open, Node waited six times as long.
   await page.close()
   await sleep(200)
   const post = () => send(sent.url(), { headers, body, agent })
@@ -82,7 +82,7 @@ async function lookUp(page: Page, bins: string[], agent: Agent): Promise<Lookup>
   return { ...timing, fromNode: median(fromNode) }
 }
 
-/** Runs in the page, before the click. */
+/** Runs in the page; started before the click. */
 async function untilPainted(): Promise<Omit<Lookup, 'fromNode'>> {
   performance.clearResourceTimings()
   const clicked = await new Promise<number>((resolve) =>
@@ -124,7 +124,7 @@ interface Sending {
   agent: Agent
 }
 
-/** Until the last byte is there, still packed. */
+/** Until the last byte has arrived, without decompressing. */
 function send(url: string, { headers: all, body, agent }: Sending): Promise<void> {
   const kept = ['accept', 'accept-encoding', 'content-type']
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => kept.includes(name)))
@@ -144,19 +144,19 @@ function describe(limit: number, lookups: Lookup[]): Line[] {
   const after = middle(({ total, before, underWay }) => total - before - underWay)
   return [
     {
-      what: `${count(pasted)} pasted BINs, ${count(limit)} a page: click to paint`,
+      what: `${count(pasted)} pasted BINs, ${count(limit)} per page: click to paint`,
       ours: milliseconds(total),
       theirs: `server and network ${milliseconds(middle(({ underWay }) => underWay))}`,
       ratio: percent(middle(({ total, underWay }) => underWay / total)),
     },
     {
-      what: '– the browser: before the request + after the answer',
+      what: '– in the browser: before the request + after the reply',
       ours: `${milliseconds(before)} + ${milliseconds(after)}`,
       theirs: '',
       ratio: percent(middle(({ total, underWay }) => 1 - underWay / total)),
     },
     {
-      what: '– the same request from Node, the page closed',
+      what: '– the same request from Node, with the page closed',
       ours: '',
       theirs: milliseconds(middle(({ fromNode }) => fromNode)),
       ratio: percent(middle(({ total, fromNode }) => fromNode / total)),

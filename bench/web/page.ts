@@ -1,4 +1,4 @@
-// The front page over HTTP: our server, and a bare one that sends the same bytes under the same headers.
+// The front page over HTTP: our server, and a bare one that sends the same bytes and headers.
 import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export async function benchPage({
   folder,
   quick,
 }: WebBench): Promise<Pick<Section, 'about' | 'lines'>> {
-  const { headers, body } = await packedPage(site)
+  const { headers, body } = await compressedPage(site)
   const reply: BareReply = { headers, body: body.toString('base64') }
   const bare = await startBare(written(folder, 'page.json', reply))
   const file = written(folder, 'requests.json', [
@@ -36,16 +36,16 @@ export async function benchPage({
   await bare.stop()
   return {
     about: [
-      `Over HTTP: requests a second for the front page, packed with brotli, over ${connections} connections; beside it a
-       bare \`node:http\` server that sends the same bytes under the same headers. Servers and client are processes of
-       their own, as under HTTP.`,
+      `Over HTTP: requests per second for the front page, compressed with brotli, over ${connections} connections, compared
+       with a bare \`node:http\` server that sends the same bytes and headers. Servers and client are separate
+       processes, as under HTTP.`,
     ],
     lines: describe(rounds, body.length),
   }
 }
 
-/** As it is sent, with the headers that Node does not add by itself. */
-function packedPage(site: string): Promise<{ headers: string[]; body: Buffer }> {
+/** The page as sent, with the headers that Node does not add by itself. */
+function compressedPage(site: string): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(`${site}/`, { headers: { 'accept-encoding': 'br' } }, (reply) => {
       const headers: string[] = []
@@ -65,7 +65,7 @@ function written(folder: string, name: string, content: unknown): string {
 }
 
 function describe(rounds: Round[], bytes: number): Line[] {
-  const middle = (side: 'ours' | 'bare', figure: 'perSecond' | 'work') =>
+  const middle = (side: 'ours' | 'bare', figure: 'perSecond' | 'cpuTime') =>
     median(rounds.map((round) => round[side][figure]))
   return [
     {
@@ -75,10 +75,10 @@ function describe(rounds: Round[], bytes: number): Line[] {
       ratio: percent(median(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond))),
     },
     {
-      what: '– processor time a request',
-      ours: milliseconds(middle('ours', 'work')),
-      theirs: `bare ${milliseconds(middle('bare', 'work'))}`,
-      ratio: percent(middle('bare', 'work') / middle('ours', 'work')),
+      what: '– CPU time per request',
+      ours: milliseconds(middle('ours', 'cpuTime')),
+      theirs: `bare ${milliseconds(middle('bare', 'cpuTime'))}`,
+      ratio: percent(middle('bare', 'cpuTime') / middle('ours', 'cpuTime')),
     },
   ]
 }

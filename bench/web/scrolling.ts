@@ -4,10 +4,10 @@ import { newVisitor, type WebBench } from '../measuring/browser.ts'
 import { count } from '../measuring/units.ts'
 
 const rows = 1000
-/** On either side of what is in sight; web/bin-table/VirtualRows.tsx says the same. */
+/** Rows beyond either edge of the viewport; the same as in web/bin-table/VirtualRows.tsx. */
 const overscan = 5
 
-/** How many rows the page holds while a thousand are scrolled through. */
+/** How many rows are in the document while scrolling through a thousand. */
 export async function benchScrolling(
   { site, quick }: WebBench,
   browser: Browser,
@@ -19,7 +19,7 @@ export async function benchScrolling(
   const found = { mounted: 0, visible: 0 }
   for (const step of quick ? [400] : [50, 130, 400]) {
     const { mounted, visible, passed } = await page.evaluate(scrollThrough, step)
-    if (passed !== rows) throw new Error(`Only ${passed} of ${rows} rows were ever in sight.`)
+    if (passed !== rows) throw new Error(`Only ${passed} of ${rows} rows were ever visible.`)
     found.mounted = Math.max(found.mounted, mounted)
     found.visible = Math.max(found.visible, visible)
   }
@@ -27,14 +27,14 @@ export async function benchScrolling(
   const most = found.visible + 2 * overscan
   return {
     about: [
-      `Scrolling: a page of ${count(rows)} results from top to bottom, a step a frame; the rows in the document are
-       counted after every change, those in sight by where they lie.`,
+      `Scrolling: a page of ${count(rows)} results from top to bottom, one step per frame. The rows in the document are
+       counted after every change; visible rows are determined by their position.`,
     ],
     lines: [
       {
-        what: `scrolling ${count(rows)} rows: the most in the document at once`,
+        what: `scrolling ${count(rows)} rows: most rows in the document at once`,
         ours: `${found.mounted} rows`,
-        theirs: `${found.visible} in sight`,
+        theirs: `${found.visible} visible`,
         ratio: `${found.mounted - found.visible} more`,
         target: `≤ ${2 * overscan} more`,
         met: found.mounted <= most,

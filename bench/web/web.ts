@@ -1,4 +1,4 @@
-// What a visitor's browser has to do: bytes, Lighthouse, rows in the page, a lookup from click to paint, a page over HTTP.
+// What a visitor's browser has to do: bytes, Lighthouse, rows in the document, a lookup from click to paint, a page over HTTP.
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { need } from '#test/run/needs.ts'
 import type { Bench } from '../measuring/bench.ts'
@@ -12,16 +12,16 @@ import { benchPage } from './page.ts'
 import { benchScrolling } from './scrolling.ts'
 
 export async function benchWeb(bench: Bench): Promise<Section> {
-  const section: Section = { title: 'Web', about: [], sides: ['Bindex', 'beside it'], lines: [] }
+  const section: Section = { title: 'Web', about: [], sides: ['Bindex', 'compared with'], lines: [] }
   const { path, missing } = need('chromium')
-  if (path === undefined) return { ...section, skipped: `there is no browser (${missing}).` }
+  if (path === undefined) return { ...section, skipped: `no browser (${missing}).` }
   buildSite()
   const dataset = await openDatasetFile(bench.data.snapshot)
   const server = await startBindex(bench.data.snapshot, bench.folder)
   const web: WebBench = { ...bench, dataset, server, site: `http://127.0.0.1:${server.port}`, chromium: path }
   section.about.push(
-    `The built site, as our server sends it (\`server/main.ts\`, rate limits off) with ${bench.data.described}, in the
-     system's Chromium without a window; no name but the site's leads anywhere.`,
+    `The built site as our server sends it (\`server/main.ts\`, rate limits off) with ${bench.data.described}, in the system's
+     Chromium, headless. Only the site's own host name resolves.`,
   )
   const browser = await launchBrowser(path)
   try {
