@@ -1,12 +1,11 @@
 // Every field that BINs can be filtered by. Requests, URLs, replies, the search panel, table headers, list and bank pages,
 // OpenAPI and the engine's columns all follow this table.
-import type { BinRow } from './bins.ts'
 
 export interface FilterField {
   /** The column of the index and of tables. */
   column: string
   /** The field of a row that holds the value. */
-  field: keyof BinRow
+  field: string
   label: string
   /** The heading of its column, when that is not the label. */
   heading?: string

@@ -1,6 +1,7 @@
 // Every free text that people can send: its maximum length, its form and its messages. Forms, server and OpenAPI read
 // the same entry.
 import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
+import { typedUserIdLength } from './formats/user-id.ts'
 
 export interface TextRule {
   /** What messages call it. */
@@ -35,7 +36,7 @@ export const texts = {
     required: 'Say in a few words what is wrong with it.',
   },
   displayName: { label: 'Name', max: 60, maxTyped: 70, stored: 'one line' },
-  userId: { label: 'User ID', max: 200, required: 'User ID is required' },
+  userId: { label: 'User ID', max: typedUserIdLength, required: 'User ID is required' },
   bankSearch: { label: 'The search', max: 200 },
   listSearch: { label: 'The search', max: 100 },
   pastedBins: { label: 'The text', max: 500_000 },

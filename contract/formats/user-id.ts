@@ -1,8 +1,9 @@
 // A user ID is 130 random bits in Crockford's base32: 26 letters and digits. It is the only credential of an account. It
 // has letters because sixteen digits would look like a card number.
-import { readText, texts } from '../texts.ts'
 
 export const userIdLength = 26
+/** With all the spaces and dashes that someone may type or paste; nothing longer is read. */
+export const typedUserIdLength = 200
 /** Without I, L and O, which look like digits, and U, which could form words. */
 export const userIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -26,7 +27,6 @@ export function readUserId(text: string): string | undefined {
 
 /** Without spaces and dashes; undefined when the text is far too long. */
 export function userIdLetters(text: string): string | undefined {
-  return readText(texts.userId, text)
-    .text?.normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+  if (text.length > typedUserIdLength) return undefined
+  return text.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 }
