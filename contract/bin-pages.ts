@@ -2,9 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 import { rating, Review } from './reviews.ts'
-import { nullable } from './schemas.ts'
-
-const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
+import { nullable, OneBin } from './schemas.ts'
 
 /** A neighbour of the BIN. */
 const Other = Type.Object({

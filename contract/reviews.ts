@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from './limits.ts'
-import { Text, Time } from './schemas.ts'
+import { OneBin, Text, Time } from './schemas.ts'
 
-const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
 const starsMessage = 'Stars must be a whole number from 1 to 5.'
 
 const Tag = Type.Object({

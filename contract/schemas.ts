@@ -10,6 +10,8 @@ export function Text(name: TextName, options: TStringOptions = {}) {
   return Type.String({ maxLength: max, text: name, ...(required && { missing: required }), ...options })
 }
 
+export const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
+
 export const Time = Type.String({ description: 'ISO 8601.' })
 
 export const nullable = Type.Union([Type.String(), Type.Null()])

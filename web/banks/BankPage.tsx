@@ -10,8 +10,7 @@ import { BankBins, BankBinsSkeleton } from './BankBins.tsx'
 import { BankHeader, BankHeaderSkeleton } from './BankHeader.tsx'
 import classes from './BankHeader.module.css'
 import { BankUnavailable } from './BankUnavailable.tsx'
-import { Issues } from './Issues.tsx'
-import { IssuesSkeleton } from './IssuesSkeleton.tsx'
+import { Issues, IssuesSkeleton } from './Issues.tsx'
 
 export function Page() {
   const { slug = '' } = useParams()

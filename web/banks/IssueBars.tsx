@@ -1,11 +1,13 @@
-import type { BankFilterName } from '#contract/filters.ts'
+import { filters, type BankFilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { firstData } from '../first-data.ts'
 import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
+import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import { toggled, type View } from './bank-address.ts'
 import classes from './Issues.module.css'
-import { IssueIcon } from './IssueIcon.tsx'
 
 interface Props {
   name: BankFilterName
@@ -74,4 +76,12 @@ function shareOf(count: number, sum: number): string {
   const percent = sum === 0 ? 0 : (100 * count) / sum
   if (count > 0 && percent < 1) return '<1%'
   return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
+}
+
+/** A picture for what has one. */
+function IssueIcon({ name, value }: { name: BankFilterName; value: string }) {
+  if (filters[name].values === 'countries') return <Flag code={value} />
+  if (name !== 'vendors') return null
+  const icon = firstData.options.vendors.find((brand) => brand.value === value)?.icon
+  return <BrandIcon type={icon ?? 'generic'} size="sm" />
 }

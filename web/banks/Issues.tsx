@@ -62,6 +62,26 @@ export function Issues({ bank, view, goTo }: Props) {
   )
 }
 
+/** In the place of the bars, and of the same size. */
+export const IssuesSkeleton = () => (
+  <div className={classes.issues} aria-hidden>
+    {bankFilterNames.map((name) => (
+      <div key={name} className={classes.panel} data-waiting>
+        <div className={classes.field}>
+          <div className={classes.head} />
+          <ul className={classes.bars}>
+            {Array.from({ length: 5 }, (_, at) => (
+              <li key={at} className={classes.waiting}>
+                <span className="placeholder" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
 const titleOf = (name: BankFilterName) => titleCase(filters[name].plural.toUpperCase())
 
 function TabLabel({ name, view }: { name: BankFilterName; view: View }) {
