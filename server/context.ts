@@ -27,7 +27,7 @@ export interface Opened {
   secretKey: SecretKey
   /** Counts requests for the rate limits; in memory unless another store is given. */
   counts?: Counts
-  /** Whether STUN requests are answered, beside the server. */
+  /** Whether STUN requests are answered, next to the HTTP server. */
   stun?: StunState
   /** In development: the site from its sources, instead of what was built. */
   openSite?: (app: FastifyInstance) => Promise<SiteSource>

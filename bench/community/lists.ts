@@ -71,7 +71,7 @@ async function compare(
     createList(database, {
       accountId: requester.id,
       fields: { ...fields, is_public: isPublic },
-      entries: addBins(noEntries(), bins).entries,
+      entries: addBins(noEntries(), { bins }).entries,
     })
   const read = async (id: string, query: object) => {
     const list = await visibleList(database.kysely, id, requester)

@@ -25,7 +25,7 @@ type BinPage = {
   limit: number
 }
 
-type Asked = Input<'GET /api/bin/:bin'>['query']
+type Query = Input<'GET /api/bin/:bin'>['query']
 
 /** Enough for about 5,000 BINs. */
 const cachedBytes = 32 * 1024 * 1024
@@ -47,8 +47,8 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
     return binFacts(current.dataset, row)
   }
 
-  const find = async (bin: string, asked: Asked, own: StoredReview | undefined): Promise<BinDetail> => {
-    const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = asked
+  const find = async (bin: string, query: Query, own: StoredReview | undefined): Promise<BinDetail> => {
+    const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = query
     const facts = factsOf(bin)
     const requester = own ? { id: own.account_id } : null
     const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
@@ -81,13 +81,13 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
 
   return {
     /** As JSON. The reply is the same for everyone without an own review, and cached until something is written. */
-    async json(bin: string, requester: Pick<Requester, 'id'> | null, asked: Asked): Promise<Buffer> {
+    async json(bin: string, requester: Pick<Requester, 'id'> | null, query: Query): Promise<Buffer> {
       const own = requester ? await findOwn({ accountId: requester.id, bin }) : undefined
       const state = [current.dataset, version()] as const
-      const key = [bin, asked.reviewPage, asked.reviewLimit, asked.publicListPage].join()
+      const key = [bin, query.reviewPage, query.reviewLimit, query.publicListPage].join()
       const ready = own ? undefined : cache.find(key, state)
       if (ready) return ready
-      const detail = await find(bin, asked, own)
+      const detail = await find(bin, query, own)
       const made = Buffer.from(JSON.stringify(detail))
       const hasContent = detail.total_reviews + detail.public_lists.pagination.total > 0
       if (!own && hasContent) cache.add(key, state, made)

@@ -9,7 +9,7 @@ import { allRows, type Reply } from '#engine/search/page.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { askedBins, binsInText } from './asked-bins.ts'
+import { requestedBins, binsInText } from './requested-bins.ts'
 import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { allOptions, find } from './results.ts'
@@ -45,7 +45,7 @@ function download(
   wanted: Input<'POST /api/binLookupFilter/download'>['body'],
 ): Readable {
   const { format = 'txt', include_url: url = false, include_phone: phone = false } = wanted
-  const { selection } = find(dataset, searchOf(wanted, askedBins(wanted.bins ?? [])))
+  const { selection } = find(dataset, searchOf(wanted, requestedBins(wanted.bins ?? [])))
   const rows = allRows(dataset, selection, limits.downloadRows)
   fileHeaders(reply, format, 'bins')
   return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })

@@ -6,12 +6,12 @@ import { isFiltered } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Reply } from '#engine/search/page.ts'
-import { askedBins } from './asked-bins.ts'
+import { requestedBins } from './requested-bins.ts'
 import { results, type Search } from './results.ts'
 
 /** The reply to `POST /api/binLookup`. */
 export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>['body']): Reply {
-  return searchReply(dataset, searchOf(body, askedBins(body.bins ?? [])), body)
+  return searchReply(dataset, searchOf(body, requestedBins(body.bins ?? [])), body)
 }
 
 interface Paging {

@@ -44,7 +44,7 @@ function addRoute<Context>(
     schema: { ...inputs, response: { [status]: returns } },
     config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }), ...(account && { account }) },
     ...(before && {
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => before(request, reply, context),
+      onRequest: (request: FastifyRequest, reply: FastifyReply) => before(request, reply, context),
     }),
     handler: (request, reply) => {
       const { params, query, body, account } = request

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { listsApi } from '#contract/lists.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { allRows } from '#engine/search/page.ts'
-import { askedBins } from '../bins/asked-bins.ts'
+import { requestedBins } from '../bins/requested-bins.ts'
 import { searchOf } from '../bins/lookup-reply.ts'
 import { find } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
@@ -32,7 +32,7 @@ interface Context {
 export const changeHandlers = {
   'POST /api/binlists': async ({ account, body }, { database }) => {
     const { bins = [], notes, ...described } = body
-    const { entries, added, failed } = addBins(noEntries(), bins, notes)
+    const { entries, added, failed } = addBins(noEntries(), { bins, notes })
     const id = await createList(database, { accountId: account.id, fields: newFields(described), entries })
     return { id, added_count: added.length, failed_bins: failed }
   },
@@ -48,7 +48,7 @@ export const changeHandlers = {
       ...search
     } = body
     const { dataset } = current
-    const { selection } = find(dataset, searchOf(search, askedBins(search.bins ?? [])))
+    const { selection } = find(dataset, searchOf(search, requestedBins(search.bins ?? [])))
     const { total } = selection
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
@@ -70,7 +70,7 @@ export const changeHandlers = {
   'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
     return changeEntries(database, { accountId: account.id, listId: params.hashId }, (before) => {
-      const { entries, added, failed } = addBins(before, body.bins, body.notes, body.at)
+      const { entries, added, failed } = addBins(before, body)
       const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
       return added.length > 0 ? { entries, added, result } : { result }
     })

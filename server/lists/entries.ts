@@ -22,6 +22,13 @@ export function packEntries({ bins, notes }: Entries): { bins: string; notes: st
   return { bins: bins.join(' '), notes: Object.keys(notes).length === 0 ? '' : JSON.stringify(notes) }
 }
 
+interface NewBins {
+  bins: readonly string[]
+  /** The note on the BIN with the same index. */
+  notes?: readonly string[] | undefined
+  at?: number | undefined
+}
+
 export interface Added {
   entries: Entries
   /** The BINs that are new in the list. */
@@ -33,21 +40,19 @@ export interface Added {
 /** Adds BINs before the entry at `at`, or at the end. */
 export function addBins(
   { bins, notes }: Entries,
-  asked: readonly string[],
-  askedNotes: readonly string[] = [],
-  at = bins.length,
+  { bins: requested, notes: requestedNotes = [], at = bins.length }: NewBins,
 ): Added {
   const present = new Set(bins)
   const added: string[] = []
   const failed: string[] = []
   const newNotes = { ...notes }
-  for (const [number, text] of asked.entries()) {
+  for (const [number, text] of requested.entries()) {
     const bin = text.trim()
     if (!isBin(bin) || present.has(bin) || present.size >= limits.binsPerList) failed.push(shown(bin))
     else {
       present.add(bin)
       added.push(bin)
-      const note = askedNotes[number]
+      const note = requestedNotes[number]
       if (note) newNotes[bin] = note
     }
   }
@@ -55,8 +60,8 @@ export function addBins(
   return { entries: { bins: whole, notes: newNotes }, added, failed }
 }
 
-export function removeBins({ bins, notes }: Entries, asked: readonly string[]) {
-  const unwanted = new Set(asked.map((text) => text.trim()))
+export function removeBins({ bins, notes }: Entries, requested: readonly string[]) {
+  const unwanted = new Set(requested.map((text) => text.trim()))
   const removed = bins.filter((bin) => unwanted.has(bin))
   const left = { ...notes }
   for (const bin of removed) delete left[bin]

@@ -36,7 +36,7 @@ for (const [url, payload, message] of refused) {
   })
 }
 
-test('what is known of an address, once a token', async (t) => {
+test('returns what is known about an address, once per token', async (t) => {
   const app = await madeApp(t, { IP_SEED: 'off', REVERSE_DNS: 'off' })
   const payload = { ip: '10.1.2.3', turnstile_token: await solvedToken(app) }
   const ask = () => app.inject({ method: 'POST', url: '/api/proxy/check', payload })
@@ -48,7 +48,7 @@ test('what is known of an address, once a token', async (t) => {
   assert.equal((await ask()).statusCode, 403)
 })
 
-test('one proxy, with the judge', async (t) => {
+test('checks one proxy with the judge', async (t) => {
   const { app } = await judgedApp(t)
   const payload = {
     host: '127.0.0.1',
@@ -69,17 +69,17 @@ test('one proxy, with the judge', async (t) => {
 for (const [what, environment, problem] of [
   ['not set', {}, /has not set PUBLIC_URL/],
   [
-    'of this machine',
+    'on this machine',
     { PUBLIC_URL: 'http://localhost:3000' },
-    /http:\/\/localhost:3000 is out of reach \(proxies cannot reach it\)/,
+    /http:\/\/localhost:3000 is unreachable \(it is not public/,
   ],
   [
-    'without anyone there',
+    'unreachable',
     { PUBLIC_URL: 'http://127.0.0.1:1', PROXY_TARGETS: 'any' },
-    /out of reach \(The connection was refused/,
+    /unreachable \(Connection refused/,
   ],
 ] as const) {
-  test(`a judge that is ${what}: only liveness, and why`, async (t) => {
+  test(`a judge that is ${what}: only liveness is checked, and the reason is given`, async (t) => {
     const app = await madeApp(t, { IP_SEED: 'off', ...environment })
     const { judge } = (await app.inject('/api/proxy')).json<Output<'GET /api/proxy'>>()
     assert.deepEqual([judge.http, judge.https], [false, false])
@@ -87,7 +87,7 @@ for (const [what, environment, problem] of [
   })
 }
 
-test('without a judge an answer is still told from none', async (t) => {
+test('without a judge, a proxy that answers is still recognised', async (t) => {
   const app = await madeApp(t, { IP_SEED: 'off', PROXY_TARGETS: 'any' })
   const payload = {
     host: '127.0.0.1',
@@ -99,10 +99,10 @@ test('without a judge an answer is still told from none', async (t) => {
     Output<'POST /api/proxy/test-proxy'>
   >()
   assert.deepEqual([result.outcome, result.exit], ['works', null])
-  assert.match(result.words, /cannot be seen without a judge/)
+  assert.match(result.words, /Without a judge/)
 })
 
-test('by default nothing but public addresses is connected to', async (t) => {
+test('by default, only public addresses can be checked', async (t) => {
   const app = await madeApp(t, { IP_SEED: 'off' })
   const payload = {
     host: '127.0.0.1',

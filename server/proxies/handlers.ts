@@ -32,7 +32,10 @@ export const proxyHandlers = {
     noStore(reply)
     // The page has just been opened, so a check is likely to follow.
     proxyChecks.checker.getReady()
-    const [{ http, https, problem }, tables] = await Promise.all([proxyChecks.judgePlaces(), ipData.tables()])
+    const [{ http, https, problem }, tables] = await Promise.all([
+      proxyChecks.judgeEndpoints(),
+      ipData.tables(),
+    ])
     const lists = tables.filter(({ facts }) => facts.hint === 'abuse')
     return {
       judge: { http: http !== undefined, https: https !== undefined, problem },

@@ -42,7 +42,7 @@ export const jobHandlers = {
       const { id = '' } = request.params as { id?: string }
       const job = proxyChecks.jobs.find(id)
       if (job.isCrowded) throw new AppError('rate_limited')
-      void streamJob(job, openStream(reply), placeOf(request), () => describe(proxyChecks, job, request))
+      void streamJob(job, openStream(reply), lastSeenBy(request), () => describe(proxyChecks, job, request))
       return reply
     },
     handle: ({ params, query, request, reply }, { proxyChecks }) => {
@@ -74,8 +74,8 @@ function aboutJob(
   return { id, total, probes, done: results.length, state, quota_left }
 }
 
-/** Of results that a reader has, the last; a browser that connects again tells in a header. */
-function placeOf({ headers, query }: FastifyRequest): number {
+/** The last result that the reader has. A browser that reconnects sends it in a header. */
+function lastSeenBy({ headers, query }: FastifyRequest): number {
   const { after } = query as { after?: string }
   const last = headers['last-event-id'] ?? after
   return typeof last === 'string' && /^\d{1,6}$/.test(last) ? Number(last) : 0
@@ -88,7 +88,7 @@ function openStream(reply: FastifyReply) {
     'cache-control': 'no-store',
   }
   reply.hijack()
-  // A server in front must pass on each piece as it comes.
+  // Tells a reverse proxy to forward each part immediately.
   reply.raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' })
   return reply.raw
 }

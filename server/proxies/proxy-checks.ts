@@ -5,7 +5,7 @@ import type { SecretKey } from '../secret-key.ts'
 import { Checker } from './checking/checker.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Quotas } from './jobs/quota.ts'
-import { judgePlaces } from './judge/judge-places.ts'
+import { judgeEndpoints } from './judge/judge-endpoints.ts'
 import { Judge } from './judge/judge.ts'
 
 interface Parts {
@@ -26,7 +26,7 @@ export function openProxyChecks({ config, secretKey, ipData, log }: Parts) {
   return {
     checker,
     judge,
-    judgePlaces: judgePlaces(config, judge),
+    judgeEndpoints: judgeEndpoints(config, judge),
     jobs: new Jobs(checker, ipData),
     quotas: new Quotas(secretKey.derive('proxy quota')),
   }

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 const secrets = ['geheimes-wort', 'the-user-name', 'key-of-a-stranger']
 
-test('passwords and keys are in no reply, no log and no file, whatever happens', async (t) => {
+test('passwords and keys never appear in a reply, log or file', async (t) => {
   const dataDir = await temporaryFolder(t)
   const port = await freeProxyPort()
   const site = `http://127.0.0.1:${port}`
@@ -44,7 +44,7 @@ test('passwords and keys are in no reply, no log and no file, whatever happens',
     return text
   }
   const [password, username, ipqsKey] = secrets
-  // One that works, one that sends back what it was sent, one that is not there.
+  // One that works, one that echoes what it receives, one that does not exist.
   const echo = await saying(
     t,
     `HTTP/1.1 407 ${password}\r\nX: ${password}\r\nContent-Length: 13\r\n\r\n${password}`,

@@ -3,23 +3,23 @@ import type { AddressGuard } from '../connection/address-guard.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
-import type { Places } from '../judge/judge-places.ts'
+import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { probeOnce, type Finding } from './probe-once.ts'
 import { portRefusal, type TargetLimits } from './target-limits.ts'
 import { medianTimes } from './median-times.ts'
 
-/** What a check needs of the server. */
+/** What all checks share. */
 export interface Checking {
   guard: AddressGuard
   judge: Judge
-  places: () => Promise<Places>
+  endpoints: () => Promise<JudgeEndpoints>
   limits: TargetLimits
   /** Absent when the operator does not allow it. */
   askIpqs: ((key: string, address: string) => Promise<unknown>) | undefined
 }
 
-export interface Asked {
+export interface CheckRequest {
   proxy: ProxyToCheck
   index: number
   probes: number
@@ -29,7 +29,7 @@ export interface Asked {
 
 const milliseconds = 8000
 
-/** These stay as they are, and a login is not tried again and again. */
+/** Outcomes that another probe would not change, or that must not be repeated, such as logins. */
 const final = new Set<string>([
   'not_allowed',
   'name_unknown',
@@ -39,10 +39,10 @@ const final = new Set<string>([
   'stopped',
 ])
 
-/** Everything there is to find out about one proxy. Never throws. */
-export async function checkProxy(checking: Checking, asked: Asked): Promise<ProxyResult> {
-  const { proxy, probes: wanted } = asked
-  const places = await checking.places()
+/** Checks one proxy completely. Never throws. */
+export async function checkProxy(checking: Checking, request: CheckRequest): Promise<ProxyResult> {
+  const { proxy, probes: wanted } = request
+  const endpoints = await checking.endpoints()
   const probes: ProxyProbe[] = []
   let address: Address | undefined
   let found: Finding | undefined
@@ -50,17 +50,17 @@ export async function checkProxy(checking: Checking, asked: Asked): Promise<Prox
   while (probes.length < wanted && !final.has(probes.at(-1)?.outcome ?? '')) {
     const attempt = new Attempt(checking.guard, milliseconds)
     const stop = () => attempt.end(stopped)
-    asked.stop.addEventListener('abort', stop)
-    if (asked.stop.aborted) stop()
+    request.stop.addEventListener('abort', stop)
+    if (request.stop.aborted) stop()
     let outcome: Pick<ProxyProbe, 'outcome' | 'words'>
     try {
-      address ??= await admitted(checking, proxy, attempt)
+      address ??= await allowedAddress(checking, proxy, attempt)
       const finding = await probeOnce(
-        // What it speaks need not be found out again.
+        // Its protocol is known after the first probe.
         { ...proxy, type: type ?? proxy.type },
         address,
-        { ...checking, places, attempt, isFirst: !found },
-        (spoken) => (type = spoken),
+        { ...checking, endpoints, attempt, isFirst: !found },
+        (confirmed) => (type = confirmed),
       )
       found ??= finding
       outcome = { outcome: 'works', words: finding.words }
@@ -68,18 +68,18 @@ export async function checkProxy(checking: Checking, asked: Asked): Promise<Prox
       const failure = attempt.failureOf(error)
       outcome = { outcome: failure.outcome, words: failure.message }
     } finally {
-      asked.stop.removeEventListener('abort', stop)
+      request.stop.removeEventListener('abort', stop)
       attempt.close()
     }
     probes.push({ ...outcome, times: attempt.times })
   }
-  return resultOf(checking, asked, probes, found, type)
+  return resultOf(checking, request, probes, found, type)
 }
 
 const stopped = new ProxyFailure('stopped', 'The check was stopped.')
 
-/** Where to connect to, when nothing speaks against it. */
-async function admitted({ limits }: Checking, proxy: ProxyToCheck, attempt: Attempt): Promise<Address> {
+/** Resolves the address, unless the target is not allowed. */
+async function allowedAddress({ limits }: Checking, proxy: ProxyToCheck, attempt: Attempt): Promise<Address> {
   const refusal = portRefusal(proxy.port)
   if (refusal) throw new ProxyFailure('not_allowed', refusal)
   const address = await attempt.resolve(proxy.host)
@@ -88,12 +88,12 @@ async function admitted({ limits }: Checking, proxy: ProxyToCheck, attempt: Atte
   return address
 }
 
-/** The tables of networks are elsewhere. */
-const notAskedYet = { asn: null, organisation: null, country: null, country_name: null }
+/** Looked up later, on the main thread. */
+const notLookedUpYet = { asn: null, organisation: null, country: null, country_name: null }
 
 async function resultOf(
   { askIpqs }: Checking,
-  { proxy, index, ipqsKey }: Asked,
+  { proxy, index, ipqsKey }: CheckRequest,
   probes: ProxyProbe[],
   found: Finding | undefined,
   type: ProxyResult['type'],
@@ -109,7 +109,7 @@ async function resultOf(
     outcome: best.outcome,
     words: best.words,
     times: medianTimes(probes.filter(({ outcome }) => outcome === best.outcome).map(({ times }) => times)),
-    exit: exit === undefined ? null : { address: exit, ...notAskedYet },
+    exit: exit === undefined ? null : { address: exit, ...notLookedUpYet },
     anonymity: found?.anonymity ?? null,
     tampering: found?.tampering ?? [],
     tls_intercepted: found?.intercepted ?? null,

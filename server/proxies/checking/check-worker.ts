@@ -1,4 +1,4 @@
-// A thread that does nothing but check proxies, so that requests of visitors do not wait for them.
+// A thread that only checks proxies, so that requests do not wait for it.
 import { setMaxListeners } from 'node:events'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,25 +7,25 @@ import { checkProxy } from './check-proxy.ts'
 import { type CheckSettings, openChecking } from './open-checking.ts'
 import { Slots } from './slots.ts'
 
-// On Linux this is about the calling thread; elsewhere it would slow the whole process.
+// On Linux this affects the current thread only; elsewhere it would slow down the whole process.
 if (process.platform === 'linux') setPriority(10)
 
 const checking = openChecking(workerData as CheckSettings)
 const slots = new Slots()
-// So that the first check does not wait for it.
-void checking.places()
+// Started now, so that the first check does not wait for it.
+void checking.endpoints()
 const running = new Map<string, AbortController>()
 
-/** Waking the other thread costs more than a result does, so those of a moment go together. */
-const together = 5
+/** Milliseconds. Results are sent in batches, because waking the other thread costs more than a result. */
+const batchDelay = 5
 let found: Report[] = []
 
-function report(it: Report): void {
-  if (found.push(it) > 1) return
+function send(report: Report): void {
+  if (found.push(report) > 1) return
   setTimeout(() => {
     parentPort!.postMessage(found, [])
     found = []
-  }, together)
+  }, batchDelay)
 }
 
 parentPort!.on('message', (order: Order) => {
@@ -39,18 +39,18 @@ function begin(id: string, { proxies, probes, ipqsKey }: NonNullable<Order['list
   setMaxListeners(0, stop)
   running.set(id, stopping)
   const left = proxies.map((proxy, index) => ({ proxy, index })).toReversed()
-  let underWay = 0
+  let inProgress = 0
   slots.add(() => {
     const next = stop.aborted ? undefined : left.pop()
     if (!next) {
-      if (underWay === 0) running.delete(id)
+      if (inProgress === 0) running.delete(id)
       return undefined
     }
-    underWay++
+    inProgress++
     return async () => {
       const result = await checkProxy(checking, { ...next, probes, ipqsKey, stop })
-      if (!stop.aborted) report({ id, result })
-      if (--underWay === 0 && (stop.aborted || left.length === 0)) running.delete(id)
+      if (!stop.aborted) send({ id, result })
+      if (--inProgress === 0 && (stop.aborted || left.length === 0)) running.delete(id)
     }
   })
 }

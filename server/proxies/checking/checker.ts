@@ -9,7 +9,7 @@ export interface ProxyList {
   ipqsKey?: string | undefined
 }
 
-/** What the worker is told: a list to check, or to stop with it. */
+/** A message to the worker: a list to check or, without one, to stop the check. */
 export interface Order {
   id: string
   list?: ProxyList
@@ -22,13 +22,13 @@ export interface Report {
 
 interface Listener {
   found(result: ProxyResult): void
-  /** Nothing more will come. */
+  /** The thread ended, so no more results will come. */
   lost(): void
 }
 
 const mostMegabytes = 64
 
-/** The thread that checks proxies, as the others see it. It is started when somebody is about to need it. */
+/** Starts and talks to the thread that checks proxies. */
 export class Checker {
   private readonly settings: CheckSettings
   private readonly log: Log
@@ -40,25 +40,25 @@ export class Checker {
     this.log = log
   }
 
-  /** Starts the thread, which takes a moment, before anyone waits for it. */
+  /** Starts the thread early, because that takes a moment. */
   getReady(): void {
     this.worker ??= this.begin()
   }
 
   start(id: string, list: ProxyList, listener: Listener): void {
     this.listeners.set(id, listener)
-    this.tell({ id, list })
+    this.send({ id, list })
   }
 
   stop(id: string): void {
-    if (this.listeners.delete(id)) this.tell({ id })
+    if (this.listeners.delete(id)) this.send({ id })
   }
 
   async close(): Promise<void> {
     await this.worker?.terminate()
   }
 
-  private tell(order: Order): void {
+  private send(order: Order): void {
     this.getReady()
     this.worker!.postMessage(order, [])
   }
@@ -72,7 +72,7 @@ export class Checker {
     worker.on('message', (reports: Report[]) => {
       for (const { id, result } of reports) this.listeners.get(id)?.found(result)
     })
-    worker.on('error', (error) => this.log.error({ err: error }, 'the thread that checks proxies broke down'))
+    worker.on('error', (error) => this.log.error({ err: error }, 'The thread that checks proxies crashed.'))
     worker.on('exit', () => {
       this.worker = undefined
       const lost = [...this.listeners.values()]

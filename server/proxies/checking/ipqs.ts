@@ -8,7 +8,7 @@ const host = 'www.ipqualityscore.com'
 const milliseconds = 5000
 const mostLength = 16 * 1024
 
-/** Asks IPQualityScore with a visitor's own key. The answer is shown as it came and used for nothing. */
+/** Queries IPQualityScore with a visitor's own key. The answer is passed on unchanged and not used otherwise. */
 export function ipqs(guard = new AddressGuard('public')): (key: string, address: string) => Promise<unknown> {
   return async (key, address) => {
     const attempt = new Attempt(guard, milliseconds)
@@ -36,7 +36,7 @@ const noAnswer = () => new ProxyFailure('wrong_protocol', noReply.message)
 export const pathOf = (key: string, address: string): string =>
   `/api/json/ip/${encodeURIComponent(key)}/${encodeURIComponent(address)}`
 
-/** JSON and nothing else, and not too much of it. */
+/** Accepts JSON of limited length only. */
 export function readAnswer(body: string): unknown {
   if (body.length > mostLength) return noReply
   try {

@@ -2,7 +2,7 @@ import type { ProxyProbe } from '#contract/proxies.ts'
 
 type Times = ProxyProbe['times']
 
-/** Of each phase the median of those that came so far. */
+/** The median time of each phase, over the probes that reached it. */
 export function medianTimes(all: readonly Times[]): Times {
   if (all.length === 1) return all[0]!
   const median = (phase: keyof Times) => {

@@ -1,4 +1,4 @@
-// What proxies do, told apart: one list of all kinds of them in one job.
+// The outcomes of all kinds of proxies, checked in one job.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
@@ -39,7 +39,7 @@ test('proxies of all kinds', async (t) => {
             port: plain,
             type: 'socks5',
             is: { type: null },
-            words: /SOCKS5|closed|said nothing/,
+            words: /SOCKS5|closed|sent nothing/,
           },
           { what: 'tinyproxy with login', port: locked, login: ['ann', 'geheim'], is: works },
           {
@@ -98,7 +98,7 @@ test('proxies of all kinds', async (t) => {
             port: closed,
             type: 'socks5',
             is: { outcome: 'target_refused' },
-            words: /rules do not allow/,
+            words: /rules forbid/,
           },
         ])(startDante(t, dante.path, judgePort), startDante(t, dante.path, 1))
       : []),
@@ -106,7 +106,7 @@ test('proxies of all kinds', async (t) => {
       what: 'nothing there',
       port: freeProxyPort(),
       is: { outcome: 'refused', type: null },
-      words: /nothing listens/,
+      words: /nothing is listening/,
     },
     {
       what: 'closes',
@@ -131,7 +131,7 @@ test('proxies of all kinds', async (t) => {
       port: raw(t, (socket) => socket.resume()),
       type: 'socks5',
       is: { outcome: 'timed_out' },
-      words: /said nothing within 8/,
+      words: /sent nothing within 8/,
     },
     {
       what: 'hangs, whatever it is',
@@ -215,13 +215,13 @@ test('proxies of all kinds', async (t) => {
         },
       }),
       is: works,
-      tampering: [/Added.*x-ad/, /Took out.*accept-language/, /Changed.*user-agent/],
+      tampering: [/Added.*x-ad/, /Removed.*accept-language/, /Changed.*user-agent/],
     },
     {
       what: 'lies about its exit',
       port: changing(t, { answer: (body) => body.replace('"127.0.0.1"', '"8.8.8.8"') }),
       is: { outcome: 'works', exit: null, anonymity: null },
-      tampering: [/made it up/],
+      tampering: [/forged the response/],
     },
     {
       what: 'adds to the body',
@@ -233,7 +233,7 @@ test('proxies of all kinds', async (t) => {
       what: 'changes the status',
       port: changing(t, { status: 203 }),
       is: works,
-      tampering: [/status of the answer from 200 to 203/],
+      tampering: [/status of the response from 200 to 203/],
     },
     {
       what: 'adds a cookie',
@@ -245,7 +245,7 @@ test('proxies of all kinds', async (t) => {
       what: 'is a mail server',
       port: Promise.resolve(25),
       is: { outcome: 'not_allowed' },
-      words: /Port 25 is for another service/,
+      words: /Port 25 belongs to another service/,
     },
     {
       what: 'a name of nobody',

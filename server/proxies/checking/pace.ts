@@ -1,13 +1,13 @@
 const perSecond = 640
-const atOnce = 8
+const burst = 8
 
 /**
- * How many checks may begin, a few at a time: so that a list of proxies that are near does not hold up other requests.
- * Those that are far away never come near this.
+ * Limits how many checks start per second, so that a list of nearby proxies does not slow down other requests. Distant
+ * proxies never reach this limit.
  */
 export class Pace {
   private readonly now: () => number
-  private allowed = atOnce
+  private allowed = burst
   private counted: number
 
   constructor(now = () => performance.now()) {
@@ -15,10 +15,10 @@ export class Pace {
     this.counted = now()
   }
 
-  /** Takes one, if it is time. */
+  /** Whether another check may start now. */
   takes(): boolean {
     const now = this.now()
-    this.allowed = Math.min(atOnce, this.allowed + ((now - this.counted) / 1000) * perSecond)
+    this.allowed = Math.min(burst, this.allowed + ((now - this.counted) / 1000) * perSecond)
     this.counted = now
     if (this.allowed < 1) return false
     this.allowed--

@@ -1,12 +1,12 @@
 import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
-import type { Place, Places } from '../judge/judge-places.ts'
+import type { JudgeEndpoint, JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { speakTo } from './probe-types.ts'
 import { passThrough, sayHello, type Passed, type Type } from './probe.ts'
 
-/** What a probe that went well showed. */
+/** What a successful probe found. */
 export interface Finding {
   words: string
   exit: string | undefined
@@ -18,45 +18,46 @@ export interface Finding {
 interface Parts {
   attempt: Attempt
   judge: Judge
-  places: Places
-  /** Later ones count only whether it works and how fast. */
+  endpoints: JudgeEndpoints
+  /** Later probes only measure whether it works and how fast. */
   isFirst: boolean
 }
 
-/** One probe. Over TLS it is seen whether that is left alone; over plain HTTP, what is written into a request. */
+/** Runs one probe. Over TLS it shows whether TLS is intercepted; over plain HTTP, what is added to a request. */
 export async function probeOnce(
   proxy: ProxyToCheck,
   address: Address,
-  { attempt, judge, places, isFirst }: Parts,
-  spoken: (type: Type) => void,
+  { attempt, judge, endpoints, isFirst }: Parts,
+  onConfirmed: (type: Type) => void,
 ): Promise<Finding> {
-  const { http, https, own } = places
+  const { http, https, own } = endpoints
   let type: Type | undefined
-  const learn = (spokenType: Type) => spoken((type = spokenType))
+  const learnType = (confirmedType: Type) => onConfirmed((type = confirmedType))
   const main = https ?? http
   if (!main) {
     await speakTo(
       proxy,
       address,
       attempt,
-      (wire, type, spoken) => sayHello(wire, type, proxy, attempt, spoken),
-      learn,
+      (wire, type, onConfirmed) => sayHello(wire, type, proxy, attempt, onConfirmed),
+      learnType,
     )
     return {
-      words: helloWords(type, proxy),
+      words: helloMessage(type, proxy),
       exit: undefined,
       anonymity: null,
       tampering: [],
       intercepted: null,
     }
   }
-  const through = (place: Place, type: ProxyToCheck['type']) =>
+  const through = (endpoint: JudgeEndpoint, type: ProxyToCheck['type']) =>
     speakTo(
       { ...proxy, type },
       address,
       attempt,
-      (wire, type, spoken) => passThrough(wire, type, proxy, place, { attempt, judge, own, spoken }),
-      learn,
+      (wire, type, onConfirmed) =>
+        passThrough(wire, type, proxy, endpoint, { attempt, judge, own, onConfirmed }),
+      learnType,
     )
   if (!https || !http) return findingOf(await through(main, proxy.type))
   let passed: Passed
@@ -65,19 +66,19 @@ export async function probeOnce(
   } catch (error) {
     const failure = attempt.failureOf(error)
     if ((type ?? proxy.type) !== 'http' || !mayBePlain.has(failure.outcome)) throw failure
-    attempt.willTell(failure)
+    attempt.prefer(failure)
     const plain = await through(http, 'http')
-    return findingOf(plain, undefined, 'Works for plain requests only: it opens no tunnel.')
+    return findingOf(plain, undefined, 'Works for plain HTTP only: it does not open tunnels.')
   }
-  attempt.takeTime()
+  attempt.stopClock()
   if (!isFirst) return findingOf(passed)
   const times = { ...attempt.times }
   const plain = await through(http, type!).catch(() => undefined)
   Object.assign(attempt.times, times)
-  return findingOf(passed, plain, plain ? undefined : 'Works over TLS; a plain request did not come through.')
+  return findingOf(passed, plain, plain ? undefined : 'Works over TLS, but not for plain HTTP.')
 }
 
-/** What proxies do that pass on plain requests only. */
+/** How proxies that only forward plain requests fail. */
 const mayBePlain = new Set<string>(['target_refused', 'closed_early'])
 
 function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
@@ -85,18 +86,18 @@ function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
   return {
     words,
     exit: both.find(({ seen }) => seen)?.seen?.address,
-    // Only into plain requests can a proxy write anything.
+    // A proxy can only add headers to plain requests.
     anonymity: both.at(-1)!.anonymity,
     tampering: [...new Set(both.flatMap(({ changes }) => changes))],
     intercepted: passed.intercepted,
   }
 }
 
-function helloWords(type: Type | undefined, { username, password }: ProxyToCheck): string {
+function helloMessage(type: Type | undefined, { username, password }: ProxyToCheck): string {
   if (type === 'socks5') {
     return username || password
-      ? 'Answers as a SOCKS5 proxy and took the login.'
+      ? 'Answers as a SOCKS5 proxy and accepted the login.'
       : 'Answers as a SOCKS5 proxy without a login.'
   }
-  return 'Answers HTTP. Whether it passes requests on cannot be seen without a judge.'
+  return 'Answers HTTP. Without a judge, it is not known whether it forwards requests.'
 }

@@ -3,7 +3,7 @@ import type { Attempt } from '../connection/attempt.ts'
 import { anonymityOf, changesOf } from './findings.ts'
 import { loginHeader, openConnect, readProxyHead } from '../connection/http-proxy.ts'
 import { readHead } from '../connection/http-answer.ts'
-import { portOf, type Place, type Places } from '../judge/judge-places.ts'
+import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import { judgePath, judgeRequest, readJudge, type JudgeAnswer } from '../judge/judge-request.ts'
 import type { Judge, Seen } from '../judge/judge.ts'
 import { ProxyFailure } from '../connection/failure.ts'
@@ -13,7 +13,7 @@ import type { Wire } from '../connection/wire.ts'
 
 export type Type = 'http' | 'socks5'
 
-/** What one way to the judge showed. */
+/** What one request through the proxy showed. */
 export interface Passed {
   seen: Seen | undefined
   changes: string[]
@@ -21,47 +21,52 @@ export interface Passed {
   intercepted: boolean | null
 }
 
-/** Called when it is sure that a proxy speaks what it was spoken to in. */
-type Spoken = () => void
+/** Called once the protocol of the proxy is confirmed. */
+type OnConfirmed = () => void
 
-/** Through an open connection to the judge and back. */
+/** Sends a request through the proxy to the judge and reads the response. */
 export async function passThrough(
   wire: Wire,
   type: Type,
   login: Pick<ProxyToCheck, 'username' | 'password'>,
-  place: Place,
-  { attempt, judge, own, spoken }: { attempt: Attempt; judge: Judge; own: Places['own']; spoken: Spoken },
+  endpoint: JudgeEndpoint,
+  {
+    attempt,
+    judge,
+    own,
+    onConfirmed,
+  }: { attempt: Attempt; judge: Judge; own: JudgeEndpoints['own']; onConfirmed: OnConfirmed },
 ): Promise<Passed> {
-  const { origin } = place
+  const { origin } = endpoint
   const host = origin.hostname.replace(/^\[(.*)\]$/, '$1')
   const isSecure = origin.protocol === 'https:'
   if (type === 'socks5') {
-    await attempt.timed('hello', () => greet(wire, login, spoken))
+    await attempt.timed('hello', () => greet(wire, login, onConfirmed))
     await attempt.timed('tunnel', () => openTunnel(wire, host, portOf(origin)))
   } else if (isSecure) {
-    await attempt.timed('tunnel', () => openConnect(wire, host, portOf(origin), login, spoken))
+    await attempt.timed('tunnel', () => openConnect(wire, host, portOf(origin), login, onConfirmed))
   }
   const secured = isSecure ? await secure(wire, origin, attempt) : undefined
   const isPlainProxy = type === 'http' && !isSecure
   const answer = await ask(
     secured?.wire ?? wire,
-    place,
-    isPlainProxy ? { login, spoken } : undefined,
+    endpoint,
+    isPlainProxy ? { login, onConfirmed } : undefined,
     attempt,
     judge,
   )
   return {
     ...answer,
-    changes: [...(answer.seen ? changesOf(answer.seen, place.direct) : []), ...answer.changes],
-    anonymity: answer.seen ? anonymityOf(answer.seen, place.direct, own) : null,
-    intercepted: secured ? secured.fingerprint !== place.fingerprint && !secured.isTrusted : null,
+    changes: [...(answer.seen ? changesOf(answer.seen, endpoint.direct) : []), ...answer.changes],
+    anonymity: answer.seen ? anonymityOf(answer.seen, endpoint.direct, own) : null,
+    intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
   }
 }
 
 async function ask(
   wire: Wire,
-  { origin }: Place,
-  plain: { login: Pick<ProxyToCheck, 'username' | 'password'>; spoken: Spoken } | undefined,
+  { origin }: JudgeEndpoint,
+  plain: { login: Pick<ProxyToCheck, 'username' | 'password'>; onConfirmed: OnConfirmed } | undefined,
   attempt: Attempt,
   judge: Judge,
 ): Promise<JudgeAnswer> {
@@ -69,27 +74,27 @@ async function ask(
   const path = judgePath(nonce)
   wire.write(judgeRequest(origin, plain ? origin.origin + path : path, plain ? loginHeader(plain.login) : ''))
   const head = await attempt.timed('first_byte', () =>
-    plain ? readProxyHead(wire, plain.login, plain.spoken) : readHead(wire, notHttp),
+    plain ? readProxyHead(wire, plain.login, plain.onConfirmed) : readHead(wire, notHttp),
   )
   return readJudge(wire, head, judge, nonce)
 }
 
 const notHttp = () =>
-  new ProxyFailure('wrong_protocol', 'It opened a way to the judge, but something else came back.')
+  new ProxyFailure('wrong_protocol', 'It opened a tunnel to the judge, but the response is not HTTP.')
 
-/** Without a judge: whether it answers as a proxy does. */
+/** Without a judge: checks whether it answers like a proxy. */
 export async function sayHello(
   wire: Wire,
   type: Type,
   login: Pick<ProxyToCheck, 'username' | 'password'>,
   attempt: Attempt,
-  spoken: Spoken,
+  onConfirmed: OnConfirmed,
 ): Promise<void> {
-  if (type === 'socks5') return attempt.timed('hello', () => greet(wire, login, spoken))
-  // A name that nobody can have (RFC 6761): whatever it answers, it bothers no one.
+  if (type === 'socks5') return attempt.timed('hello', () => greet(wire, login, onConfirmed))
+  // A reserved name (RFC 6761), so that no real site is contacted.
   const target = 'http://proxy-check.invalid/'
   wire.write(
     `GET ${target} HTTP/1.1\r\nHost: proxy-check.invalid\r\n${loginHeader(login)}Connection: close\r\n\r\n`,
   )
-  await attempt.timed('first_byte', () => readProxyHead(wire, login, spoken))
+  await attempt.timed('first_byte', () => readProxyHead(wire, login, onConfirmed))
 }

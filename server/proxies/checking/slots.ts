@@ -1,19 +1,19 @@
 import { Pace } from './pace.ts'
 
-/** The next piece of work of a job; undefined when none is left to begin. */
+/** Returns the next check of a job; undefined when none is left to start. */
 export type Source = () => (() => Promise<void>) | undefined
 
-/** At once, of those that have not waited long. */
+/** Concurrent checks that have not run long. */
 const quick = 32
-/** Altogether; each check has one connection at a time. */
+/** Concurrent checks in total; each has one connection at a time. */
 const most = 256
-/** One that has waited so long gives its place to another, so that those that hang do not hold up the rest. */
+/** Milliseconds. A check that takes longer frees its slot, so that hanging proxies do not block the others. */
 const longWait = 1000
 
-/** Until the pace is asked again. */
+/** Milliseconds until the pace is checked again. */
 const pause = 2
 
-/** Lets the work of all jobs in, a piece of each in turn. */
+/** Runs the checks of all jobs, taking one of each job in turn. */
 export class Slots {
   private readonly sources: Source[] = []
   private readonly pace: Pick<Pace, 'takes'>

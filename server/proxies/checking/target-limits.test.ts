@@ -5,7 +5,7 @@ import { portRefusal, TargetLimits } from './target-limits.ts'
 
 const at = (text: string) => readAddress(text)!
 
-test('three ports of a host, sixteen hosts of a network, two logins of a host', () => {
+test('allows three ports per host, sixteen hosts per network, two logins per host', () => {
   const limits = new TargetLimits()
   for (const port of [80, 81, 82, 80]) assert.equal(limits.refusal(at('8.8.8.1'), { port }), undefined)
   assert.match(limits.refusal(at('8.8.8.1'), { port: 83 }) ?? '', /3 ports/)
@@ -18,7 +18,7 @@ test('three ports of a host, sixteen hosts of a network, two logins of a host', 
   assert.match(login('c') ?? '', /2 logins/)
 })
 
-test('of IPv6 a network has 48 bits', () => {
+test('an IPv6 network is a /48', () => {
   const limits = new TargetLimits()
   for (let host = 1; host <= 16; host++)
     assert.equal(limits.refusal(at(`2001:4860:1:${host}::1`), { port: 80 }), undefined)
@@ -26,12 +26,12 @@ test('of IPv6 a network has 48 bits', () => {
   assert.equal(limits.refusal(at('2001:4860:2::1'), { port: 80 }), undefined)
 })
 
-test('on a private network nothing is counted', () => {
+test('counts nothing on a private network', () => {
   const limits = new TargetLimits()
   for (let port = 1; port < 100; port++) assert.equal(limits.refusal(at('10.0.0.1'), { port }), undefined)
 })
 
-test('ports of mail, shells and databases are refused, those of proxies are not', () => {
+test('refuses ports of mail, shells and databases, but not those of proxies', () => {
   for (const port of [
     22, 23, 25, 110, 143, 389, 445, 465, 587, 993, 995, 1433, 1521, 3306, 3389, 5432, 5900, 6379, 9200,
     11_211, 27_017,

@@ -1,9 +1,8 @@
 import { createHmac, generateKeySync } from 'node:crypto'
 import type { ProxyToCheck } from '#contract/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
-import { wholeNetwork } from './whole-network.ts'
 
-/** What listens there is no proxy, and must not be knocked at from here: mail, shells, databases, file shares. */
+/** Ports of other services, which must not be probed from here: mail, shells, databases, file shares. */
 const otherServices = new Set([
   7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 79, 88, 102, 109, 110, 111, 113, 115, 119,
   123, 135, 137, 138, 139, 143, 161, 162, 179, 194, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530, 531,
@@ -18,7 +17,7 @@ const otherServices = new Set([
 
 export function portRefusal(port: number): string | undefined {
   return otherServices.has(port)
-    ? `Port ${port} is for another service than proxies, so it is not connected to.`
+    ? `Port ${port} belongs to another service, so it cannot be checked.`
     : undefined
 }
 
@@ -26,34 +25,34 @@ const day = 24 * 60 * 60_000
 const portsOfHost = 3
 const hostsOfNetwork = 16
 const loginsOfHost = 2
-/** More hosts or networks than this are not remembered; the first to come are forgotten first. */
+/** Hosts and networks that are remembered; the oldest are dropped first. */
 const mostKnown = 20_000
 
 /**
- * Keeps this server from being used to look through networks or to try passwords: different ports, hosts and logins are
- * counted for a day, in memory, under a key that is made at the start and known to nobody.
+ * Keeps this server from being used to scan networks or guess passwords: different ports, hosts and logins are counted
+ * for a day, in memory, as hashes with a random key.
  */
 export class TargetLimits {
   private readonly key = generateKeySync('hmac', { length: 256 })
   private known = new Map<string, Set<string>>()
   private ends = 0
 
-  /** Why this target is one too many, or nothing. The same as before is always allowed. */
+  /** Why this target is over a limit; undefined if it is not. Repeating an earlier target is always allowed. */
   refusal(
     address: Address,
     { port, username = '', password = '' }: Omit<ProxyToCheck, 'host' | 'type'>,
   ): string | undefined {
     if (address.kind !== 'public') return undefined
     this.begin(Date.now())
-    if (!this.adds(`network ${wholeNetwork(address)}`, address.text, hostsOfNetwork)) {
-      return `More than ${hostsOfNetwork} hosts of its network were checked today. Try it tomorrow.`
+    if (!this.adds(`network ${ownersNetwork(address)}`, address.text, hostsOfNetwork)) {
+      return `More than ${hostsOfNetwork} hosts in this network were checked today. Try again tomorrow.`
     }
     if (!this.adds(`ports ${address.text}`, String(port), portsOfHost)) {
-      return `More than ${portsOfHost} ports of this host were checked today. Try it tomorrow.`
+      return `More than ${portsOfHost} ports of this host were checked today. Try again tomorrow.`
     }
     const login = username || password ? JSON.stringify([username, password]) : ''
     if (login && !this.adds(`logins ${address.text}`, login, loginsOfHost)) {
-      return `More than ${loginsOfHost} logins were tried at this host today. Try it tomorrow.`
+      return `More than ${loginsOfHost} logins were tried on this host today. Try again tomorrow.`
     }
     return undefined
   }
@@ -65,20 +64,26 @@ export class TargetLimits {
   }
 
   private adds(place: string, what: string, most: number): boolean {
-    const key = this.hidden(place)
+    const key = this.hash(place)
     let members = this.known.get(key)
     if (!members) {
       if (this.known.size >= mostKnown * 3) this.known.delete(this.known.keys().next().value!)
       this.known.set(key, (members = new Set()))
     }
-    const member = this.hidden(what)
+    const member = this.hash(what)
     if (members.has(member)) return true
     if (members.size >= most) return false
     members.add(member)
     return true
   }
 
-  private hidden(text: string): string {
+  private hash(text: string): string {
     return createHmac('sha256', this.key).update(text).digest('base64url').slice(0, 16)
   }
+}
+
+/** The network that usually belongs to one owner: /24 of IPv4, /48 of IPv6. */
+function ownersNetwork({ family, words }: Address): string {
+  const [first = 0, second = 0] = words
+  return family === 4 ? `4 ${first >>> 8}` : `6 ${first} ${second >>> 16}`
 }

@@ -7,7 +7,7 @@ import { checkAll, judgedApp, madeCertificate } from '#test/apps/judged-app.ts'
 import { need } from '#test/run/needs.ts'
 import { startMicrosocks } from '#test/servers/real-proxies.ts'
 
-/** Takes every tunnel, and answers in HTTP whatever comes through it. */
+/** Accepts every tunnel, and answers everything in it with HTTP. */
 function noTlsInside(socket: Socket): void {
   socket.on('data', (bytes) => {
     socket.write(
@@ -19,7 +19,7 @@ function noTlsInside(socket: Socket): void {
 const openssl = need('openssl')
 const microsocks = need('microsocks')
 
-test('through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
+test('checks proxies through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
   const { app } = await judgedApp(t, {}, madeCertificate(openssl.path!))
   const { key, cert } = madeCertificate(openssl.path!)
   const proxy = (port: number, type: ProxyToCheck['type'] = 'auto'): ProxyToCheck => ({
@@ -40,7 +40,7 @@ test('through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
   assert.equal(honest?.outcome, 'works')
   assert.equal(honest.tls_intercepted, false)
   assert.equal(honest.anonymity, 'elite')
-  assert.equal(honest.words, 'Works over TLS; a plain request did not come through.')
+  assert.equal(honest.words, 'Works over TLS, but not for plain HTTP.')
   assert.ok(honest.times.tunnel !== null && honest.times.tls !== null && honest.times.first_byte !== null)
 
   assert.equal(sly?.outcome, 'works')
@@ -49,11 +49,11 @@ test('through tunnels, over TLS', { skip: openssl.missing }, async (t) => {
 
   assert.deepEqual(
     [plain?.outcome, plain?.words, plain?.tls_intercepted],
-    ['works', 'Works for plain requests only: it opens no tunnel.', null],
+    ['works', 'Works for plain HTTP only: it does not open tunnels.', null],
   )
   assert.deepEqual(
     [noTls?.outcome, noTls?.words],
-    ['wrong_protocol', 'It opened a tunnel, but what came through it is not TLS.'],
+    ['wrong_protocol', 'It opened a tunnel, but the response through it is not TLS.'],
   )
   assert.deepEqual([forbids?.outcome, forbids?.type], ['target_refused', 'http'])
   assert.match(forbids!.words, /answered 403/)

@@ -79,7 +79,7 @@ const disguises = [
   '',
 ]
 for (const host of disguises) {
-  test(`${JSON.stringify(host)} is not connected to`, async () => {
+  test(`refuses to connect to ${JSON.stringify(host)}`, async () => {
     await assert.rejects(
       new AddressGuard('public', never).addressOf(host, signal),
       (error) => error instanceof GuardRefusal && error.reason === 'not_allowed',
@@ -87,7 +87,7 @@ for (const host of disguises) {
   })
 }
 
-test('public addresses and names are allowed; of both families IPv4', async () => {
+test('allows public addresses and names, and prefers IPv4', async () => {
   const guard = new AddressGuard('public', async () => ['2606:4700::1111', '1.1.1.1'])
   assert.equal((await guard.addressOf('one.one.one.one.example', signal)).text, '1.1.1.1')
   assert.equal((await guard.addressOf('8.8.8.8', signal)).text, '8.8.8.8')
@@ -101,13 +101,13 @@ for (const [what, found] of [
   ['through NAT64', ['64:ff9b::a00:1']],
   ['as rubbish', ['127.1']],
 ] as const) {
-  test(`a name that leads inside, ${what}, is refused`, async () => {
+  test(`refuses a name that resolves to a private address, ${what}`, async () => {
     const guard = new AddressGuard('public', async () => [...found])
     await assert.rejects(guard.addressOf('rebind.example', signal), { reason: 'not_allowed' })
   })
 }
 
-test('a name that changes its mind is asked once, and the first answer is connected to', async (t) => {
+test('resolves a name once and connects to the first answer, even if it changes', async (t) => {
   const server = createServer((socket) => socket.end('here')).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
@@ -122,7 +122,7 @@ test('a name that changes its mind is asked once, and the first answer is connec
   socket.destroy()
 })
 
-test('a connection that arrives elsewhere is destroyed', async (t) => {
+test('destroys a connection that reaches another address', async (t) => {
   const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
@@ -134,7 +134,7 @@ test('a connection that arrives elsewhere is destroyed', async (t) => {
   assert.ok(error instanceof GuardRefusal)
 })
 
-test('an unknown name is told apart', async () => {
+test('reports an unknown name as such', async () => {
   await assert.rejects(new AddressGuard('public', async () => []).addressOf('nobody.example', signal), {
     reason: 'name_unknown',
   })

@@ -4,28 +4,31 @@ import { hostKind } from '#contract/formats/host-text.ts'
 import { addressKinds } from '../../ip/addresses/address-kinds.ts'
 import { readAddress, type Address } from '../../ip/addresses/address.ts'
 
-/** Why a host is not connected to. */
+/** Thrown when a host must not be connected to. */
 export class GuardRefusal extends Error {
   readonly reason: 'not_allowed' | 'name_unknown' | 'timed_out'
 
-  constructor(reason: GuardRefusal['reason'], words: string) {
-    super(words)
+  constructor(reason: GuardRefusal['reason'], message: string) {
+    super(message)
     this.reason = reason
   }
 }
 
-/** Every address of a name; none when nobody has it. */
+/** All addresses of a name; empty when it does not exist. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * All connections to hosts that visitors name go through here. A name is resolved once, refused when any of its
- * addresses is not public, and the connection is made to that address: what the name says a moment later is not asked.
+ * All connections to hosts that visitors enter go through here. A name is resolved once and refused if any of its
+ * addresses is not public. The connection goes to that address, so a later change of the name has no effect.
  */
 export class AddressGuard {
   private readonly allows: 'public' | 'any'
   private readonly resolve: Resolve
 
-  constructor(allows: 'public' | 'any', resolve: Resolve = allows === 'public' ? askNameServer : askSystem) {
+  constructor(
+    allows: 'public' | 'any',
+    resolve: Resolve = allows === 'public' ? resolveByDns : resolveBySystem,
+  ) {
     this.allows = allows
     this.resolve = resolve
   }
@@ -33,28 +36,25 @@ export class AddressGuard {
   /** The address to connect to. */
   async addressOf(host: string, signal: AbortSignal): Promise<Address> {
     const kind = hostKind(host)
-    if (!kind) throw new GuardRefusal('not_allowed', 'This is neither an address nor a name.')
+    if (!kind) throw new GuardRefusal('not_allowed', 'Not a valid address or host name.')
     if (kind !== 'name') return this.allowed([host])
     if (this.allows === 'public' && isLocalName(host)) {
       throw new GuardRefusal(
         'not_allowed',
-        'This name is of a private network. Only public addresses are connected to.',
+        'This name belongs to a private network. Only public addresses can be checked.',
       )
     }
     const found = await this.resolve(host, signal)
-    if (found.length === 0)
-      throw new GuardRefusal('name_unknown', 'No name server knows an address of this name.')
+    if (found.length === 0) throw new GuardRefusal('name_unknown', 'This host name does not exist.')
     return this.allowed(found)
   }
 
-  /** A socket that is on its way to that very address, and destroyed should it arrive anywhere else. */
+  /** A socket that connects to exactly this address, and is destroyed if it reaches another one. */
   connect({ text, family }: Address, port: number): Socket {
     const socket = connect({ host: text, port, family, autoSelectFamily: false, noDelay: true })
     socket.once('connect', () => {
       if (readAddress(socket.remoteAddress ?? '')?.text === text) return
-      socket.destroy(
-        new GuardRefusal('not_allowed', 'The connection went to another address than it should.'),
-      )
+      socket.destroy(new GuardRefusal('not_allowed', 'The connection reached another address.'))
     })
     return socket
   }
@@ -62,13 +62,12 @@ export class AddressGuard {
   private allowed(found: readonly string[]): Address {
     const addresses = found.map((text) => readAddress(text))
     for (const address of addresses) {
-      if (!address)
-        throw new GuardRefusal('not_allowed', 'The name server answered with something else than an address.')
+      if (!address) throw new GuardRefusal('not_allowed', 'The DNS server did not answer with an address.')
       if (this.allows === 'public' && address.kind !== 'public') {
-        const what = found.length === 1 && found[0] === address.text ? '' : `It leads to ${address.text}. `
+        const what = found.length === 1 && found[0] === address.text ? '' : `It resolves to ${address.text}. `
         throw new GuardRefusal(
           'not_allowed',
-          `${what}${addressKinds[address.kind]} Only public addresses are connected to.`,
+          `${what}${addressKinds[address.kind]} Only public addresses can be checked.`,
         )
       }
     }
@@ -76,7 +75,7 @@ export class AddressGuard {
   }
 }
 
-/** RFC 6761, RFC 6762, RFC 8375 and what is used inside networks; a public name has a dot. */
+/** RFC 6761, RFC 6762, RFC 8375 and common names in private networks; a public name has a dot. */
 function isLocalName(name: string): boolean {
   return (
     !name.includes('.') ||
@@ -84,11 +83,11 @@ function isLocalName(name: string): boolean {
   )
 }
 
-const nameServerMilliseconds = 3000
+const dnsTimeout = 3000
 
-/** Not through the system: that would take threads that compress replies, and answer from the hosts file. */
-async function askNameServer(name: string, signal: AbortSignal): Promise<string[]> {
-  const resolver = new Resolver({ timeout: nameServerMilliseconds, tries: 1 })
+/** Not through the system's resolver, which would use the threads that compress replies, and the hosts file. */
+async function resolveByDns(name: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: dnsTimeout, tries: 1 })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -96,9 +95,9 @@ async function askNameServer(name: string, signal: AbortSignal): Promise<string[
     const addresses = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
     if (
       addresses.length === 0 &&
-      found.every((each) => each.status === 'rejected' && isSilence(each.reason))
+      found.every((each) => each.status === 'rejected' && isTimeout(each.reason))
     ) {
-      throw new GuardRefusal('timed_out', 'The name server did not answer in time.')
+      throw new GuardRefusal('timed_out', 'The DNS server did not answer in time.')
     }
     return addresses
   } finally {
@@ -106,10 +105,10 @@ async function askNameServer(name: string, signal: AbortSignal): Promise<string[
   }
 }
 
-const isSilence = (error: unknown) =>
+const isTimeout = (error: unknown) =>
   ['ETIMEOUT', 'ECANCELLED', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-async function askSystem(name: string): Promise<string[]> {
+async function resolveBySystem(name: string): Promise<string[]> {
   const found = await lookup(name, { all: true }).catch(() => [])
   return found.map(({ address }) => address)
 }

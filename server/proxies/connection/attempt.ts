@@ -8,17 +8,17 @@ import { Wire } from './wire.ts'
 type Times = ProxyProbe['times']
 export type Phase = Exclude<keyof Times, 'total'>
 
-/** What was waited for when the time was over. */
-const waitedFor: Record<Phase, string> = {
-  dns: 'The name server did not answer',
-  tcp: 'No connection came about',
-  hello: 'It took the connection and then said nothing',
-  tunnel: 'It did not open the way to the judge',
-  tls: 'TLS with the judge did not come about through it',
-  first_byte: 'No answer came through it',
+/** The message for a timeout in each phase. */
+const timeouts: Record<Phase, string> = {
+  dns: 'The DNS server did not answer',
+  tcp: 'Could not connect',
+  hello: 'It accepted the connection but sent nothing',
+  tunnel: 'It did not open a tunnel to the judge',
+  tls: 'The TLS handshake with the judge did not finish',
+  first_byte: 'No response arrived through it',
 }
 
-/** One probe of a proxy: its time, its sockets, and the end of all of them, whatever happens. */
+/** One probe of a proxy: measures its phases, and closes all its sockets in the end. */
 export class Attempt {
   readonly times: Times = {
     dns: null,
@@ -36,17 +36,17 @@ export class Attempt {
   private resolving: AbortController | undefined
   private phase: Phase = 'dns'
   private failure: ProxyFailure | undefined
-  private told: ProxyFailure | undefined
+  private preferred: ProxyFailure | undefined
 
   constructor(guard: AddressGuard, milliseconds: number) {
     this.guard = guard
     this.timer = setTimeout(() => {
-      const words = `${waitedFor[this.phase]} within ${milliseconds / 1000} seconds.`
-      this.end(new ProxyFailure('timed_out', words))
+      const message = `${timeouts[this.phase]} within ${milliseconds / 1000} seconds.`
+      this.end(new ProxyFailure('timed_out', message))
     }, milliseconds)
   }
 
-  /** The address to connect to, pinned. */
+  /** The address to connect to, resolved once. */
   resolve(host: string): Promise<Address> {
     const resolving = (this.resolving = new AbortController())
     const over = new Promise<never>((_, reject) => {
@@ -72,14 +72,14 @@ export class Attempt {
     })
   }
 
-  /** Has a socket end with this attempt. */
+  /** Closes the socket when this attempt ends. */
   wireOf(socket: Socket): Wire {
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
     return new Wire(socket)
   }
 
-  /** Does one phase, and keeps how long it took. */
+  /** Runs one phase and records how long it took. */
   async timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
     this.phase = phase
     const start = performance.now()
@@ -88,14 +88,14 @@ export class Attempt {
     return result
   }
 
-  /** What to tell, whatever else happens, unless something goes well after all. */
-  willTell(failure: ProxyFailure): void {
-    this.told = failure
+  /** Reports this failure instead of any later one, unless the attempt succeeds after all. */
+  prefer(failure: ProxyFailure): void {
+    this.preferred = failure
   }
 
-  /** Why it ended, of whatever was thrown meanwhile. */
+  /** The failure to report, given what was thrown. */
   failureOf(error: unknown): ProxyFailure {
-    return this.told ?? this.failure ?? failureOf(error)
+    return this.preferred ?? this.failure ?? failureOf(error)
   }
 
   end(failure: ProxyFailure): void {
@@ -103,21 +103,21 @@ export class Attempt {
     this.close()
   }
 
-  /** What comes now does not count any more. */
-  takeTime(): void {
+  /** Stops the clock: what follows does not count. */
+  stopClock(): void {
     this.times.total ||= rounded(performance.now() - this.started)
   }
 
   close(): void {
     clearTimeout(this.timer)
-    this.takeTime()
+    this.stopClock()
     this.resolving?.abort(noAddress)
     for (const socket of this.sockets) socket.destroy(this.failure)
   }
 }
 
-// Made once: every socket that closes would make another.
-const closedAtOnce = new ProxyFailure('closed_early', 'It closed the connection at once.')
+// Created once, instead of for every socket that closes.
+const closedAtOnce = new ProxyFailure('closed_early', 'It closed the connection immediately.')
 const noAddress = new ProxyFailure('timed_out', 'No address was found in time.')
 
 export function happens(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {

@@ -1,30 +1,30 @@
 import type { ProxyOutcome } from '#contract/proxies.ts'
 import { GuardRefusal } from './address-guard.ts'
 
-/** How a check ended when it did not end well, in words for whoever owns the proxy. */
+/** How a check failed, with a message for the owner of the proxy. */
 export class ProxyFailure extends Error {
   readonly outcome: ProxyOutcome
 
-  constructor(outcome: ProxyOutcome, words: string) {
-    super(words)
+  constructor(outcome: ProxyOutcome, message: string) {
+    super(message)
     this.outcome = outcome
   }
 }
 
-/** Whatever a socket or the guard threw, told apart. */
+/** Classifies an error of a socket or of the guard. */
 export function failureOf(error: unknown): ProxyFailure {
   if (error instanceof ProxyFailure) return error
   if (error instanceof GuardRefusal) return new ProxyFailure(error.reason, error.message)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ECONNREFUSED') {
-    return new ProxyFailure('refused', 'The connection was refused: nothing listens on this port.')
+    return new ProxyFailure('refused', 'Connection refused: nothing is listening on this port.')
   }
-  if (code === 'ETIMEDOUT') return new ProxyFailure('timed_out', 'No connection came about in time.')
+  if (code === 'ETIMEDOUT') return new ProxyFailure('timed_out', 'Could not connect in time.')
   if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return new ProxyFailure('closed_early', 'The connection was reset before an answer came.')
+    return new ProxyFailure('closed_early', 'The connection was reset before a response arrived.')
   }
   if (/^E(HOST|NET)UNREACH$|^EADDRNOTAVAIL$|^ENETDOWN$|^EACCES$|^EPERM$/.test(code)) {
-    return new ProxyFailure('unreachable', 'There is no way to this address from here.')
+    return new ProxyFailure('unreachable', 'There is no route to this address.')
   }
-  return new ProxyFailure('wrong_protocol', 'What came back could not be understood.')
+  return new ProxyFailure('wrong_protocol', 'The response could not be understood.')
 }

@@ -9,7 +9,7 @@ export interface HttpHead {
 const mostHead = 16 * 1024
 const mostBody = 1024 * 1024
 
-/** The status line and headers of an answer; those that only announce another one are passed over. */
+/** The status line and headers of a response. Informational responses (1xx) are skipped. */
 export async function readHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
   for (let count = 0; count < 3; count++) {
     const head = await readOneHead(wire, isBroken)
@@ -19,7 +19,7 @@ export async function readHead(wire: Wire, isBroken: () => ProxyFailure): Promis
 }
 
 async function readOneHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
-  // H of HTTP: what begins otherwise may never send the line end that is waited for.
+  // The H of HTTP: other servers may never send the blank line that ends the head.
   if ((await wire.first()) !== 0x48) throw isBroken()
   const text = (await wire.takeThrough('\r\n\r\n', mostHead)).toString('latin1')
   const [first = '', ...lines] = text.split('\r\n')
@@ -33,15 +33,15 @@ async function readOneHead(wire: Wire, isBroken: () => ProxyFailure): Promise<Ht
   return { status, headers }
 }
 
-/** To the length that the headers tell, or to the end of the connection. */
+/** Reads as much as the headers say, or until the connection ends. */
 export async function readBody(wire: Wire, { headers }: HttpHead): Promise<string> {
   if (/chunked/i.test(headers.get('transfer-encoding') ?? '')) return readChunks(wire)
   const length = headers.get('content-length')
   if (length === undefined) return (await wire.takeRest(mostBody)).toString()
   if (!/^\d{1,15}$/.test(length))
-    throw new ProxyFailure('wrong_protocol', 'Its answer has a length that is no number.')
+    throw new ProxyFailure('wrong_protocol', 'The Content-Length of its response is not a number.')
   if (Number(length) > mostBody)
-    throw new ProxyFailure('too_much', 'It announced an answer of more than 1 MB.')
+    throw new ProxyFailure('too_much', 'It announced a response of more than 1 MB.')
   return (await wire.take(Number(length))).toString()
 }
 
@@ -52,7 +52,7 @@ async function readChunks(wire: Wire): Promise<string> {
     const line = (await wire.takeThrough('\r\n', 1024)).toString('latin1')
     const size = /^\s*([\da-f]{1,8})\s*(?:;.*)?\r\n$/i.exec(line)?.[1]
     if (size === undefined)
-      throw new ProxyFailure('wrong_protocol', 'The parts of its answer could not be read.')
+      throw new ProxyFailure('wrong_protocol', 'The chunks of its response could not be read.')
     const length = Number.parseInt(size, 16)
     total += length
     if (total > mostBody) throw new ProxyFailure('too_much', 'It sent more than 1 MB.')

@@ -5,38 +5,38 @@ import type { Wire } from './wire.ts'
 
 type Login = Pick<ProxyToCheck, 'username' | 'password'>
 
-/** Has an HTTP proxy connect to a host: RFC 9110, section 9.3.6. */
+/** Asks an HTTP proxy to connect to a host (RFC 9110, section 9.3.6). */
 export async function openConnect(
   wire: Wire,
   host: string,
   port: number,
   login: Login,
-  spoken: () => void,
+  onConfirmed: () => void,
 ): Promise<void> {
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
   wire.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${loginHeader(login)}\r\n`)
-  const { status } = await readProxyHead(wire, login, spoken)
+  const { status } = await readProxyHead(wire, login, onConfirmed)
   if (status < 200 || status > 299) {
     throw new ProxyFailure('target_refused', `It did not open a tunnel to the judge: it answered ${status}.`)
   }
 }
 
-/** The head of what a proxy itself may have answered. */
+/** The head of a response that may come from the proxy itself. */
 export async function readProxyHead(
   wire: Wire,
   { username, password }: Login,
-  spoken: () => void,
+  onConfirmed: () => void,
 ): Promise<HttpHead> {
   const head = await readHead(wire, () => new ProxyFailure('wrong_protocol', 'It does not speak HTTP.'))
-  spoken()
-  // 407 is for this; tinyproxy answers 401 to a login that is wrong.
+  onConfirmed()
+  // 407 is the standard; tinyproxy answers 401 to a wrong login.
   if (head.status !== 407 && head.status !== 401) return head
   throw username || password
-    ? new ProxyFailure('login_refused', 'It refused this user name and password.')
-    : new ProxyFailure('login_needed', 'It wants a user name and password.')
+    ? new ProxyFailure('login_refused', 'It rejected this user name and password.')
+    : new ProxyFailure('login_needed', 'It requires a user name and password.')
 }
 
-/** Empty, or one line with its end. */
+/** Empty, or one line including its line break. */
 export function loginHeader({ username = '', password = '' }: Login): string {
   if (!username && !password) return ''
   return `Proxy-Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`

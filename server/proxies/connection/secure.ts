@@ -6,16 +6,16 @@ import type { Wire } from './wire.ts'
 
 export interface Secured {
   wire: Wire
-  /** Of the certificate that was shown. */
+  /** SHA-256 of the certificate. */
   fingerprint: string
-  /** Whether anyone whom this machine trusts vouches for it. */
+  /** Whether this machine trusts its issuer. */
   isTrusted: boolean
 }
 
-/** Making one takes milliseconds, and every connection can use the same. */
+/** Creating one takes milliseconds, and all connections can share it. */
 const secureContext = createSecureContext()
 
-/** TLS with the judge. Any certificate will do here: which one it was is looked at afterwards. */
+/** Opens TLS with the judge. Any certificate is accepted here and compared afterwards. */
 export async function secure(wire: Wire, { hostname }: URL, attempt: Attempt): Promise<Secured> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return attempt.timed('tls', async () => {
@@ -25,7 +25,7 @@ export async function secure(wire: Wire, { hostname }: URL, attempt: Attempt): P
       ...(isIP(host) === 0 && { servername: host }),
       secureContext,
       ALPNProtocols: ['http/1.1'],
-      // The certificate is compared with the judge's own instead.
+      // The certificate is compared with the judge's own later.
       rejectUnauthorized: false,
     })
     const secured = attempt.wireOf(socket)
@@ -43,5 +43,5 @@ export async function secure(wire: Wire, { hostname }: URL, attempt: Attempt): P
 function tlsFailure(error: unknown): ProxyFailure {
   const { code = '' } = error as NodeJS.ErrnoException
   if (!code.startsWith('ERR_SSL') && !code.startsWith('ERR_TLS')) return failureOf(error)
-  return new ProxyFailure('wrong_protocol', 'It opened a tunnel, but what came through it is not TLS.')
+  return new ProxyFailure('wrong_protocol', 'It opened a tunnel, but the response through it is not TLS.')
 }

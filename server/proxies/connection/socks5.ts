@@ -1,4 +1,4 @@
-// RFC 1928 and, for the login, RFC 1929.
+// RFC 1928, and RFC 1929 for the login.
 import { isIP } from 'node:net'
 import type { ProxyToCheck } from '#contract/proxies.ts'
 import { readAddress } from '../../ip/addresses/address.ts'
@@ -10,37 +10,43 @@ type Login = Pick<ProxyToCheck, 'username' | 'password'>
 const version = 5
 const noLogin = 0
 const byPassword = 2
-const noneFits = 0xff
+const noAcceptableMethod = 0xff
 
-/** Agrees on how to log in, and does. */
+/** Negotiates a login method and logs in. */
 export async function greet(
   wire: Wire,
   { username = '', password = '' }: Login,
-  spoken: () => void,
+  onConfirmed: () => void,
 ): Promise<void> {
   const hasLogin = username !== '' || password !== ''
   const methods = hasLogin ? [noLogin, byPassword] : [noLogin]
   wire.write(Buffer.from([version, methods.length, ...methods]))
   if ((await wire.first()) !== version) throw wrongProtocol()
-  spoken()
+  onConfirmed()
   const method = (await wire.take(2))[1]!
-  if (method === noneFits) {
+  if (method === noAcceptableMethod) {
     throw hasLogin
-      ? new ProxyFailure('login_refused', 'It takes neither a user name with password nor no login at all.')
-      : new ProxyFailure('login_needed', 'It wants a user name and password.')
+      ? new ProxyFailure(
+          'login_refused',
+          'It accepts neither a user name and password nor a connection without a login.',
+        )
+      : new ProxyFailure('login_needed', 'It requires a user name and password.')
   }
   if (method === noLogin) return
   if (method !== byPassword || !hasLogin) throw wrongProtocol()
   const [user, secret] = [Buffer.from(username), Buffer.from(password)]
   if (user.length > 255 || secret.length > 255) {
-    throw new ProxyFailure('login_refused', 'SOCKS5 takes user names and passwords of at most 255 bytes.')
+    throw new ProxyFailure(
+      'login_refused',
+      'SOCKS5 only supports user names and passwords of up to 255 bytes.',
+    )
   }
   wire.write(Buffer.concat([Buffer.from([1, user.length]), user, Buffer.from([secret.length]), secret]))
   const status = (await wire.take(2).catch(refusedByClosing))[1]
-  if (status !== 0) throw new ProxyFailure('login_refused', 'It refused this user name and password.')
+  if (status !== 0) throw new ProxyFailure('login_refused', 'It rejected this user name and password.')
 }
 
-/** Some servers say no to a login by hanging up. */
+/** Some servers reject a login by closing the connection. */
 function refusedByClosing(error: unknown): never {
   const closed = error instanceof ProxyFailure && error.outcome === 'closed_early'
   throw closed
@@ -51,7 +57,7 @@ function refusedByClosing(error: unknown): never {
     : error
 }
 
-/** Has it connect; names are resolved on its side. */
+/** Asks it to connect. It resolves names itself. */
 export async function openTunnel(wire: Wire, host: string, port: number): Promise<void> {
   wire.write(
     Buffer.concat([Buffer.from([version, 1, 0]), encoded(host), Buffer.from([port >> 8, port & 255])]),
@@ -78,13 +84,13 @@ function encoded(host: string): Buffer {
 
 const replies: Record<number, string> = {
   1: 'general failure',
-  2: 'its rules do not allow it',
+  2: 'its rules forbid it',
   3: 'network unreachable',
   4: 'host unreachable',
   5: 'connection refused',
-  6: 'the connection took too long',
-  7: 'it does not know how to connect',
-  8: 'it does not know this kind of address',
+  6: 'the connection timed out',
+  7: 'it does not support connecting',
+  8: 'it does not support this type of address',
 }
 
 const wrongProtocol = () => new ProxyFailure('wrong_protocol', 'It does not speak SOCKS5.')

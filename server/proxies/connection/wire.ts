@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { ProxyFailure } from './failure.ts'
 
-/** Bytes of a connection, asked for as they are needed. Nothing is read ahead of what somebody waits for. */
+/** Reads bytes from a connection on demand. Nothing is read ahead, so the other side feels backpressure. */
 export class Wire {
   readonly socket: Socket
   private held: Buffer[] = []
@@ -15,7 +15,7 @@ export class Wire {
     socket.on('data', this.onData)
     socket.on('end', this.onEnd)
     socket.on('close', this.onEnd)
-    // Stays to the last: an error that nobody hears would end the process.
+    // Never removed, because an unhandled error would end the process.
     socket.on('error', (error) => {
       this.error ??= error
       this.wake?.()
@@ -27,13 +27,13 @@ export class Wire {
     if (!this.socket.destroyed) this.socket.write(bytes)
   }
 
-  /** Exactly so many bytes. */
+  /** Exactly this many bytes. */
   async take(count: number): Promise<Buffer> {
     while (this.size < count) await this.more()
     return this.cut(count)
   }
 
-  /** Up to and with these bytes; more than the limit is refused. */
+  /** Everything up to and including these bytes. Throws beyond the limit. */
   async takeThrough(mark: string, most: number): Promise<Buffer> {
     for (;;) {
       const all = this.joined()
@@ -44,7 +44,7 @@ export class Wire {
     }
   }
 
-  /** All until the other side ends. */
+  /** Everything until the other side closes. */
   async takeRest(most: number): Promise<Buffer> {
     while (!this.ended && !this.error) {
       if (this.size > most) throw tooMuch()
@@ -54,13 +54,13 @@ export class Wire {
     return this.cut(this.size)
   }
 
-  /** Whether a first byte is here. */
+  /** The first byte, which stays in the buffer. */
   async first(): Promise<number> {
     while (this.size === 0) await this.more()
     return this.held[0]![0]!
   }
 
-  /** Gives the connection to someone else, such as TLS. */
+  /** Hands over the connection, for example to TLS. */
   release(): Socket {
     const rest = this.cut(this.size)
     this.socket.off('data', this.onData).off('end', this.onEnd).off('close', this.onEnd)
@@ -86,8 +86,8 @@ export class Wire {
       throw new ProxyFailure(
         'closed_early',
         this.size === 0
-          ? 'It closed the connection without an answer.'
-          : 'It closed the connection in the middle of its answer.',
+          ? 'It closed the connection without a response.'
+          : 'It closed the connection in the middle of its response.',
       )
     }
     await this.wait()
@@ -116,5 +116,4 @@ export class Wire {
 
 const nothing = Buffer.alloc(0)
 
-const tooMuch = () =>
-  new ProxyFailure('too_much', 'It sent more than a proxy has to say, so the check was ended.')
+const tooMuch = () => new ProxyFailure('too_much', 'It sent too much data, so the check was ended.')

@@ -25,7 +25,7 @@ function table(network: string, claim: object, facts: Partial<TableFacts>) {
   return builder.build({ ...usual, ...facts })
 }
 
-test('an exit gets its network, its country, and the lists of abuse that name it', async () => {
+test('an exit address gets its network, its country and the abuse lists that contain it', async () => {
   const tables = [
     table('8.8.8.0/24', { country: 'US', asn: 15_169, organisation: 'Google LLC' }, {}),
     table(
@@ -61,7 +61,7 @@ test('an exit gets its network, its country, and the lists of abuse that name it
   assert.equal((await withExitFacts(data, inside)).lists_asked, 0)
 })
 
-test('IPQualityScore: its JSON as it came, and nothing else', async () => {
+test('passes on the JSON of IPQualityScore, and nothing else', async () => {
   assert.deepEqual(readAnswer('{"success":true,"fraud_score":3}'), { success: true, fraud_score: 3 })
   const nothing = { success: false, message: 'IPQualityScore did not answer.' }
   for (const body of ['<html>', '"text"', '', `"${'x'.repeat(20_000)}"`, `{"a":"${'x'.repeat(20_000)}"}`]) {

@@ -3,7 +3,7 @@ import { readAddress } from '../../ip/addresses/address.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import { lookUp, type Known } from '../../ip/look-up.ts'
 
-/** A result with what is known of where the proxy comes out. */
+/** Adds what is known about the exit address of the proxy. */
 export async function withExitFacts(data: IpData, result: ProxyResult): Promise<ProxyResult> {
   const { exit } = result
   if (!exit) return result
@@ -26,7 +26,7 @@ export async function withExitFacts(data: IpData, result: ProxyResult): Promise<
   }
 }
 
-/** Lists of abuse that name an address, each with its reason and where to ask for removal. */
+/** The abuse lists that contain an address, with the reason and where to ask for removal. */
 export function evidenceIn({ lists }: Pick<Known, 'lists'>): ProxyEvidence[] {
   return lists
     .filter(({ hint, is_listed }) => hint === 'abuse' && is_listed)

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Job } from './job.ts'
 
 const heartbeatMilliseconds = 10_000
-/** Results that come close together leave together. */
-const togetherMilliseconds = 40
-/** As much is written at once; a slow reader gets the next when it has read this. */
+/** Results are sent in batches. */
+const batchMilliseconds = 40
+/** Characters per write; a slow reader gets the next part after it has read this one. */
 const mostLength = 64 * 1024
 
 /**
- * Sends what a job has found and finds, as server-sent events. Nothing is queued for a reader but its place: results
- * are the job's own, so one that reads slowly, or never, holds no more memory than a piece of them.
+ * Streams the results of a job as server-sent events. Only the position of a reader is kept, not a queue: the results
+ * belong to the job, so a slow reader takes no more memory than one part of them.
  */
 export function streamJob(
   job: Job,
@@ -35,7 +35,7 @@ export function streamJob(
     response.end(event('end', JSON.stringify(describe())))
   }
   const change = (): void => {
-    timer ??= setTimeout(flush, sent === 0 || job.state !== 'running' ? 0 : togetherMilliseconds)
+    timer ??= setTimeout(flush, sent === 0 || job.state !== 'running' ? 0 : batchMilliseconds)
   }
   const stopWatching = job.watch(change)
   const heartbeat = setInterval(() => void (isFull || response.write(':\n\n')), heartbeatMilliseconds)
@@ -49,7 +49,7 @@ export function streamJob(
     clearTimeout(timer)
     resolve()
   })
-  // What begins is told at once, so that whoever reads knows it is under way.
+  // The first event is sent immediately, so that the reader knows that the job is running.
   response.write(event('progress', JSON.stringify(describe())))
   flush()
   return promise

@@ -12,7 +12,7 @@ import { Slots } from '../checking/slots.ts'
 
 type Listener = Parameters<Checker['start']>[2]
 
-/** A job whose results the test makes. */
+/** A job whose results come from the test. */
 function madeJob(count: number) {
   let listener: Listener | undefined
   const stopped: string[] = []
@@ -31,7 +31,7 @@ function madeJob(count: number) {
   return { job, stopped, give, lose: () => listener!.lost() }
 }
 
-test('a job that nobody watches for 15 seconds stops; a look gives it as much again', (t) => {
+test('a job stops after 15 seconds without a watcher; every request extends that', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { job, stopped } = madeJob(2)
   t.mock.timers.tick(14_000)
@@ -48,7 +48,7 @@ test('a job that nobody watches for 15 seconds stops; a look gives it as much ag
   assert.deepEqual(stopped, [job.id])
 })
 
-test('a job whose thread broke down is stopped, and what comes late is not taken', async () => {
+test('a job stops when its thread crashes, and ignores late results', async () => {
   const { job, give, lose } = madeJob(2)
   await give(0)
   lose()
@@ -56,7 +56,7 @@ test('a job whose thread broke down is stopped, and what comes late is not taken
   assert.deepEqual([job.state, job.results.length], ['stopped', 1])
 })
 
-test('a reader that does not read is sent no more than a piece', async () => {
+test('a reader that does not read gets one part only', async () => {
   const { job, give } = madeJob(100)
   for (let index = 0; index < 100; index++) await give(index, 'x'.repeat(5000))
   assert.equal(job.state, 'finished')
@@ -83,7 +83,7 @@ test('a reader that does not read is sent no more than a piece', async () => {
   await ended
 })
 
-test('at most 32 are quick at once; those that wait long make room, up to 256', async (t) => {
+test('runs 32 checks at once, and up to 256 when some take long', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const slots = new Slots({ takes: () => true })
   const ends: (() => void)[] = []
@@ -99,7 +99,7 @@ test('at most 32 are quick at once; those that wait long make room, up to 256', 
   assert.equal(ends.length, 257)
 })
 
-test('a few begin at once, and 640 in a second', () => {
+test('starts a few checks at once, and 640 per second', () => {
   let now = 0
   const pace = new Pace(() => now)
   const taken = () => {
@@ -115,7 +115,7 @@ test('a few begin at once, and 640 in a second', () => {
   assert.equal(taken(), 8)
 })
 
-test('jobs that are held back by the pace go on by themselves', async () => {
+test('jobs that were delayed by the pace continue', async () => {
   const slots = new Slots()
   let left = 40
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ test('jobs take turns', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(begun.slice(32).join('').length, 10)
   assert.equal(begun.slice(32).filter((name) => name === 'b').length, 5)
-  // What still runs ends too, with its timers.
+  // Ends the remaining checks and their timers.
   while (ends.length > 0) {
     for (const end of ends.splice(0)) end()
     await new Promise((resolve) => setImmediate(resolve))

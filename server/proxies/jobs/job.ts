@@ -7,17 +7,17 @@ import { withExitFacts } from './exit-facts.ts'
 
 type State = Output<'GET /api/proxy/jobs/:id'>['state']
 
-/** Nobody looks any more: then there is nobody to check for. */
+/** A job that nobody has watched for this long is stopped. */
 const unwatchedMilliseconds = 15_000
 const mostWatchers = 20
 
-/** A list of proxies under check. What was entered is not kept here; results are kept as they are sent. */
+/** A running or finished check of many proxies. The input is not stored; results are stored as they are sent. */
 export class Job {
   readonly id = randomBytes(16).toString('base64url')
   readonly network: string
   readonly total: number
   readonly probes: number
-  /** JSON each, in the order in which they came. */
+  /** As JSON, in the order of arrival. */
   readonly results: string[] = []
   bytes = 0
   state: State = 'running'
@@ -33,7 +33,7 @@ export class Job {
     this.network = network
     this.total = list.proxies.length
     this.probes = list.probes
-    checker.start(this.id, list, { found: (result) => void this.take(result), lost: () => this.stop() })
+    checker.start(this.id, list, { found: (result) => void this.add(result), lost: () => this.stop() })
     this.seen()
   }
 
@@ -45,14 +45,14 @@ export class Job {
     return this.watchers.size > 0
   }
 
-  /** Somebody asked for it: for a while it goes on without being watched. */
+  /** The job was requested, so it continues for a while without being watched. */
   seen(): void {
     clearTimeout(this.unwatched)
     if (this.state !== 'running' || this.isWatched) return
     this.unwatched = setTimeout(() => this.stop(), unwatchedMilliseconds).unref()
   }
 
-  /** Has something called whenever there is something new, until the returned function is. */
+  /** Calls `change` whenever there is news. Returns a function that stops it. */
   watch(change: () => void): () => void {
     this.watchers.add(change)
     this.seen()
@@ -66,14 +66,14 @@ export class Job {
     if (this.state === 'running') this.end('stopped')
   }
 
-  private async take(found: ProxyResult): Promise<void> {
+  private async add(found: ProxyResult): Promise<void> {
     const result = await withExitFacts(this.data, found)
     if (this.state !== 'running') return
     const json = JSON.stringify(result)
     this.bytes += json.length
     this.results.push(json)
     if (this.results.length === this.total) this.end('finished')
-    else this.tell()
+    else this.notify()
   }
 
   private end(state: State): void {
@@ -81,10 +81,10 @@ export class Job {
     this.endedAt = Date.now()
     this.checker.stop(this.id)
     clearTimeout(this.unwatched)
-    this.tell()
+    this.notify()
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const change of this.watchers) change()
   }
 }

@@ -24,7 +24,7 @@ async function start(
 const quotaCookie = (reply: Awaited<ReturnType<typeof start>>) =>
   String(reply.headers['set-cookie']).split(';')[0]!
 
-test('one human check opens a quota, which a cookie carries', async (t) => {
+test('a human check opens a quota, which is identified by a cookie', async (t) => {
   const judged = await judgedApp(t)
   const port = await changing(t, {})
   const without = await start(judged, [proxy(port)])
@@ -56,7 +56,7 @@ test('one human check opens a quota, which a cookie carries', async (t) => {
   assert.deepEqual(abilities.judge, { http: true, https: false, problem: null })
 })
 
-test('behind https the cookie is for https only', async (t) => {
+test('with https, the cookie is secure', async (t) => {
   const judged = await judgedApp(t, { PUBLIC_URL: 'https://bins.example.com' })
   const reply = await start(judged, [proxy(await changing(t, {}))], {
     turnstile_token: await solvedToken(judged.app),
@@ -64,7 +64,7 @@ test('behind https the cookie is for https only', async (t) => {
   assert.match(String(reply.headers['set-cookie']), /; Secure$/)
 })
 
-test('more than 500 at a time are refused', async (t) => {
+test('refuses more than 500 proxies at a time', async (t) => {
   const judged = await judgedApp(t)
   const reply = await start(judged, Array(501).fill(proxy(80)))
   assert.deepEqual(
@@ -104,7 +104,7 @@ const watch = (judged: JudgedApp, id: string, headers: Record<string, string> = 
     headers: { accept: 'text/event-stream', ...headers },
   })
 
-test('results stream in, a view can be resumed, and three probes are one result', async (t) => {
+test('results are streamed, a stream can be resumed, and three probes give one result', async (t) => {
   const judged = await judgedApp(t)
   const port = await changing(t, {})
   const proxies = Array.from({ length: 40 }, () => proxy(port))
@@ -144,7 +144,7 @@ test('results stream in, a view can be resumed, and three probes are one result'
   assert.deepEqual([kept.state, kept.results.length], ['finished', 1])
 })
 
-test('one job for a network at a time; stopping it ends its connections', async (t) => {
+test('a network has one job at a time, and stopping it closes its connections', async (t) => {
   const judged = await judgedApp(t)
   const open = new Set<object>()
   const port = await raw(t, (socket) => {
@@ -176,7 +176,7 @@ test('one job for a network at a time; stopping it ends its connections', async 
   assert.equal((await start(judged, [proxy(port)], {}, { cookie })).statusCode, 200)
 })
 
-test('a job that nobody watches makes way for the next', async (t) => {
+test('an unwatched job is stopped when the next one starts', async (t) => {
   const judged = await judgedApp(t)
   const port = await raw(t, (socket) => socket.resume())
   const first = await start(judged, [proxy(port)], { turnstile_token: await solvedToken(judged.app) })
@@ -186,7 +186,7 @@ test('a job that nobody watches makes way for the next', async (t) => {
   assert.equal(state, 'stopped')
 })
 
-test('a job that is not there', async (t) => {
+test('an unknown job is not found', async (t) => {
   const judged = await judgedApp(t)
   for (const headers of [{}, { accept: 'text/event-stream' }]) {
     const reply = await judged.app.inject({ url: '/api/proxy/jobs/AAAAAAAAAAAAAAAAAAAAAA', headers })
@@ -194,7 +194,7 @@ test('a job that is not there', async (t) => {
   }
 })
 
-test('hanging proxies do not hold up the others', async (t) => {
+test('hanging proxies do not block the others', async (t) => {
   const judged = await judgedApp(t)
   const [hangs, works] = [await raw(t, (socket) => socket.resume()), await changing(t, {})]
   const proxies = [
@@ -208,7 +208,7 @@ test('hanging proxies do not hold up the others', async (t) => {
   let working = 0
   for await (const { event, data } of eventsOf(response)) {
     if (event !== 'result') continue
-    // The first of those that hang end after eight seconds.
+    // The first hanging proxies time out after eight seconds.
     if (data['outcome'] !== 'works') break
     working++
   }

@@ -6,13 +6,13 @@ import { Job } from './job.ts'
 const mostRunning = 16
 const mostKept = 200
 const mostBytes = 64 * 1024 * 1024
-const keptMilliseconds = 15 * 60_000
+const storedMilliseconds = 15 * 60_000
 
-/** The checks that run, and for a while those that ran. */
+/** Running jobs and, for a while, finished ones. */
 export class Jobs {
   private readonly checker: Checker
   private readonly data: IpData
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly jobs = new Map<string, Job>()
 
   constructor(checker: Checker, data: IpData) {
@@ -20,7 +20,7 @@ export class Jobs {
     this.data = data
   }
 
-  /** Throws unless this network may begin another one. One that nobody watches any more makes way. */
+  /** Throws unless this network may start another job. Its own unwatched job is stopped. */
   makeRoom(network: string): void {
     const running = [...this.jobs.values()].filter(({ state }) => state === 'running')
     const own = running.find((job) => job.network === network)
@@ -31,7 +31,7 @@ export class Jobs {
 
   start(network: string, list: ProxyList): Job {
     this.makeRoom(network)
-    this.forget()
+    this.removeOld()
     const job = new Job(this.checker, this.data, network, list)
     this.jobs.set(job.id, job)
     return job
@@ -47,7 +47,7 @@ export class Jobs {
     for (const job of this.jobs.values()) job.stop()
   }
 
-  private forget(): void {
+  private removeOld(): void {
     let bytes = 0
     for (const job of this.jobs.values()) {
       if (isOld(job)) this.jobs.delete(job.id)
@@ -63,4 +63,4 @@ export class Jobs {
 }
 
 const isOld = ({ state, endedAt }: Job): boolean =>
-  state !== 'running' && Date.now() - endedAt > keptMilliseconds
+  state !== 'running' && Date.now() - endedAt > storedMilliseconds

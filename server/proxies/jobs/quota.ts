@@ -6,7 +6,7 @@ const mostKnown = 10_000
 const idLength = 16
 const macLength = 16
 
-/** What one human check opens: so many proxies, for a while. The cookie says which quota, the server how much is left. */
+/** A human check allows a number of proxies for a while. The cookie identifies the quota, the server knows what is left. */
 export class Quotas {
   static readonly cookie = 'proxy_quota'
   private readonly key: KeyObject
@@ -16,13 +16,13 @@ export class Quotas {
     this.key = createSecretKey(key)
   }
 
-  /** How many proxies the bearer of a cookie may still have checked. */
+  /** How many more proxies can be checked with this cookie. */
   left(cookie: string | undefined): number {
     const quota = this.of(cookie)
     return quota?.left ?? 0
   }
 
-  /** Takes them, all or none. */
+  /** Takes all of them or none. */
   take(cookie: string | undefined, count: number): boolean {
     const quota = this.of(cookie)
     if (!quota || quota.left < count) return false
@@ -30,7 +30,7 @@ export class Quotas {
     return true
   }
 
-  /** A new quota, as the value of its cookie. */
+  /** Opens a new quota. Returns the value of its cookie. */
   open(): string {
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!)
     const id = randomBytes(idLength)
@@ -38,7 +38,7 @@ export class Quotas {
     return Buffer.concat([id, this.mac(id)]).toString('base64url')
   }
 
-  /** The header that has a browser keep it. */
+  /** The value of the Set-Cookie header. */
   static setCookie(value: string, isSecure: boolean): string {
     const attributes = `Path=/api/proxy; Max-Age=${lifetime / 1000}; HttpOnly; SameSite=Strict`
     return `${Quotas.cookie}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`
@@ -58,7 +58,7 @@ export class Quotas {
   }
 }
 
-/** One cookie of a request. */
+/** The value of one cookie in a Cookie header. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')

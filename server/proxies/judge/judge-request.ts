@@ -4,7 +4,7 @@ import { readBody, type HttpHead } from '../connection/http-answer.ts'
 import type { Judge, Seen } from './judge.ts'
 import type { Wire } from '../connection/wire.ts'
 
-/** What the judge is asked with. A browser's headers, as proxies change those. */
+/** The request to the judge, with the headers of a browser, which are those that proxies change. */
 export function judgeRequest(origin: URL, target: string, more: string): string {
   return [
     `GET ${target} HTTP/1.1`,
@@ -25,15 +25,15 @@ export const sentHeaders: Record<string, string> = {
 
 export const judgePath = (nonce: string): string => `/api/proxy/judge/${nonce}`
 
-/** What came back from the judge. */
+/** The response of the judge. */
 export interface JudgeAnswer {
-  /** Undefined when what came back is not signed by the judge. */
+  /** Undefined when the response is not signed by the judge. */
   seen: Seen | undefined
-  /** What happened to the answer on its way back. */
+  /** What the proxy changed in the response. */
   changes: string[]
 }
 
-/** Reads the judge's answer; one that cannot be its own is told as a failure. */
+/** Reads the judge's response. Throws when it cannot be from the judge. */
 export async function readJudge(
   wire: Wire,
   head: HttpHead,
@@ -47,25 +47,25 @@ export async function readJudge(
     throw new ProxyFailure(
       'target_refused',
       status === 200
-        ? 'It answered by itself instead of passing the request on to the judge.'
-        : `It did not reach the judge: it answered ${status}${words(status)}.`,
+        ? 'It answered by itself instead of forwarding the request to the judge.'
+        : `It did not reach the judge: it answered ${status}${nameOf(status)}.`,
     )
   }
   const changes = [
-    ...(status === 200 ? [] : [`Changed the status of the answer from 200 to ${status}.`]),
-    ...(headers.has('set-cookie') ? ['Added a cookie to the answer.'] : []),
+    ...(status === 200 ? [] : [`Changed the status of the response from 200 to ${status}.`]),
+    ...(headers.has('set-cookie') ? ['Added a cookie to the response.'] : []),
   ]
   if (verdict === 'changed') {
     return {
       seen: undefined,
-      changes: ['Changed the answer or made it up, so where it comes out is not known.', ...changes],
+      changes: ['Changed or forged the response, so its exit address is unknown.', ...changes],
     }
   }
-  if (!verdict.isWhole) changes.unshift('Added something to the body of the answer.')
+  if (!verdict.isWhole) changes.unshift('Added content to the body of the response.')
   return { seen: verdict.seen, changes }
 }
 
-const words = (status: number): string => {
+const nameOf = (status: number): string => {
   const name = STATUS_CODES[status]
   return name === undefined ? '' : ` (${name})`
 }

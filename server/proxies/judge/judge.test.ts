@@ -7,7 +7,7 @@ import { Judge, type Seen } from './judge.ts'
 const judge = new Judge(Buffer.alloc(32, 1))
 const now = Date.now()
 
-test('a nonce is good for a minute, and only as it was made', () => {
+test('a nonce is valid for a minute, and only unchanged', () => {
   const nonce = judge.newNonce(now)
   assert.ok(judge.isFresh(nonce, now))
   assert.ok(judge.isFresh(nonce, now + 59_000))
@@ -25,7 +25,7 @@ test('a nonce is good for a minute, and only as it was made', () => {
   }
 })
 
-test('only what is signed is believed', () => {
+test('trusts only signed responses', () => {
   const seen: Seen = { nonce: judge.newNonce(), address: '8.8.8.8', headers: [['Host', 'x']] }
   const body = judge.answer(seen)
   assert.deepEqual(judge.read(body, seen.nonce), { seen, isWhole: true })
@@ -36,7 +36,7 @@ test('only what is signed is believed', () => {
   assert.equal(judge.read('{"seen":"}', seen.nonce), 'changed')
 })
 
-test('the judge answers nobody but the server itself, and shows what arrived', async (t) => {
+test('the judge answers only requests with a nonce, and shows what arrived', async (t) => {
   const app = await madeApp(t)
   const reply = await app.inject('/api/proxy/judge/made-up')
   assert.equal(reply.statusCode, 404)
@@ -68,12 +68,12 @@ for (const [what, headers, anonymity] of [
   ['ours as Forwarded', [['Forwarded', 'for="[2001:db8::9]:4711";proto=http']], 'transparent'],
   ['one that only begins like ours', [['X-Real-IP', '9.9.9.99']], 'anonymous'],
 ] as [string, [string, string][], string][]) {
-  test(`anonymity of a proxy that tells ${what}`, () => {
+  test(`anonymity of a proxy that reveals ${what}`, () => {
     assert.equal(anonymityOf(seenWith(...headers), direct, own), anonymity)
   })
 }
 
-test('what a server in front of this site reports is not held against a proxy', () => {
+test('headers from a reverse proxy in front of this site are not attributed to the proxy', () => {
   const behind: Seen = {
     ...direct,
     headers: [...direct.headers, ['X-Forwarded-For', '9.9.9.9'], ['X-Forwarded-Proto', 'https']],
@@ -85,7 +85,7 @@ test('what a server in front of this site reports is not held against a proxy', 
   assert.equal(anonymityOf(telling, behind, own), 'transparent')
 })
 
-test('changes of a request are told by name, and names are harmless', () => {
+test('lists changed headers by name, with unsafe characters replaced', () => {
   const arrived: Seen = {
     ...direct,
     headers: [
@@ -97,7 +97,7 @@ test('changes of a request are told by name, and names are harmless', () => {
   }
   assert.deepEqual(changesOf(arrived, direct), [
     'Added to the request: x-?b?.',
-    'Took out of the request: accept.',
+    'Removed from the request: accept.',
     'Changed in the request: user-agent.',
   ])
 })

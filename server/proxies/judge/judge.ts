@@ -3,7 +3,7 @@ import type { Output } from '#contract/api.ts'
 
 export type Seen = Output<'GET /api/proxy/judge/:nonce'>['seen']
 
-/** What an answer through a proxy turned out to be. */
+/** How a response through a proxy was classified. */
 export type Verdict = { seen: Seen; isWhole: boolean } | 'changed' | 'foreign'
 
 const lifetime = 60_000
@@ -13,11 +13,11 @@ const macLength = 16
 const nonceLength = randomLength + expiryLength + macLength
 
 /**
- * What a proxy is sent to: an address of this site that says what arrived there, signed. Nothing is kept between
- * question and answer, so any process with the same key can be the judge of another.
+ * The target that proxies are sent to: an address of this site that returns what arrived there, signed. Nothing is stored
+ * in between, so every process with the same key can be the judge for another.
  */
 export class Judge {
-  // As an object: from bytes the same takes five times as long.
+  // A key object, because raw bytes take five times as long.
   private readonly key: KeyObject
 
   constructor(key: Uint8Array) {
@@ -31,7 +31,7 @@ export class Judge {
     return Buffer.concat([head, this.mac(head)]).toString('base64url')
   }
 
-  /** Whether this key made it, and not long ago. */
+  /** Whether it was made with this key, and recently. */
   isFresh(nonce: string, now = Date.now()): boolean {
     const bytes = Buffer.from(nonce, 'base64url')
     if (bytes.length !== nonceLength || bytes.toString('base64url') !== nonce) return false
@@ -42,12 +42,12 @@ export class Judge {
     )
   }
 
-  /** The body of the answer. */
+  /** The body of the response. */
   answer(seen: Seen): string {
     return JSON.stringify({ seen, mac: this.mac(JSON.stringify(seen)).toString('base64url') })
   }
 
-  /** Reads an answer that came through a proxy: only what is signed is believed. */
+  /** Reads a response that came through a proxy. Only signed content is trusted. */
   read(body: string, nonce: string): Verdict {
     const [start, end] = [body.indexOf('{"seen":'), body.lastIndexOf('"}')]
     if (start < 0 || end < 0) return 'foreign'

@@ -11,76 +11,81 @@ import { judgePath, judgeRequest, readJudge } from './judge-request.ts'
 import type { Judge, Seen } from './judge.ts'
 import { secure } from '../connection/secure.ts'
 
-/** An address of this site, as it is seen without a proxy. */
-export interface Place {
+/** An address of the judge, and what it sees of a request without a proxy. */
+export interface JudgeEndpoint {
   origin: URL
   direct: Seen
-  /** Of its certificate; undefined without TLS. */
+  /** SHA-256 of its certificate; undefined without TLS. */
   fingerprint: string | undefined
 }
 
-export interface Places {
-  http: Place | undefined
-  https: Place | undefined
-  /** The addresses of this server. */
+export interface JudgeEndpoints {
+  http: JudgeEndpoint | undefined
+  https: JudgeEndpoint | undefined
+  /** The addresses of this server, by which a proxy would give it away. */
   own: ReadonlySet<string>
   problem: ProxyAbilities['judge']['problem']
 }
 
-const keptMilliseconds = 60_000
-/** It may be on its way up. */
+const cachedMilliseconds = 60_000
+/** Shorter, because the site may still be starting. */
 const failedMilliseconds = 5000
-const patience = 5000
+const timeout = 5000
 
-const only = 'so only whether proxies answer, and how fast, can be seen.'
+const only = 'so checks only show whether proxies answer, and how fast.'
 const notSet = `The operator of this site has not set PUBLIC_URL, ${only}`
 
-/** Where the judge can be reached, asked when somebody needs it and then for a minute not again. */
-export function judgePlaces(
+/** Finds out how the judge can be reached, when it is needed, and caches that for a minute. */
+export function judgeEndpoints(
   { proxyJudge, publicUrl, proxyTargets }: Pick<Config, 'proxyJudge' | 'publicUrl' | 'proxyTargets'>,
   judge: Judge,
-): () => Promise<Places> {
-  // These addresses are the operator's own, wherever they lead.
+): () => Promise<JudgeEndpoints> {
+  // These addresses come from the operator, so they may be private.
   const guard = new AddressGuard('any')
   const origins = (proxyJudge.length > 0 ? proxyJudge : [publicUrl].filter(Boolean)).map(
     (text) => new URL(text),
   )
-  let kept: Promise<Places> | undefined
+  let cached: Promise<JudgeEndpoints> | undefined
   let until = 0
   return () => {
-    if (kept && Date.now() < until) return kept
-    until = Date.now() + keptMilliseconds
-    kept = find(origins, proxyTargets, (origin) => askDirectly(guard, judge, origin)).then((places) => {
-      if (places.problem) until = Date.now() + failedMilliseconds
-      return places
+    if (cached && Date.now() < until) return cached
+    until = Date.now() + cachedMilliseconds
+    cached = find(origins, proxyTargets, (origin) => askDirectly(guard, judge, origin)).then((endpoints) => {
+      if (endpoints.problem) until = Date.now() + failedMilliseconds
+      return endpoints
     })
-    return kept
+    return cached
   }
 }
 
 async function find(
   origins: readonly URL[],
   targets: Config['proxyTargets'],
-  ask: (origin: URL) => Promise<Place>,
-): Promise<Places> {
-  const places: Places = { http: undefined, https: undefined, own: new Set(ownAddresses()), problem: null }
-  if (origins.length === 0) return { ...places, problem: notSet }
+  ask: (origin: URL) => Promise<JudgeEndpoint>,
+): Promise<JudgeEndpoints> {
+  const endpoints: JudgeEndpoints = {
+    http: undefined,
+    https: undefined,
+    own: new Set(ownAddresses()),
+    problem: null,
+  }
+  if (origins.length === 0) return { ...endpoints, problem: notSet }
   for (const origin of origins) {
     try {
       if (targets === 'public' && isInside(origin))
-        throw new ProxyFailure('unreachable', 'proxies cannot reach it')
-      const place = await ask(origin)
-      places[origin.protocol === 'https:' ? 'https' : 'http'] ??= place
-      places.own = new Set([...places.own, place.direct.address])
+        throw new ProxyFailure('unreachable', 'it is not public, so proxies cannot reach it')
+      const endpoint = await ask(origin)
+      endpoints[origin.protocol === 'https:' ? 'https' : 'http'] ??= endpoint
+      endpoints.own = new Set([...endpoints.own, endpoint.direct.address])
     } catch (error) {
       const why = error instanceof ProxyFailure ? error.message.replace(/\.$/, '') : 'it does not answer'
-      places.problem ??= `The judge at ${origin.origin} is out of reach (${why}), ${only}`
+      endpoints.problem ??= `The judge at ${origin.origin} is unreachable (${why}), ${only}`
     }
   }
-  return places.http || places.https ? { ...places, problem: null } : places
+  return endpoints.http || endpoints.https ? { ...endpoints, problem: null } : endpoints
 }
 
-/** Only by how it is written: inside a network its name may well lead to a private address. */
+/** Judged by its spelling only, because within a network its name may resolve to a private address. */
 function isInside({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(host) === 0
@@ -88,8 +93,8 @@ function isInside({ hostname }: URL): boolean {
     : readAddress(host)?.kind !== 'public'
 }
 
-async function askDirectly(guard: AddressGuard, judge: Judge, origin: URL): Promise<Place> {
-  const attempt = new Attempt(guard, patience)
+async function askDirectly(guard: AddressGuard, judge: Judge, origin: URL): Promise<JudgeEndpoint> {
+  const attempt = new Attempt(guard, timeout)
   try {
     const address = await attempt.resolve(origin.hostname.replace(/^\[(.*)\]$/, '$1'))
     let wire = await attempt.connect(address, portOf(origin))
@@ -99,10 +104,10 @@ async function askDirectly(guard: AddressGuard, judge: Judge, origin: URL): Prom
     wire.write(judgeRequest(origin, judgePath(nonce), ''))
     const head = await readHead(
       wire,
-      () => new ProxyFailure('wrong_protocol', 'it does not answer as this site does'),
+      () => new ProxyFailure('wrong_protocol', 'it does not answer like this site'),
     )
     const { seen } = await readJudge(wire, head, judge, nonce)
-    if (!seen) throw new ProxyFailure('wrong_protocol', 'another site answers there')
+    if (!seen) throw new ProxyFailure('wrong_protocol', 'another site answers')
     return { origin, direct: seen, fingerprint }
   } catch (error) {
     throw attempt.failureOf(error)

@@ -3,14 +3,14 @@ import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The BINs in the requested words. A word with too few digits is kept, to be reported as not found. */
-export function askedBins(words: readonly string[]): string[] {
-  const asked: string[] = []
+export function requestedBins(words: readonly string[]): string[] {
+  const requested: string[] = []
   for (const word of words) {
-    if (isBin(word)) asked.push(word)
-    else for (const part of splitBins(word)) asked.push(digitsOf(part))
+    if (isBin(word)) requested.push(word)
+    else for (const part of splitBins(word)) requested.push(digitsOf(part))
   }
-  if (asked.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
-  return asked
+  if (requested.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
+  return requested
 }
 
 /** The BINs in pasted text. */
