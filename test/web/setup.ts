@@ -1,12 +1,13 @@
 // Runs before every file of component tests: the page as the server sends it, and everything tidied up after each test.
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
 
 const firstData: FirstData = {
   site: { name: 'Bindex', banners: [], chat: { label: 'Chat', href: 'https://chat.example' }, friends: [] },
   dataset: { name: 'Made-up BINs', rows: 10, banks: 4, date: '2026-01-02', licence: 'CC0', starter: false },
-  options: { vendors: [], types: [] },
+  options: forFilters(filterNames, () => []),
   replies: [],
 }
 

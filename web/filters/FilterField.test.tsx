@@ -2,6 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { filterNames, filters, forFilters, type FilterField as Field } from '#contract/filters.ts'
 import { show } from '#test/web/show.tsx'
+import { firstData } from '../first-data.ts'
+import { FilterField } from './FilterField.tsx'
 
 /** Each filter has two values; the second is the more frequent one in the whole dataset. */
 const options = forFilters(filterNames, (name) => {
@@ -13,9 +15,7 @@ const options = forFilters(filterNames, (name) => {
   ]
 })
 
-const page = { site: {}, dataset: {}, options, replies: [] }
-document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(page)}</script>`
-const { FilterField } = await import('./FilterField.tsx')
+Object.assign(firstData.options, options)
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
