@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { putStored, readStored, subscribe, useStored } from './settings/stored.ts'
+import { putStored, readStored, subscribe, useStored } from './stored.ts'
 
 /** Who is signed in, as the browser remembers it. */
 export interface StoredUser {

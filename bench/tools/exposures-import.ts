@@ -2,9 +2,9 @@
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openExposureKey } from '#server/exposures/exposure-key.ts'
-import { readCards } from '#server/exposures/read-cards.ts'
-import { TagFiles } from '#server/exposures/tag-files.ts'
-import { writeDataset } from '#server/exposures/write-dataset.ts'
+import { readCards } from '#server/exposures/importing/read-cards.ts'
+import { TagFiles } from '#server/exposures/importing/tag-files.ts'
+import { writeDataset } from '#server/exposures/importing/write-dataset.ts'
 import { timed } from '../measuring/statistics.ts'
 
 export interface ImportedExposures {

@@ -6,8 +6,8 @@ import { temporaryFolder } from '#test/servers/server-process.ts'
 import { exposureKey } from './exposure-key.ts'
 import { replyAtInterval } from './reply-at-interval.ts'
 import { exposures } from './store.ts'
-import { TagFiles } from './tag-files.ts'
-import { writeDataset } from './write-dataset.ts'
+import { TagFiles } from './importing/tag-files.ts'
+import { writeDataset } from './importing/write-dataset.ts'
 
 /** Welch's t-test: the distance of two means relative to their spread. Beyond 4.5 the difference is not chance. */
 function welch(one: number[], other: number[]): number {

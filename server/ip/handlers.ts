@@ -6,7 +6,6 @@ import { readAddress } from './addresses/address.ts'
 import type { IpData } from './ip-data.ts'
 import { lookUp } from './look-up.ts'
 import type { FindNames } from './reverse-dns.ts'
-import { shownHeaders } from './shown-headers.ts'
 import type { StunState } from './stun/responder.ts'
 
 interface Context {
@@ -46,4 +45,19 @@ function seenBy(request: FastifyRequest): Pick<IpFacts, 'seen_by' | 'claims_igno
     seen_by: isReported ? 'trusted_proxy' : 'connection',
     claims_ignored: !isReported && claims.some((name) => request.headers[name] !== undefined),
   }
+}
+
+/** Credentials and other secrets of the visitor. */
+const secretHeaders = new Set(['cookie', 'authorization', 'proxy-authorization', 'x-api-key', 'x-csrf-token'])
+
+/** The headers of a request as they were sent, without secret ones. */
+function shownHeaders(rawHeaders: readonly string[]): Pick<IpFacts, 'headers' | 'headers_left_out'> {
+  const headers: IpFacts['headers'] = []
+  const leftOut = new Set<string>()
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name, value] = [rawHeaders[at]!, rawHeaders[at + 1]!]
+    if (secretHeaders.has(name.toLowerCase())) leftOut.add(name)
+    else headers.push({ name, value })
+  }
+  return { headers, headers_left_out: [...leftOut] }
 }

@@ -2,7 +2,6 @@ import type { IpFacts, IpList, IpSource } from '#contract/ip.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Address } from './addresses/address.ts'
 import type { Found, NetworkTable, TableFacts } from './tables/network-table.ts'
-import { timeZonesOf } from './time-zones.ts'
 
 export type Known = Pick<IpFacts, 'sources' | 'lists' | 'countries'>
 
@@ -55,4 +54,21 @@ function listReply(facts: TableFacts, hint: IpList['hint'], found: Found | undef
     note: found?.claim.note ?? null,
     delist: facts.delist ?? null,
   }
+}
+
+/** The time zones of a country from Unicode's CLDR, which not every browser offers. */
+function timeZonesOf(country: string): string[] {
+  let zones = timeZones.get(country)
+  if (!zones) {
+    zones = (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? []
+    timeZones.set(country, zones)
+  }
+  return zones
+}
+
+const timeZones = new Map<string, string[]>()
+
+/** Not in the type definitions yet. */
+interface LocaleWithZones extends Intl.Locale {
+  getTimeZones(): string[] | undefined
 }

@@ -2,8 +2,8 @@ import type { TestContext } from 'node:test'
 import type { Database } from '#server/db/open.ts'
 import { readBin, readName, readWrittenExpiry, readZip, type Card } from '#server/exposures/card.ts'
 import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'
-import { TagFiles } from '#server/exposures/tag-files.ts'
-import { writeDataset } from '#server/exposures/write-dataset.ts'
+import { TagFiles } from '#server/exposures/importing/tag-files.ts'
+import { writeDataset } from '#server/exposures/importing/write-dataset.ts'
 import { temporaryFolder } from '../servers/server-process.ts'
 
 export interface MadeExposures {

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/accounts.ts'
 import { session } from '../session.ts'
 import { storedAs, type Choices } from './settings.ts'
-import { putStored } from './stored.ts'
+import { putStored } from '../stored.ts'
 import { callAsUser } from '../call-as-user.ts'
 
 type State = 'saving' | 'saved' | { failed: unknown } | undefined

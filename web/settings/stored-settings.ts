@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { useSignedIn } from '../session.ts'
 import { storedAs, tellAccount, type Choices } from './settings.ts'
-import { putStored, useStored } from './stored.ts'
+import { putStored, useStored } from '../stored.ts'
 
 /** A choice that this browser remembers. */
 export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {

@@ -7,7 +7,6 @@ import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
 import { probeOnce, type Finding } from './probe-once.ts'
 import { portRefusal, type TargetLimits } from './target-limits.ts'
-import { medianTimes } from './median-times.ts'
 
 /** What all checks share. */
 export interface Checking {
@@ -117,5 +116,25 @@ async function resultOf(
     evidence: [],
     lists_asked: 0,
     ipqs: exit && ipqsKey && askIpqs ? await askIpqs(ipqsKey, exit) : null,
+  }
+}
+
+type Times = ProxyProbe['times']
+
+/** The median time of each phase, over the probes that reached it. */
+function medianTimes(all: readonly Times[]): Times {
+  if (all.length === 1) return all[0]!
+  const median = (phase: keyof Times) => {
+    const sorted = all.flatMap((times) => times[phase] ?? []).toSorted((a, b) => a - b)
+    return sorted[(sorted.length - 1) >> 1] ?? null
+  }
+  return {
+    dns: median('dns'),
+    tcp: median('tcp'),
+    hello: median('hello'),
+    tunnel: median('tunnel'),
+    tls: median('tls'),
+    first_byte: median('first_byte'),
+    total: median('total') ?? 0,
   }
 }

@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { demoDataset } from './demo.ts'
+import { demoDataset } from '../demo.ts'
 import type { DatasetFacts } from './write-dataset.ts'
 
 /** The options that describe a dataset. */

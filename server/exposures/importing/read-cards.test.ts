@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { isLuhnValid } from '#contract/formats/card-numbers.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import type { Card } from './card.ts'
+import type { Card } from '../card.ts'
 import { readCards } from './read-cards.ts'
 
 async function read(t: TestContext, content: string | Buffer) {

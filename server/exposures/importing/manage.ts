@@ -1,8 +1,8 @@
 import { ImportError } from '#engine/reading/import-error.ts'
-import { plural, lines } from '../commands/format.ts'
-import type { Database } from '../db/open.ts'
-import type { ExposureKey } from './exposure-key.ts'
-import { allDatasets, type StoredDataset } from './store.ts'
+import { plural, lines } from '../../commands/format.ts'
+import type { Database } from '../../db/open.ts'
+import type { ExposureKey } from '../exposure-key.ts'
+import { allDatasets, type StoredDataset } from '../store.ts'
 import { removeDataset } from './write-dataset.ts'
 
 /** Describes all datasets for the operator. */

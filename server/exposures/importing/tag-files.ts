@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { tagBytes } from './exposure-key.ts'
+import { tagBytes } from '../exposure-key.ts'
 
 const folderName = 'exposures.importing'
 /** One per first byte, so that only a 256th of all tags is sorted at a time. */

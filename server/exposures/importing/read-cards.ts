@@ -5,7 +5,7 @@ import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
 import type { CsvComplaint } from '#engine/reading/csv-parser.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { expiryOf, readBin, readName, readWrittenExpiry, readZip, type Card } from './card.ts'
+import { expiryOf, readBin, readName, readWrittenExpiry, readZip, type Card } from '../card.ts'
 import { type Columns, findColumns } from './columns.ts'
 
 type Problem = CsvComplaint | 'column_count' | 'bad_bin' | 'bad_expiry' | 'bad_name' | 'bad_zip'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
-import { openDatabase, type Place } from '../db/open.ts'
-import { openExposureKey } from './exposure-key.ts'
-import { allDatasets, exposures } from './store.ts'
+import { openDatabase, type Place } from '../../db/open.ts'
+import { openExposureKey } from '../exposure-key.ts'
+import { allDatasets, exposures } from '../store.ts'
 
 const labels = (name: string) => [
   '--name',
@@ -22,7 +22,8 @@ const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', name: `ALEX NUMBE
 async function prepare(t: TestContext, place: Place) {
   const dataDir = await temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl }
-  const start = (...words: string[]) => runProgram(t, 'server/exposures/import.ts', words, environment)
+  const start = (...words: string[]) =>
+    runProgram(t, 'server/exposures/importing/import.ts', words, environment)
   const run = async (...words: string[]) => {
     const program = start(...words)
     return { code: await program.exited, said: program.output() }
