@@ -34,17 +34,17 @@ export const isRefusal = (error: unknown): boolean =>
 
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** What to show for whatever was thrown. A server that was not reached said nothing. */
+/** The message to show for whatever was thrown; `otherwise` when the server was not reached. */
 export const messageOf = (error: unknown, otherwise = unexpected): string =>
   (error instanceof ApiError && error.status && error.message) || otherwise
 
-/** Where else to ask when the first address answers 404. */
+/** The address to try when the first one returns 404. */
 const alternates: Partial<Record<Route, Route>> = {
   'GET /bank/:slug': 'GET /api/bank/:slug',
   'GET /api/bank/:slug': 'GET /bank/:slug',
 }
 
-/** Calls one line of the contract. */
+/** Calls a line of the contract. */
 export async function call<R extends Route>(
   line: R,
   input: Input<R>,
@@ -59,7 +59,7 @@ export async function call<R extends Route>(
   }
 }
 
-/** The reply of a download, and the name the server gives it. */
+/** The file of a download and the name that the server gives it. */
 export async function download<R extends Route>(
   line: R,
   input: Input<R>,
@@ -110,7 +110,7 @@ async function request(
     return await fetch(url + queryText(query), {
       method,
       credentials: 'include',
-      // What was changed last is sent even when the page goes.
+      // The last change is sent even when the page is closed.
       keepalive: method === 'PUT',
       headers: {
         accept,
@@ -135,7 +135,7 @@ function asApiError(error: unknown): unknown {
   return new ApiError(unexpected, 0)
 }
 
-/** `?name[]=a&name[]=b&flag=1`; what is absent or false is left out. */
+/** `?name[]=a&name[]=b&flag=1`, without absent and false values. */
 export function queryText(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -146,7 +146,7 @@ export function queryText(query: Record<string, unknown>): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Angle brackets as entities, in every string. The server turns them back. */
+/** Escapes angle brackets in every string. The server unescapes them. */
 export function escapeAngles(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   if (Array.isArray(value)) return value.map(escapeAngles)

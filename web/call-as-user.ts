@@ -2,7 +2,7 @@ import type { Input, Output, Route } from '#contract/api.ts'
 import { call, isError } from './api.ts'
 import { session } from './session.ts'
 
-/** A call of someone who is signed in. A session that the server has ended is over here, too: pages then ask to log in. */
+/** A call with a session. When the server has ended the session, it is cleared here too, and pages ask to log in. */
 export async function callAsUser<R extends Route>(
   line: R,
   input: Input<R>,

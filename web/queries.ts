@@ -6,7 +6,7 @@ import { firstData } from './first-data.ts'
 
 const minutes = 60_000
 
-// A site at home answers a browser that believes to be offline.
+// A site on the local network answers even when the browser reports that it is offline.
 const networkMode = 'always'
 
 export const queryClient = new QueryClient({
@@ -20,7 +20,7 @@ for (const { line, input, output } of firstData.replies) queryClient.setQueryDat
 
 type Get = Extract<Route, `GET ${string}`>
 
-/** Any GET line of the contract: the key is the request itself. */
+/** The query of any GET line of the contract. Its key is the request itself. */
 export function get<R extends Get>(line: R, input: Input<R>) {
   return queryOptions<Output<R>>({
     queryKey: [line, input],
@@ -29,11 +29,11 @@ export function get<R extends Get>(line: R, input: Input<R>) {
 }
 
 export interface LookupResults extends Output<'POST /api/binLookup'> {
-  /** Milliseconds from question to answer; absent when the answer came with the page. */
+  /** Milliseconds from request to reply; absent when the reply came with the page. */
   took?: number
 }
 
-/** The results of a search; the old ones stay while the next are on their way. */
+/** The results of a search. The previous results stay while the next ones load. */
 export function lookup(search: Search, limit: PageSize) {
   const input = { body: lookupBody(search, limit) }
   return queryOptions<LookupResults>({
@@ -45,7 +45,7 @@ export function lookup(search: Search, limit: PageSize) {
     },
     placeholderData: keepPreviousData,
     staleTime: 5 * minutes,
-    // A thousand rows are compared for nothing.
+    // Comparing a thousand rows would gain nothing.
     structuralSharing: false,
   })
 }

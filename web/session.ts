@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { putStored, readStored, subscribe, useStored } from './stored.ts'
 
-/** Who is signed in, as the browser remembers it. */
+/** The signed-in user, as stored in the browser. */
 export interface StoredUser {
   userId: string
   token: string
   name: string | null
-  /** Null until the onboarding is done. */
+  /** Null until onboarding is complete. */
   onboarded_at: string | null
 }
 
@@ -31,7 +31,7 @@ export const session = {
   },
 }
 
-/** Whose replies these are; follows what other tabs do. */
+/** The current token; follows logins and logouts in other tabs. */
 export const useToken = (): string | undefined => useSyncExternalStore(subscribe, session.token)
 
 export const useSignedIn = (): boolean => useToken() !== undefined

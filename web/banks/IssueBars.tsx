@@ -12,28 +12,28 @@ import classes from './Issues.module.css'
 interface Props {
   name: BankFilterName
   title: string
-  /** Most first. */
+  /** Most frequent first. */
   values: Option[]
-  /** How many BINs have none. */
+  /** The number of BINs without a value. */
   unknown: number
   view: View
   goTo: (part: Partial<View>) => void
-  /** The rare ones are shown as well. */
+  /** Rare values are shown too. */
   isWhole: boolean
   onWhole: (isWhole: boolean) => void
 }
 
 const shownAtFirst = 5
 
-/** The values of one field, each as long as it is frequent. */
+/** The values of a field as bars. */
 export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, onWhole }: Props) {
   const chosen = view[name]
   const sum = values.reduce((sum, { count }) => sum + count, 0)
   const all = [...values, ...absent(chosen, values)]
-  // One more needs no more room than the words for it.
+  // One more bar takes no more room than the button to show it.
   const isLong = all.length > shownAtFirst + 1
   const most = isLong && !isWhole ? shownAtFirst : all.length
-  // What is chosen can be taken back, however rare it is.
+  // Chosen values are always shown, so that they can be removed.
   const shown = all.filter(({ value }, at) => at < most || chosen.includes(value))
   return (
     <div className={classes.field}>
@@ -66,7 +66,7 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
   )
 }
 
-/** Chosen by an address, or not there any more beside what was chosen since. */
+/** Chosen values that the URL names but the other filters exclude. */
 const absent = (chosen: string[], values: Option[]): Option[] =>
   chosen
     .filter((value) => !values.some((one) => one.value === value))
@@ -78,7 +78,7 @@ function shareOf(count: number, sum: number): string {
   return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
 }
 
-/** A picture for what has one. */
+/** The flag of a country or the icon of a brand. */
 function IssueIcon({ name, value }: { name: BankFilterName; value: string }) {
   if (filters[name].values === 'countries') return <Flag code={value} />
   if (name !== 'vendors') return null

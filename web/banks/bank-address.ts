@@ -1,4 +1,4 @@
-// What a bank's page shows, as an address: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
+// The view of a bank's page as a URL: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
 import { bankFilterNames, forFilters, type BankFilterName } from '#contract/filters.ts'
 import { noSearch, readSearch, searchQuery, type Search } from '#contract/formats/search-link.ts'
 
@@ -12,10 +12,10 @@ function viewOf(search: Search): View {
   return { ...forFilters(bankFilterNames, (name) => search[name]), page: search.page }
 }
 
-/** As the address is now: of two quick choices the second may come before the first is drawn. */
+/** Read from the URL: after two quick choices, the second may come before the first is rendered. */
 export const viewNow = (): View => readView(new URLSearchParams(location.search))
 
-/** Without the question mark; empty for the first page of everything. */
+/** The query without the question mark; empty for the first page without filters. */
 export const viewQuery = (view: View): string => searchQuery({ ...noSearch, ...view })
 
 /** The same BINs in the lookup. */
@@ -25,7 +25,7 @@ export const lookupLink = (slug: string, view: View): string =>
 export const chosenCount = (view: View): number =>
   bankFilterNames.reduce((count, name) => count + view[name].length, 0)
 
-/** Chosen becomes not chosen, and the other way round. */
+/** Adds a value to a filter, or removes it. */
 export function toggled(name: BankFilterName, value: string): Partial<View> {
   const values = viewNow()[name]
   return { [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] }

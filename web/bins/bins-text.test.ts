@@ -31,7 +31,7 @@ test('Clean drops blank lines and duplicates, but not the line being typed', () 
   assert.equal(cleanText('45717360\n45717361', true), '45717360\n45717361')
 })
 
-test('pasted texts give a BIN a line, and a longer number is cut and counted', () => {
+test('pasted text gives one BIN per line, and a longer number is cut and counted', () => {
   const digits = (...parts: string[]) => parts.join('')
   for (const [text, lines, cut] of [
     ['457173\n400001', ['457173', '400001'], 0],

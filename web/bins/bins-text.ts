@@ -1,16 +1,16 @@
-// The text of the BINs box. Lines hold digits only, at most 11 of them; outside Extended mode six are shown, and the
-// others are remembered in case Extended is ticked after pasting.
+// The text of the BINs box. Lines have digits only, at most 11. Outside Extended mode six are shown, and the others are
+// kept in case Extended is ticked after pasting.
 import { cutBin, digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
 const { binDigits } = limits
 
-/** What the box shows of its text. */
+/** The part of the text that the box shows. */
 export function shownText(text: string, extended: boolean): string {
   return extended ? text : mapLines(text, (line) => line.slice(0, binDigits))
 }
 
-/** The text after the box was edited: lines that still look as before keep the digits that are not shown. */
+/** The text after an edit in the box. Lines that look unchanged keep their hidden digits. */
 export function editedText(text: string, typed: string, extended: boolean): string {
   const before = text.split('\n')
   const shown = shownText(text, extended).split('\n')
@@ -27,7 +27,7 @@ export function editedText(text: string, typed: string, extended: boolean): stri
   ].join('\n')
 }
 
-/** Without blank lines and duplicates. The line at `keep`, where someone is typing, stays as it is. */
+/** Removes blank lines and duplicates, except the line at `keep`, which is being typed. */
 export function cleanText(text: string, extended: boolean, keep?: number): string {
   const seen = new Set<string>()
   return text
@@ -42,8 +42,8 @@ export function cleanText(text: string, extended: boolean, keep?: number): strin
 }
 
 /**
- * What a pasted or dropped text brings: a BIN a line, found wherever they stand in it. A number with more digits than
- * a BIN has may be a card number: it is cut here, before anything can leave the page, and counted.
+ * Finds BINs anywhere in pasted or dropped text, one per line. A number with more digits than a BIN may be a card number:
+ * it is cut here, before anything can leave the page, and counted.
  */
 export function pastedBins(text: string): { lines: string[]; cut: number } {
   const lines: string[] = []
@@ -61,7 +61,7 @@ export function pastedBins(text: string): { lines: string[]; cut: number } {
   return { lines, cut }
 }
 
-/** Puts pasted lines in the place of what is selected in the box; says where the caret goes. */
+/** Replaces the selection in the box with pasted lines and returns the new position of the caret. */
 export function insertLines(
   text: string,
   lines: string[],
@@ -69,7 +69,7 @@ export function insertLines(
 ): { text: string; caret: number } {
   const before = partAt(text, start, extended).before
   const after = partAt(text, end, extended).after
-  // Digits of a half BIN join the line they are pasted into; whole BINs get lines of their own.
+  // Part of a BIN joins the line it is pasted into; whole BINs get their own lines.
   const whole = lines.length > 1 || (lines[0]?.length ?? 0) >= binDigits
   const lead = whole && before !== '' && !before.endsWith('\n') ? '\n' : ''
   const tail = whole && after !== '' && !after.startsWith('\n') ? '\n' : ''
@@ -80,7 +80,7 @@ export function insertLines(
   }
 }
 
-/** The text on both sides of a place in what is shown. Digits that are not shown belong to the line's end. */
+/** The text before and after a position in the box. Hidden digits belong to the end of their line. */
 function partAt(text: string, place: number, extended: boolean): { before: string; after: string } {
   const shown = shownText(text, extended).slice(0, place).split('\n')
   const lines = text.split('\n')

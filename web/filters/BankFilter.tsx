@@ -10,7 +10,7 @@ import { OptionFilter, type Listed } from './OptionFilter.tsx'
 
 const line = 'GET /api/banks'
 
-/** Banks are too many to load at once: they come in batches, as far as someone scrolls, and the server searches them. */
+/** There are too many banks to load at once: the server searches them and sends them in batches while one scrolls. */
 export function BankFilter({ facets, ...field }: FilterProps) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ export function BankFilter({ facets, ...field }: FilterProps) {
   )
 }
 
-/** In a search the banks that have most of it come first, with its counts; the others have no count. */
+/** In a search, the banks with the most results come first, with their counts. The others have no count. */
 function ordered(found: Option[], facet: Option[] | undefined, names: Listed[]): Listed[] {
   const first: Listed[] = facet ?? found
   const rest = facet ? found.map(({ value, label }) => ({ value, label })) : []
@@ -58,7 +58,7 @@ function ordered(found: Option[], facet: Option[] | undefined, names: Listed[]):
   return [...all.values()]
 }
 
-/** The names of chosen banks that no list has brought, as after following a link. */
+/** The names of chosen banks that are in no loaded list, as after following a link. */
 function useNames(slugs: string[], known: Option[]) {
   const unknown = slugs.filter((slug) => !known.some(({ value }) => value === slug))
   const metas = useQueries({

@@ -4,11 +4,11 @@ import { pastedBins } from '../bins/bins-text.ts'
 
 interface Props {
   bins: string[]
-  /** A BIN a line. */
+  /** One BIN per line. */
   onApply: (text: string) => void
 }
 
-/** The filter in the head of the BINs. */
+/** The filter in the header of the BIN column. */
 export function BinColumnFilter({ bins, onApply }: Props) {
   const [text, setText] = useState(bins.join('\n'))
   return (

@@ -13,12 +13,12 @@ import { OptionFilter } from './OptionFilter.tsx'
 export interface FilterProps {
   value: string[]
   onChange: (value: string[]) => void
-  /** Counts among what the search now asks for; without a search the whole dataset is counted. */
+  /** Counts within the current search; undefined without a search. */
   facets: Facets | undefined
   inPopover?: boolean
 }
 
-/** One filter of the panel, or of a header in the table of results. */
+/** A filter in the panel, or in a column header of the results. */
 export function FilterField({ name, ...props }: FilterProps & { name: FilterName }) {
   const { options } = filters[name]
   if (options === 'searched') return <BankFilter {...props} />
@@ -53,7 +53,7 @@ function LoadedFilter({ name, file, facets, ...field }: FilterProps & { name: Fi
   )
 }
 
-/** The options with their counts in the search; those that would give nothing come last. */
+/** The options with their counts in the search. Options without results come last. */
 function counted(options: Option[], facet: Option[] | undefined): Option[] {
   if (!facet) return options
   const counts = new Map(facet.map(({ value, count }) => [value, count]))

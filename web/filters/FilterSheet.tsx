@@ -4,11 +4,11 @@ import { SearchSheet } from './SearchSheet.tsx'
 
 interface Props extends FacetFilterProps {
   onClose: () => void
-  /** What else can be chosen there. */
+  /** Further controls. */
   children?: ReactNode
 }
 
-/** All filters, where the table has no room for its columns. */
+/** All filters, for screens too narrow for column headers. */
 export const FilterSheet = ({ onClose, children, ...filters }: Props) => (
   <SearchSheet opened onClose={onClose} title="Filters">
     <div className="stack">

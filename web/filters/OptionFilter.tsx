@@ -4,7 +4,7 @@ import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import classes from './OptionFilter.module.css'
 
-/** An option of a list; without a count when it is not known. */
+/** An option; without a count when that is unknown. */
 export interface Listed {
   value: string
   label: string
@@ -17,21 +17,21 @@ interface Props {
   isLoading?: boolean
   value: string[]
   onChange: (value: string[]) => void
-  /** Inside a popover the list belongs to it: a click on an option is no click outside. */
+  /** Inside a popover, the list is rendered in it, so that a click on an option is not a click outside. */
   inPopover?: boolean
-  /** Set for what else the list needs: searching on the server, loading more. */
+  /** Props for searching on the server and loading more. */
   more?: Partial<MultiSelectProps>
 }
 
-/** A filter of one field: search, tick several, and see how many BINs each would give. */
+/** A multi-select with search that shows the number of BINs for each option. */
 export function OptionFilter(props: Props) {
   const { name, options, isLoading = false, value, onChange, inPopover = false, more } = props
   const { label, plural, values, options: kind }: FilterField = filters[name]
-  // A few fixed options are not worth a search.
+  // A few fixed options do not need a search.
   const placeholder = `${typeof kind === 'object' ? 'Select' : 'Search'} ${plural}`
   const counts = new Map(options.map((option) => [option.value, option.count]))
   const labels = new Set(counts.keys())
-  // What is chosen has a place in the list even when the list does not have it.
+  // Chosen values are listed even when they are not among the options.
   const chosenOnly = value.filter((one) => !labels.has(one)).map((one) => ({ value: one, label: one }))
   return (
     <MultiSelect
@@ -49,7 +49,7 @@ export function OptionFilter(props: Props) {
       comboboxProps={{
         transitionProps: { duration: 120 },
         withinPortal: !inPopover,
-        // Five closed lists were half of all elements on the page and a fifth of its work.
+        // Five closed lists were half of all elements on the page and a fifth of its rendering time.
         keepMounted: false,
       }}
       classNames={{ option: classes.option!, input: classes.input!, inputField: classes.field! }}

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The panel over the results, where there is no room beside them. */
+/** The panel on top of the results, for screens too narrow to show both. */
 export const SearchSheet = ({ opened, onClose, title = 'Search', children }: Props) => (
   <Drawer
     opened={opened}
@@ -20,9 +20,9 @@ export const SearchSheet = ({ opened, onClose, title = 'Search', children }: Pro
     position="bottom"
     size="auto"
     closeButtonProps={{ 'aria-label': 'Close' }}
-    // As tall as what is in it, which Mantine's own size of that name is not.
+    // As tall as its content, unlike Mantine's own `auto` size.
     styles={{ content: { height: 'auto', maxHeight: '92dvh' } }}
-    // Its head would be taken for the site's.
+    // Otherwise assistive technology would announce it as the header of the site.
     attributes={{ header: { role: 'presentation' } }}
   >
     {children}

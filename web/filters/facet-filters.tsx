@@ -5,17 +5,17 @@ import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
 import { OptionFilter } from './OptionFilter.tsx'
 
 export interface FacetFilterProps {
-  /** What there is, with counts. What is absent cannot be filtered by. */
+  /** Values with counts. Fields that are absent have no filter. */
   values: Partial<Facets>
   chosen: Partial<FilterValues>
   onChoose: (part: Partial<FilterValues>) => void
 }
 
-/** The filters of a list or a bank, all of whose values are known. */
+/** The filters of a list or a bank, where all values are known. */
 export const FacetFilters = (props: FacetFilterProps) =>
   namesIn(props.values).map((name) => <FacetFilter key={name} name={name} {...props} />)
 
-/** The same in the table's head. */
+/** The same filters in column headers. */
 export function facetColumns(props: FacetFilterProps): Partial<Record<Column, ColumnFilter>> {
   const filters: Partial<Record<Column, ColumnFilter>> = {}
   for (const name of namesIn(props.values)) {

@@ -1,4 +1,4 @@
-// What a list shows, as an address: `/list/abc?vendors=VISA&search=gold&sort=bank&descending=1&page=2`.
+// The view of a list as a URL: `/list/abc?vendors=VISA&search=gold&sort=bank&descending=1&page=2`.
 import type { Input } from '#contract/api.ts'
 import { isFiltered as hasFilters, listOrders, type FilterValues, type ListOrder } from '#contract/filters.ts'
 import { binsOf, noSearch, readSearch, searchQuery } from '#contract/formats/search-link.ts'
@@ -6,7 +6,7 @@ import { texts } from '#contract/texts.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 
 export interface View extends FilterValues {
-  /** Beginnings of BINs. */
+  /** The first digits of BINs. */
   bins: string[]
   search: string
   sort: ListOrder
@@ -26,7 +26,7 @@ export function readView(query: URLSearchParams): View {
   }
 }
 
-/** Without the question mark; empty for the first page of everything. */
+/** The query without the question mark; empty for the first page without filters. */
 export function viewQuery({ search, sort, descending, ...view }: View): string {
   const query = new URLSearchParams(searchQuery({ ...noSearch, ...view }))
   if (search !== '') query.set('search', search)
@@ -35,7 +35,7 @@ export function viewQuery({ search, sort, descending, ...view }: View): string {
   return query.toString().replaceAll('%2C', ',')
 }
 
-/** What is asked of the server. */
+/** The request to the server. */
 export function viewInput(hashId: string, { page, ...view }: View): Input<'GET /api/binlists/:hashId'> {
   const isChosen = (value: string | boolean | string[]) =>
     typeof value === 'boolean' ? value : value.length > 0 && value !== 'added'
@@ -54,6 +54,6 @@ export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'desce
   return view.descending ? { sort: 'added', descending: false } : { sort: column, descending: true }
 }
 
-/** The id of a list, from its address or by itself. */
+/** The id of a list, from its URL or on its own. */
 export const listIdIn = (text: string): string | undefined =>
   /(?:^|\/list\/)([\w-]{12})(?:[/?#]|$)/.exec(text.trim())?.[1]

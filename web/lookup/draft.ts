@@ -5,13 +5,13 @@ import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
 import { useExtended } from '../settings/stored-settings.ts'
 
-/** What the panel holds before it is looked up. */
+/** The content of the panel before it is looked up. */
 export interface Draft extends FilterValues {
   text: string
   extended: boolean
 }
 
-/** A search that asks for nothing is a new one. */
+/** A search without criteria is a new one, with the Extended setting of the visitor. */
 function draftOf(search: Search, newIsExtended: boolean): Draft {
   const { bins, page: _, ...rest } = search
   const extended = hasCriteria(search) ? rest.extended : newIsExtended
@@ -22,14 +22,14 @@ export function searchOf({ text, ...rest }: Draft): Search {
   return { ...rest, bins: binsOf(text, rest.extended), page: 1 }
 }
 
-/** Why a search cannot be asked for, in words. */
+/** Why a search cannot be made. */
 export function problemOf(search: Search): string | undefined {
   if (!hasCriteria(search)) return binMessages.noCriteria
   if (search.bins.length > limits.binsPerRequest) return binMessages.tooMany
   return undefined
 }
 
-/** The draft follows the address: whoever goes back finds the panel as it was. */
+/** The draft follows the URL, so that going back restores the panel. */
 export function useDraft(search: Search) {
   const [newIsExtended, setNewIsExtended] = useExtended()
   const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
@@ -37,7 +37,7 @@ export function useDraft(search: Search) {
   if (followed.search !== search) {
     setFollowed({ search, newIsExtended })
     const next = draftOf(search, newIsExtended)
-    // What was just looked up stays as it was typed.
+    // A search that was just made keeps the text as it was typed.
     if (!sameCriteria(searchOf(draft), { ...search, extended: next.extended })) setDraft(next)
   } else if (followed.newIsExtended !== newIsExtended) {
     setFollowed({ search, newIsExtended })

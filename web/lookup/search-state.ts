@@ -14,21 +14,21 @@ import { lookup } from '../queries.ts'
 import { Results } from './results-code.ts'
 
 /**
- * The search that the address says. More BINs than fit an address lie beside it in the browser's history, so that back
- * and reload find them too.
+ * The search in the URL. When there are more BINs than fit in it, they are kept in the state of the history entry, so that
+ * back and reload find them too.
  */
 export function useSearch(): Search {
   const { search: query, state } = useLocation()
   const search = useMemo(() => {
-    const said = readSearch(new URLSearchParams(query))
+    const read = readSearch(new URLSearchParams(query))
     const { bins } = (state ?? {}) as { bins?: string[] }
-    return bins ? { ...said, bins } : said
+    return bins ? { ...read, bins } : read
   }, [query, state])
   useShortNumbers(query, search)
   return search
 }
 
-/** A number longer than a BIN does not stay in the address, where history and links would keep it. */
+/** Removes a number longer than a BIN from the URL, so that history and links do not keep it. */
 function useShortNumbers(query: string, search: Search): void {
   const navigate = useNavigate()
   const long = digitRuns(new URLSearchParams(query).get('bins') ?? '').some((run) => cutBin(run).isCut)
@@ -37,12 +37,12 @@ function useShortNumbers(query: string, search: Search): void {
   }, [long, navigate, search])
 }
 
-/** Most answers are there sooner, and a page that is drawn once is quicker than one drawn empty first. */
+/** Most replies arrive sooner, and rendering the page once is faster than rendering it empty first. */
 const patience = 100
 
 /**
- * Goes to a search, as to a page. It is asked for at once, and shown when the answer is there or has taken a while;
- * of two, the later one is shown.
+ * Navigates to a search. The request starts at once, and the page changes when the reply arrives or takes too long. Of two
+ * searches, the later one is shown.
  */
 export function useGoTo(limit: PageSize): (search: Search) => void {
   const navigate = useNavigate()

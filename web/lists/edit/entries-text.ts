@@ -1,5 +1,5 @@
-// The text of a box for BINs with notes. A line holds a BIN and, behind a space, comma, colon or the like, its note;
-// or several BINs. Numbers are cut to eleven digits as they come in, so that no card number stays or leaves.
+// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs.
+// Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
@@ -12,11 +12,11 @@ export interface Entry {
 
 export interface Entries {
   entries: Entry[]
-  /** How many of them are there twice. */
+  /** The number of BINs that repeat an earlier one. */
   duplicates: number
-  /** What is too short for a BIN, or none at all. */
+  /** The number of lines and numbers that are not BINs. */
   invalid: number
-  /** Why a note cannot be sent, in words. */
+  /** Why a note cannot be sent. */
   problem: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function readEntries(text: string): Entries {
   return { entries, duplicates, invalid, problem: problemOf(entries) }
 }
 
-/** Without blank lines, and without lines whose BINs have all been there before. */
+/** Removes blank lines and lines whose BINs all appeared before. */
 export function cleanLines(text: string): string {
   const seen = new Set<string>()
   return text
@@ -48,7 +48,7 @@ export function cleanLines(text: string): string {
     .join('\n')
 }
 
-/** No number in it is longer than a BIN; says how many were. */
+/** Cuts every number to the length of a BIN and counts those that were longer. */
 export function cutNumbers(text: string): { text: string; cut: number } {
   let cut = 0
   const lines = text.split('\n').map((line) => {
@@ -65,12 +65,12 @@ export function cutNumbers(text: string): { text: string; cut: number } {
 
 const start = new RegExp(`^[\\s"']*(${numberPattern.source})["']?(.*)$`, 's')
 
-/** Whether a line begins with a number, as a line of this text does. */
+/** Whether a line begins with a number, as entries do. */
 export const beginsWithNumber = (line: string): boolean => start.test(plainDigits(line))
 
-/** Nothing where there is no BIN. */
+/** Empty when the line has no BIN. */
 function readLine(line: string): Entry[] {
-  // Only a line that begins with other digits, or with marks, loses something by being made plain.
+  // A note should keep its characters, so only lines that do not begin with ASCII digits are converted.
   const [, first = '', rest = ''] = start.exec(/^[\s"']*\d/.test(line) ? line : plainDigits(line)) ?? []
   if (first === '') return []
   const { bin } = cutBin(first)
@@ -80,20 +80,20 @@ function readLine(line: string): Entry[] {
       return [bin, ...others].map((one) => ({ bin: cutBin(one).bin, note: '' }))
     }
   }
-  // The rest of a card number that someone has masked.
+  // The rest of a masked card number.
   if (/^[*xX•.]+[\d*xX•. ]*$/.test(rest)) return [{ bin, note: '' }]
   const separator = /^\s*[,;|:–—-]\s*|^\s+/.exec(rest)
   return separator ? [{ bin, note: unquoted(rest.slice(separator[0].length).trim()) }] : []
 }
 
-/** As a table of a spreadsheet writes a text that holds a comma. */
+/** Spreadsheets quote text that contains a comma. */
 const unquoted = (text: string): string => {
   const inner = /^"(.*)"$/s.exec(text)?.[1]
   return inner === undefined ? text : inner.replaceAll('""', '"').trim()
 }
 
 function problemOf(entries: Entry[]): string | undefined {
-  // With its BIN: that may be the beginning of the number.
+  // Together with the BIN, which may be the beginning of the card number.
   if (entries.some(({ bin, note }) => /\p{Nd}/u.test(note) && holdsCardNumber(`${bin} ${note}`))) {
     return cardNumberMessage
   }

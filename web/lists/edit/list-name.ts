@@ -5,7 +5,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { plural, shortDate } from '../../ui/text/format.ts'
 
-/** A name for the list of a search's results, as someone would say it: `Visa debit, Poland`. */
+/** A name for the list of a search's results, such as `Visa debit, Poland`. */
 export function listName(search: Search, facets: Facets | undefined, now = new Date()): string {
   const labels = (name: FilterName) => few(search[name].map((value) => labelOf(facets, name, value)))
   const isWords = (name: FilterName) => filters[name].values === 'words'
@@ -20,7 +20,7 @@ export function listName(search: Search, facets: Facets | undefined, now = new D
   return shortenText(texts.listName, parts.join(', '))
 }
 
-/** Two are named; of more, how many there are besides. */
+/** At most two values, and the number of others. */
 function few(values: string[]): string {
   const more = values.length > 2 ? ` and ${values.length - 2} more` : ''
   return values.slice(0, 2).join(more ? ', ' : ' and ') + more

@@ -1,7 +1,7 @@
 import { pastedBins } from '../../bins/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
-/** What a pasted text or a file brings into the box: lines of BINs with notes, all numbers cut. */
+/** Turns pasted text or a file into lines of BINs with notes, with all numbers cut. */
 export function pastedEntries(text: string): { text: string; cut: number } {
   const lines = text.split(/\r\n?|\n/)
   const table = readTable(lines)
@@ -13,7 +13,7 @@ export function pastedEntries(text: string): { text: string; cut: number } {
       cut += safe.cut
       return safe.text
     }
-    // Prose: only its BINs are of use.
+    // Of prose, only the BINs are kept.
     const found = pastedBins(line)
     cut += found.cut
     return found.lines
@@ -23,7 +23,7 @@ export function pastedEntries(text: string): { text: string; cut: number } {
 
 const separators = ['\t', ',', ';', '|']
 
-/** A table whose first line names its columns, as our own downloads do: only the BIN and the note are of use. */
+/** Reads a table whose first line names its columns, as in our own downloads. Only the BIN and the note are kept. */
 function readTable(lines: string[]): string[] | undefined {
   const at = lines.findIndex((line) => line.trim() !== '')
   const header = (lines[at] ?? '').replace(/^\ufeff/, '')
@@ -40,7 +40,7 @@ function readTable(lines: string[]): string[] | undefined {
   return undefined
 }
 
-/** The cells of one line; in quotes they may hold the separator. */
+/** The cells of a line. Quoted cells may contain the separator. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = []
   const cell = new RegExp(
@@ -56,6 +56,6 @@ function cellsOf(line: string, separator: string): string[] {
 
 function plainCell(text: string): string {
   const inner = /^"(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"') ?? text
-  // Our own files keep a spreadsheet from computing a note that begins like a formula.
+  // Our downloads put an apostrophe before notes that a spreadsheet would read as a formula.
   return inner.replace(/^'(?=[=+\-@])/, '')
 }
