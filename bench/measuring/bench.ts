@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { importFiles } from '#engine/build/import-files.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
-import { toldBins } from '#test/data/made-bins.ts'
+import { sourceRecords } from '#test/data/made-bins.ts'
 
 /** What every part receives. */
 export interface Bench {
@@ -49,7 +49,7 @@ export async function prepareData(folder: string): Promise<BenchData> {
 
 function* csvLines(): Generator<string> {
   yield 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2\n'
-  for (const { record } of toldBins({ count: fullRows, digits: 6, banks: 6000 })) {
+  for (const { record } of sourceRecords({ count: fullRows, digits: 6, banks: 6000 })) {
     const { bin, brand, type, category, issuer, phone, url, country } = record
     const cells = [bin, brand, type, category, issuer, phone, url, country]
     yield `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()}\n`

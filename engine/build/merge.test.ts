@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { collectionOf, plainRows, recordOf, toldBins, type Told } from '#test/data/made-bins.ts'
+import { collectionOf, plainRows, recordOf, sourceRecords, type SourceRecord } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { binText } from '../records/bin-number.ts'
@@ -36,8 +36,8 @@ test('takes each field from the first source that has it, and records which', ()
 })
 
 test('the rank of a source decides, not the order of adding', () => {
-  const told = [tell(2, { country: 'PL' }), tell(0, { country: 'DK' }), tell(1, { country: 'SE' })]
-  const [row] = merged(told)
+  const records = [tell(2, { country: 'PL' }), tell(0, { country: 'DK' }), tell(1, { country: 'SE' })]
+  const [row] = merged(records)
   assert.equal(row!.record.country, 'DK')
   assert.deepEqual(row!.disagreements, [
     { field: 'country', source: 1, text: 'SE' },
@@ -46,11 +46,11 @@ test('the rank of a source decides, not the order of adding', () => {
 })
 
 test('BINs of different length are different BINs', () => {
-  const told = ['45717300', '457173', '4571730', '00457173', '457174'].map((bin) =>
+  const records = ['45717300', '457173', '4571730', '00457173', '457174'].map((bin) =>
     tell(0, { bin, country: 'DK' }),
   )
   assert.deepEqual(
-    merged(told).map(({ record }) => record.bin),
+    merged(records).map(({ record }) => record.bin),
     ['00457173', '457173', '4571730', '45717300', '457174'],
   )
 })
@@ -79,11 +79,11 @@ test('two forms of one fact are not a disagreement', () => {
     { field, agree, first: a, second: b },
     { field, agree, first: b, second: a },
   ])
-  const told = cases.flatMap(({ field, first, second }, n) => {
+  const records = cases.flatMap(({ field, first, second }, n) => {
     const bin = String(400_000 + n)
     return [tell(0, { bin, [field]: first }), tell(1, { bin, [field]: second })]
   })
-  const rows = merged(told)
+  const rows = merged(records)
   cases.forEach(({ field, agree, first, second }, at) => {
     assert.equal(rows[at]!.record[field], first)
     const expected = agree ? [] : [{ field, source: 1, text: second }]
@@ -117,18 +117,18 @@ test('a BIN without any facts still has a row', () => {
 
 test('merges any records as a plain merge does', () => {
   fc.assert(
-    fc.property(someTold(), (told) => assert.deepEqual(merged(told), slowly(told))),
+    fc.property(someRecords(), (records) => assert.deepEqual(merged(records), slowly(records))),
     { seed: 51, numRuns: runs(60) },
   )
 })
 
 test('merges a generated dataset as a plain merge does', () => {
-  const told = [...toldBins({ count: 2000, sources: 4 })]
-  const rows = merged(told)
-  assert.deepEqual(rows, slowly(told))
+  const records = [...sourceRecords({ count: 2000, sources: 4 })]
+  const rows = merged(records)
+  assert.deepEqual(rows, slowly(records))
   // The reference implementation of the other tests merges independently.
   assert.partialDeepStrictEqual(
-    plainRows(told),
+    plainRows(records),
     rows.map(({ record }) => record),
   )
   assert.ok(rows.filter(({ disagreements }) => disagreements.length > 0).length > 300)
@@ -137,14 +137,14 @@ test('merges a generated dataset as a plain merge does', () => {
 test('the order in which BINs are added does not matter', () => {
   fc.assert(
     fc.property(
-      someTold(),
+      someRecords(),
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
-      (told, numbers) => {
-        const bins = [...new Set(told.map(({ record }) => record.bin))]
+      (records, numbers) => {
+        const bins = [...new Set(records.map(({ record }) => record.bin))]
         const rank = new Map(bins.map((bin) => [bin, numbers.next().value!]))
         // A stable sort keeps the rows of one BIN in their order.
-        const shuffled = told.toSorted((a, b) => rank.get(a.record.bin)! - rank.get(b.record.bin)!)
-        assert.deepEqual(merged(shuffled), merged(told))
+        const shuffled = records.toSorted((a, b) => rank.get(a.record.bin)! - rank.get(b.record.bin)!)
+        assert.deepEqual(merged(shuffled), merged(records))
       },
     ),
     { seed: 52, numRuns: runs(15) },
@@ -158,8 +158,8 @@ interface Row {
   disagreements: { field: Field; source: number; text: string }[]
 }
 
-function merged(told: Told[]): Row[] {
-  const collection = collectionOf(told)
+function merged(records: SourceRecord[]): Row[] {
+  const collection = collectionOf(records)
   const rows = merge(collection)
   return Array.from({ length: rows.length }, (_, row) => {
     const origin = rows.origins[rows.origin[row]!]!
@@ -182,10 +182,10 @@ function textsOf({ profiles, vocabularies }: Collection, profile: number): Omit<
   return Object.fromEntries(texts) as Omit<BinRecord, 'bin'>
 }
 
-function slowly(told: Told[]): Row[] {
+function slowly(records: SourceRecord[]): Row[] {
   const rows: Row[] = []
-  for (const bin of [...new Set(told.map(({ record }) => record.bin))].toSorted()) {
-    const said = told.filter(({ record }) => record.bin === bin).toSorted((a, b) => a.source - b.source)
+  for (const bin of [...new Set(records.map(({ record }) => record.bin))].toSorted()) {
+    const said = records.filter(({ record }) => record.bin === bin).toSorted((a, b) => a.source - b.source)
     const row: Row = { record: recordOf(bin), given: {}, sources: [], disagreements: [] }
     for (const field of fields) {
       for (const { source, record } of said) {
@@ -220,7 +220,7 @@ function agree(field: Field, a: string, b: string): boolean {
 }
 
 /** Few BINs and few values, so that sources often overlap. */
-function someTold(): fc.Arbitrary<Told[]> {
+function someRecords(): fc.Arbitrary<SourceRecord[]> {
   const value = (field: Field) =>
     fc.constantFrom('', '', ...pairs.flatMap(([name, , a, b]) => (name === field ? [a, b] : [])))
   const facts = Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<
@@ -235,6 +235,6 @@ function someTold(): fc.Arbitrary<Told[]> {
   })
 }
 
-function tell(source: number, facts: Partial<BinRecord>): Told {
+function tell(source: number, facts: Partial<BinRecord>): SourceRecord {
   return { source, record: recordOf(bin, facts) }
 }

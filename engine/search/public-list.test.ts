@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
-import { plainRows, type Told } from '#test/data/made-bins.ts'
+import { plainRows, type SourceRecord } from '#test/data/made-bins.ts'
 import { filtersFor, matching } from '#test/data/made-filters.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { facets } from './facets.ts'
@@ -25,9 +25,9 @@ test('finds every row of the public list, and what a plain scan finds', { skip }
   assert.deepEqual([reports[0]!.rows, reports[0]!.records, reports[0]!.complaints], [374_788, 374_788, {}])
   assert.equal(dataset.facts.disagreements, 0)
 
-  const told: Told[] = []
-  await readSource(path, { onRecord: (record) => told.push({ source: 0, record }) })
-  const rows = plainRows(told)
+  const records: SourceRecord[] = []
+  await readSource(path, { onRecord: (record) => records.push({ source: 0, record }) })
+  const rows = plainRows(records)
   assert.equal(rows.length, dataset.rows)
   for (let row = 0; row < rows.length; row++) assert.equal(dataset.bin(row), rows[row]!.bin)
   for (let row = 0; row < rows.length; row += 101) assert.deepEqual(dataset.record(row), rows[row])

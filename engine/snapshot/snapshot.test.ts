@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { collectionOf, madeSnapshot, madeSources, plainRows, toldBins } from '#test/data/made-bins.ts'
+import { collectionOf, madeSnapshot, madeSources, plainRows, sourceRecords } from '#test/data/made-bins.ts'
 import { buildSnapshot } from '../build/build-snapshot.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { merge } from '../build/merge.ts'
@@ -17,14 +17,14 @@ const small = madeSnapshot({ count: 40, banks: 20 })
 const directoryEnd = 64 + small.readUInt32LE(12)
 
 test('loads what was built', async () => {
-  const told = [...toldBins({ count: 1500, sources: 4 })]
-  const collection = collectionOf(told)
+  const records = [...sourceRecords({ count: 1500, sources: 4 })]
+  const collection = collectionOf(records)
   const merged = merge(collection)
   const built = new Date('2026-05-06T07:08:09Z')
-  const snapshot = buildSnapshot(collectionOf(told), { starter: true, inputs: 'abc', built })
+  const snapshot = buildSnapshot(collectionOf(records), { starter: true, inputs: 'abc', built })
   const dataset = await Dataset.open(readableBytes(snapshot))
 
-  const rows = plainRows(told)
+  const rows = plainRows(records)
   assert.equal(dataset.rows, rows.length)
   const disagreements = Map.groupBy(merged.disagreements, ({ row }) => row)
   for (const [row, expected] of rows.entries()) {
@@ -59,7 +59,7 @@ test('loads what was built', async () => {
     sources,
     madeSources.map((source, number) => ({
       ...source,
-      rows: told.filter((one) => one.source === number).length,
+      rows: records.filter((one) => one.source === number).length,
     })),
   )
 })

@@ -7,16 +7,16 @@ import { madeApp } from './made-app.ts'
 
 export interface Caller {
   account: MadeAccount | undefined
-  /** Calls a line of the contract; a failure is answered with its status and words. */
+  /** Calls a line of the contract. A failure returns its status and message. */
   call<R extends Route>(
     line: R,
     input: Input<R>,
   ): Promise<{ status: number; body: Output<R> & { message: string } }>
-  /** The same for what is no JSON. */
+  /** The same for replies that are not JSON. */
   text(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }>
 }
 
-/** A server and people who use it: three accounts, and someone without one. */
+/** A server and its users: three with an account, one without. */
 export async function startCallers(t: TestContext, database: Database, dataset?: Dataset) {
   const app = await madeApp(t, {}, { database, ...(dataset && { dataset }) })
   const caller = (account: MadeAccount | undefined): Caller => {

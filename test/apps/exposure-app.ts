@@ -9,12 +9,12 @@ import { says, startTurnstile } from '../servers/turnstile.ts'
 
 export type Asked = Output<'POST /api/tool/resellFind'>
 
-/** Nobody has it. */
+/** A card that does not exist. */
 export const card = { bin: '999911', exp: '04/29', name: 'Alex Example', zip: '90210' }
 let asker = 0
 export const newAddress = () => `10.9.${++asker >> 8}.${asker & 255}`
 
-/** A server that believes any token once, without the work that a browser does. */
+/** A server that accepts each token once, without proof of work. */
 export async function startExposures(
   t: TestContext,
   database?: Database,
@@ -42,7 +42,7 @@ export async function startExposures(
     })
   const get = (id: string, remoteAddress: string) =>
     app.inject({ url: `/api/tool/resellFind/${id}`, remoteAddress })
-  /** The answer to a question, when it is ready. */
+  /** Asks, waits until the answer is ready, and returns it. */
   const answerTo = async (body: object) => {
     const address = newAddress()
     const reply = await post(body, address)

@@ -19,7 +19,7 @@ export interface JudgedApp {
   https: number | undefined
 }
 
-/** The server, listening on this machine, where it is its own judge: over plain HTTP and, with a certificate, TLS. */
+/** The server, listening on loopback, as its own proxy judge: over plain HTTP and, with a certificate, over TLS. */
 export async function judgedApp(
   t: Scope,
   environment: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function judgedApp(
   return { app, http, https }
 }
 
-/** Has a list checked in one job, to its end. */
+/** Checks a list in one job and waits for its end. */
 export async function checkAll(app: App, proxies: ProxyToCheck[], probes: 1 | 3 = 1): Promise<ProxyResult[]> {
   const turnstile_token = await solvedToken(app)
   const reply = await app.inject({
@@ -68,7 +68,7 @@ export async function checkAll(app: App, proxies: ProxyToCheck[], probes: 1 | 3 
   }
 }
 
-/** A certificate for this machine that nobody vouches for. */
+/** A self-signed certificate for loopback. */
 export function madeCertificate(openssl: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-cert-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -13,7 +13,7 @@ interface Parts {
   trustProxy?: string[]
 }
 
-/** A bare server with a route for each kind of limit, and one, `/page`, that counts as a lookup by itself. */
+/** A bare server with a route for each kind of limit. `/page` counts as a lookup by itself. */
 export function limitedApp(
   t: TestContext,
   { counts = new MemoryCounts(), rateLimits = 'on', trustProxy = [] }: Parts = {},
@@ -36,7 +36,7 @@ export function limitedApp(
       remoteAddress,
       ...(forwarded !== undefined && { headers: { 'x-forwarded-for': forwarded } }),
     })
-  /** The statuses of so many requests, one after the other. */
+  /** The statuses of this many requests, sent one after the other. */
   const askTimes = async (times: number, ...words: Parameters<typeof ask>) => {
     const statuses: number[] = []
     for (let count = 0; count < times; count++) statuses.push((await ask(...words)).statusCode)

@@ -9,18 +9,18 @@ export interface MadeAccount {
   id: string
   userId: string
   token: string
-  /** The headers of a request by it. */
+  /** The headers of its requests. */
   headers: { authorization: string }
 }
 
-/** An account with an open session, without the half second of work that a signup asks for. */
+/** An account with an open session, without the half second of proof of work that a signup takes. */
 export async function madeAccount({ kysely }: Database, now?: number): Promise<MadeAccount> {
   const { id, userId } = await addAccount(kysely, now)
   const token = await startSession(kysely, id, now)
   return { id, userId, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** What a browser sends after it has done the work. */
+/** The token that a browser sends after its proof of work. */
 export async function solvedToken(app: FastifyInstance): Promise<string> {
   const challenge = (await app.inject('/api/human/challenge')).json<Output<'GET /api/human/challenge'>>()
   return tokenFor(challenge)

@@ -17,12 +17,12 @@ import type { Scope } from './shared.ts'
 interface Parts {
   dataset?: Dataset
   distDir?: string
-  /** Closed by whoever opened it; without one the server gets an empty SQLite of its own. */
+  /** Closed by whoever opened it. Without one the server gets an empty SQLite database. */
   database?: Database
   openSite?: Opened['openSite']
 }
 
-/** The server over the small dataset unless another is given, not listening; closed when the test ends. */
+/** The server with the small dataset unless another is given, not listening, closed when the test ends. */
 export async function madeApp(
   t: Scope,
   environment: Record<string, string> = {},
@@ -57,7 +57,7 @@ export async function madeApp(
 
 type Serializer = (data: unknown) => string
 
-// Fastify's own compiler, whose work is kept: it is most of the time that an app takes to start.
+// Fastify's own compiler with a cache, because compiling serializers is most of what a new app costs.
 const fastify = createRequire(import.meta.resolve('fastify'))
 const { SerializerSelector } = fastify('@fastify/fast-json-stringify-compiler') as {
   SerializerSelector: () => (schemas: object, options: object) => (route: { schema: object }) => Serializer

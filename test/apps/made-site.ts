@@ -1,5 +1,5 @@
-// Writes the data folder of a site for browser tests: made-up BINs, and a database with accounts that nobody had to do
-// the work of a signup for. `node test/apps/made-site.ts FOLDER`
+// Writes the data folder of a site for browser tests: made-up BINs, and a database with accounts, created without proof of
+// work. `node test/apps/made-site.ts FOLDER`
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'

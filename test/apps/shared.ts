@@ -1,11 +1,11 @@
 import { after, before } from 'node:test'
 
-/** What ends at some point and cleans up then, such as a test. */
+/** Something that cleans up at its end, such as a test. */
 export interface Scope {
   after(end: () => unknown): void
 }
 
-/** Something that all tests of a suite or file share: made before the first, cleaned up after the last. */
+/** Makes something that all tests of a suite or file share: before the first test, cleaned up after the last. */
 export function shared<T>(make: (scope: Scope) => Promise<T>): () => T {
   const ends: (() => unknown)[] = []
   let made: T | undefined

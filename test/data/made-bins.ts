@@ -1,4 +1,4 @@
-// BINs that nobody issued, as like real ones as tests and benches need; the same for the same options.
+// Generates made-up BINs that are realistic enough for tests and benchmarks. The same options give the same BINs.
 import { bankSlug } from '#engine/normal-forms/bank-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
@@ -14,21 +14,21 @@ export interface MadeOptions {
   seed?: number
   /** How many BINs. */
   count?: number
-  /** The length of each; without it 6 to 11, and many begin with another. */
+  /** The length of each BIN. Without it they have 6 to 11 digits, and many are prefixes of others. */
   digits?: number
-  /** How many sources tell of them, at most four; they overlap and disagree. */
+  /** How many sources there are, at most four. They overlap and disagree. */
   sources?: number
   /** How many banks, at most 6,000. */
   banks?: number
 }
 
-/** What one source says of one BIN. */
-export interface Told {
+/** What one source says about one BIN. */
+export interface SourceRecord {
   source: number
   record: BinRecord
 }
 
-/** A row as the dataset should give it back. */
+/** A row as the dataset should return it. */
 export type MadeRow = ReturnType<Dataset['record']>
 
 export const madeSources: Source[] = ['first', 'second', 'third', 'fourth'].map((name, at) => ({
@@ -39,32 +39,32 @@ export const madeSources: Source[] = ['first', 'second', 'third', 'fourth'].map(
   date: `2026-01-0${at + 1}`,
 }))
 
-/** A dataset and its rows as plain objects, ascending by BIN. The rows are made when first asked for. */
+/** A dataset and its rows as plain objects, ascending by BIN. The rows are generated on first use. */
 export async function madeDataset(options: MadeOptions = {}): Promise<{ dataset: Dataset; rows: MadeRow[] }> {
   const dataset = await Dataset.open(readableBytes(madeSnapshot(options)))
   let rows: MadeRow[] | undefined
   return {
     dataset,
     get rows() {
-      return (rows ??= plainRows(toldBins(options)))
+      return (rows ??= plainRows(sourceRecords(options)))
     },
   }
 }
 
 /** 374,788 rows of six digits take about three seconds, 3.7 million of eight digits about twenty. */
 export function madeSnapshot(options: MadeOptions = {}, build?: BuildOptions): Buffer {
-  return buildSnapshot(collectionOf(toldBins(options)), build)
+  return buildSnapshot(collectionOf(sourceRecords(options)), build)
 }
 
 /** A dataset of exactly these records. */
-export async function datasetOf(told: Iterable<Told>): Promise<Dataset> {
-  return Dataset.open(readableBytes(buildSnapshot(collectionOf(told))))
+export async function datasetOf(records: Iterable<SourceRecord>): Promise<Dataset> {
+  return Dataset.open(readableBytes(buildSnapshot(collectionOf(records))))
 }
 
-/** The sources are those of `madeSources`, as many as tell something. */
-export function collectionOf(told: Iterable<Told>): Collection {
+/** Uses as many of `madeSources` as the records refer to. */
+export function collectionOf(records: Iterable<SourceRecord>): Collection {
   const collection = new Collection()
-  for (const { source, record } of told) {
+  for (const { source, record } of records) {
     while (collection.sources.length <= source) collection.addSource(madeSources[collection.sources.length]!)
     collection.add(source, record)
   }
@@ -78,10 +78,10 @@ export function recordOf(bin: string, facts: Partial<BinRecord> = {}): BinRecord
   return { ...emptyRecord, bin, ...facts }
 }
 
-/** One row a BIN, each field from the first source that has it. */
-export function plainRows(told: Iterable<Told>): MadeRow[] {
+/** One row per BIN, each field from the first source that has it. */
+export function plainRows(records: Iterable<SourceRecord>): MadeRow[] {
   const merged = new Map<string, BinRecord>()
-  const ranked = [...told].toSorted((a, b) => a.source - b.source)
+  const ranked = [...records].toSorted((a, b) => a.source - b.source)
   for (const { record } of ranked) {
     const known = merged.get(record.bin)
     if (!known) merged.set(record.bin, { ...record })
@@ -97,8 +97,8 @@ export function plainRows(told: Iterable<Told>): MadeRow[] {
     })
 }
 
-/** What the sources tell, in no particular order of BINs. */
-export function* toldBins(options: MadeOptions = {}): Generator<Told> {
+/** The records of all sources, in no particular order. */
+export function* sourceRecords(options: MadeOptions = {}): Generator<SourceRecord> {
   const { seed = 1, count = 2000, digits, banks = 200, sources = digits ? 1 : 3 } = options
   const random = randomNumbers(seed)
   const issuers = madeBanks(random, banks)
@@ -117,15 +117,16 @@ export function* toldBins(options: MadeOptions = {}): Generator<Told> {
     const record = { ...emptyRecord, bin, brand, type, category, issuer, phone, url, country }
     if (sources === 1) yield { source: 0, record }
     else {
-      const tellers = 1 + below(random, 2 ** sources - 1)
+      const sourceBits = 1 + below(random, 2 ** sources - 1)
       for (let source = sources - 1; source >= 0; source--) {
-        if (tellers & (1 << source)) yield { source, record: retold(random, record, facts, before) }
+        if (sourceBits & (1 << source))
+          yield { source, record: asAnotherSource(random, record, facts, before) }
       }
     }
   }
 }
 
-/** Numbers from 0 up to 1 (mulberry32). */
+/** Random numbers from 0 to below 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -138,7 +139,7 @@ export function randomNumbers(seed: number): () => number {
 
 type Random = () => number
 
-/** A whole number from 0 up to, not with, the limit. */
+/** A random whole number from 0 to below the limit. */
 export const below = (random: Random, limit: number) => Math.floor(random() * limit)
 
 /** Early items are picked far more often than late ones. */
@@ -196,16 +197,21 @@ function madeFacts(random: Random, banks: Bank[], lead: number) {
   }
 }
 
-/** A source knows less, spells otherwise or says something else. */
-function retold(random: Random, record: BinRecord, { bank, spelling }: Facts, other: Facts): BinRecord {
-  const told = { ...record, issuer: spelling < 0 ? '' : pick(random, bank) }
+/** Changes a record as another source might: fewer fields, another spelling, or other facts. */
+function asAnotherSource(
+  random: Random,
+  record: BinRecord,
+  { bank, spelling }: Facts,
+  other: Facts,
+): BinRecord {
+  const changed = { ...record, issuer: spelling < 0 ? '' : pick(random, bank) }
   const said: Partial<BinRecord> = { ...other, issuer: other.bank[0]! }
   for (const field of fields) {
     const chance = random()
-    if (chance < 0.25) told[field] = ''
-    else if (chance < 0.32) told[field] = said[field] ?? ''
+    if (chance < 0.25) changed[field] = ''
+    else if (chance < 0.32) changed[field] = said[field] ?? ''
   }
-  return told
+  return changed
 }
 
 function* binsOfLength(random: Random, count: number, digits: number): Generator<string> {
@@ -224,7 +230,7 @@ function* binsOfLength(random: Random, count: number, digits: number): Generator
   }
 }
 
-/** Six digits alone, six digits with longer ones under them, or only the longer ones; of those, many begin with another. */
+/** Six digits alone, six digits with longer BINs below them, or only the longer ones; many of those are prefixes of others. */
 function* nestedBins(random: Random, count: number): Generator<string> {
   let left = count
   for (const six of shuffled(random, [...sixDigits(random, count)])) {
@@ -252,7 +258,7 @@ function shuffled<T>(random: Random, list: T[]): T[] {
   return list
 }
 
-/** Distinct ones, with the usual first digits. */
+/** Distinct BINs with realistic first digits. */
 function* sixDigits(random: Random, count: number): Generator<number> {
   if (count > 1e6) throw new RangeError('There are a million BINs of six digits.')
   let left = count

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a program makes of an input. */
+/** The output of a program for an input. */
 export function madeBy(
   program: string,
   words: string[],

@@ -9,12 +9,12 @@ import { temporaryFolder } from '../servers/server-process.ts'
 export interface MadeExposures {
   name?: string
   date?: string | null
-  /** As a file would have them. */
+  /** As they would be written in a file. */
   cards: Card[]
   key?: ExposureKey
 }
 
-/** Puts a dataset into the database, as an import does. */
+/** Writes a dataset into the database, as an import does. */
 export async function madeExposures(t: TestContext, database: Database, made: MadeExposures): Promise<void> {
   const { name = 'Made breach', date = '2026-05-01', cards, key = exposureKey(Buffer.alloc(32)) } = made
   const tags = new TagFiles(await temporaryFolder(t))

@@ -7,7 +7,7 @@ import type { MadeRow } from './made-bins.ts'
 export const valueOf = (name: ColumnName, row: MadeRow): string =>
   name === 'bank' ? row.bankSlug : row[name]
 
-/** The rows that match, found the slow way. */
+/** The matching rows, found by a plain scan. */
 export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] {
   const slugs = new Set(filters.bank ? rows.map(({ bankSlug }) => bankSlug) : [])
   let left = [...rows]
@@ -22,7 +22,7 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
   return left
 }
 
-/** One to five fields with one to four values each: common and rare ones, in any case, some that no row has. */
+/** One to five fields with one to four values each: common, rare and unknown values, in upper or lower case. */
 export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
   const distinct = Object.fromEntries(
     columnNames.map((name) => [name, [...new Set(rows.map((row) => valueOf(name, row)))].filter(Boolean)]),
@@ -40,7 +40,7 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
       const asked = fc
         .tuple(value, fc.constantFrom(plain, plain, lower, padded))
         .map(([text, write]) => (name === 'bank' ? text : write(text)))
-      // A value that one and the same row has in each field lets searches in many fields find something.
+      // Taking the values from one row makes sure that searches in many fields find something.
       const shared = fc.array(asked, { maxLength: 3 }).map((values) => [valueOf(name, found), ...values])
       return fc.oneof({ weight: 2, arbitrary: shared }, fc.array(asked, { minLength: 1, maxLength: 4 }))
     }

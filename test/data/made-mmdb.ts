@@ -82,7 +82,7 @@ function encode(value: Value): Buffer {
     bytes.writeUInt32BE(value)
     return Buffer.concat([control(numbers, 4), bytes])
   }
-  // Arrays have an extended type, 11: the control byte says 0 and the next one what is above seven.
+  // Arrays have the extended type 11: the control byte holds 0, and the next byte holds the type minus 7.
   if (Array.isArray(value)) return Buffer.concat([Buffer.from([value.length, 4]), ...value.map(encode)])
   const entries = Object.entries(value)
   return Buffer.concat([

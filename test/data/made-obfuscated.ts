@@ -1,4 +1,4 @@
-// The marked script as obfuscators make it, for tests and the bench.
+// Obfuscates the marked script, for tests and benchmarks.
 import JavaScriptObfuscator, { type ObfuscatorOptions } from 'javascript-obfuscator'
 import { obfuscate } from 'js-confuser'
 import { markedScript } from './made-script.ts'
@@ -20,7 +20,7 @@ export async function byJsConfuser(seed = 2): Promise<string> {
   return code
 }
 
-/** js-confuser takes no seed, and what it makes runs for anything between half a second and half a minute. */
+/** js-confuser takes no seed, and its output runs for half a second to half a minute. */
 async function withRandom<T>(seed: number, work: () => Promise<T>): Promise<T> {
   const { random } = Math
   let state = seed

@@ -1,4 +1,3 @@
-// Results for tests.
 import type { ProxyProbe, ProxyResult } from '#contract/proxies.ts'
 
 const none = { dns: null, tcp: null, hello: null, tunnel: null, tls: null, first_byte: null }

@@ -1,6 +1,6 @@
 /**
- * A script of our own for the tests of this folder, with one statement for each of 48 signals: what is read and the id
- * it must be reported under.
+ * A script for tests of the deobfuscator with one statement for each of 48 signals: what it reads, and the id under which
+ * that must be reported.
  */
 export const markers: readonly (readonly [code: string, id: string])[] = [
   ['out.push(navigator.userAgent)', 'user-agent'],

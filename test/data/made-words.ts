@@ -1,9 +1,9 @@
-// What made-up BINs are made of: real brands, levels and countries, banks that do not exist.
+// The words of made-up BINs: real brands, levels and countries, and banks that do not exist.
 
-/** How many BINs begin with each digit: the proportions of the public lists, with more zeros in front. */
+/** The weight of each first digit: as in public lists, with more leading zeros. */
 export const leads = [4000, 13178, 50004, 67435, 99882, 81070, 39640, 4445, 13502, 5439]
 
-/** The brands of BINs that begin with each digit; a brand is as likely as it is often named. */
+/** The brands for each first digit. A brand that is listed more often is more likely. */
 export const brandsOf = [
   ['PRIVATE LABEL', 'PRIVATE LABEL', 'LOCAL BRAND'],
   ['UATP', 'UATP', 'LOCAL BRAND'],
@@ -44,7 +44,7 @@ export const countries = (
   'GR CZ RO HU DK NO FI IE AT NZ PE EC VE KZ IL PK BD LK CI XK'
 ).split(' ')
 
-/** All spellings of one are one bank. Texts that are hard on quoting, encoding and sorting are among them. */
+/** Each line holds the spellings of one bank. Some names are hard to quote, encode or sort. */
 export const knownBanks: string[][] = [
   ['ARBOUR BANK', 'Arbour Bank, N.A.', 'ARBOUR BANK, NATIONAL ASSOCIATION', 'arbour bank'],
   ['BANCO "EL FAROL", S.A.', 'Banco El Farol', 'BANCO EL FAROL S.A.'],
@@ -66,7 +66,7 @@ const kinds =
   'BANK|SAVINGS BANK|CREDIT UNION|COMMERCIAL BANK|TRUST|COOPERATIVE BANK|CARD SERVICES|FINANCE|MUTUAL|POST|PAYMENTS|' +
   'EXPRESS|FARMERS BANK|TEACHERS CREDIT UNION|STATE BANK|EXCHANGE|MERCHANTS BANK|RURAL BANK|COMMUNITY BANK|BANCORP'
 
-/** The name of the nth bank, six thousand in all. */
+/** The name of the nth of six thousand banks. */
 export function bankName(number: number): string {
   const [a, b, c] = [first, places, kinds].map((words) => words.split('|')) as [string[], string[], string[]]
   const [place, kind] = [Math.floor(number / a.length), Math.floor(number / a.length / b.length)]

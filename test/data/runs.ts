@@ -1,6 +1,6 @@
-/** How many cases a test with made-up data tries: all of them under `npm run test:full`, a fifth of them otherwise. */
+/** How many cases a property test tries: all of them under `npm run test:full`, otherwise a fifth. */
 export const runs = (full: number): number =>
   process.env[sizeVariable] === 'full' ? full : Math.ceil(full / 5)
 
-/** Where `npm run test:full` says so. */
+/** The environment variable that `npm run test:full` sets to `full`. */
 export const sizeVariable = 'BINDEX_TEST_SIZE'

@@ -5,7 +5,7 @@ import { normalise } from '#engine/records/normalise.ts'
 import type { BinRecord, Source } from '#engine/records/record.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 
-/** A dozen made-up rows that show every case a reply can hold. */
+/** A few made-up rows that cover every case of a reply. */
 const rows = [
   ['004571', 'PRIVATE LABEL', 'CREDIT', '', '', '', '', 'DK'],
   ['400001', 'VISA', 'CREDIT', 'CLASSIC', 'First Bank, N.A.', '+1 555 0100', 'https://first.example', 'US'],

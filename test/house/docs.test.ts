@@ -37,7 +37,7 @@ const wrong: [text: string, problem: string][] = [
   ['`web/`', 'names web/, which does not exist'],
   ['`engine/*.wat`', 'names engine/*.wat, which does not exist'],
   ['```\nnode engine/no.ts\n```', 'names engine/no.ts, which does not exist'],
-  ['`npm run no:way`', 'names `npm run no:way`, which is no script of package.json'],
+  ['`npm run no:way`', 'names `npm run no:way`, which is not a script in package.json'],
   ['`npm test`', 'names `npm test`, which runs test/run.ts, which does not exist'],
 ]
 
@@ -57,12 +57,12 @@ test('a link is relative to its document', () => {
   ])
 })
 
-test('anchors of headings are as code hosts make them', () => {
+test('headings get the same anchors as on GitHub', () => {
   const { anchors } = readMarkdown('# The `npm run` way\n## A [link](x.md), too\n### Ünïcode & co.\n')
   assert.deepEqual([...anchors], ['the-npm-run-way', 'a-link-too', 'ünïcode--co'])
 })
 
-// Put together here, because the check reads this file too.
+// Assembled from parts, because the check reads this file too.
 const registry = ['registry', 'example', 'org'].join('.')
 const home = ['', 'home', 'me', 'bindex'].join('/')
 const root = ['', 'root'].join('/')

@@ -1,4 +1,4 @@
-// Finds what a document names and the repository does not have: links, anchors, paths and npm scripts.
+// Finds links, anchors, paths and npm scripts that a document names but the repository does not have.
 import { matchesGlob, posix } from 'node:path'
 import { type Piece, readMarkdown } from './markdown.ts'
 
@@ -30,7 +30,7 @@ function linkProblem(file: string, { line, text }: Piece, repository: Repository
   return [`${file}:${line} links to ${text}, but ${target} has no heading for #${anchor}`]
 }
 
-/** Folders of the house; a path into one of them is ours even while the folder is missing. */
+/** Top-level folders. A path into one of them is ours even if the folder does not exist. */
 const houseFolders = ['.ci', 'bench', 'contract', 'docs', 'e2e', 'engine', 'server', 'test', 'web']
 
 function pathProblems(file: string, { line, text }: Piece, repository: Repository): string[] {
@@ -42,7 +42,7 @@ function pathProblems(file: string, { line, text }: Piece, repository: Repositor
     .map((path) => `${file}:${line} names ${path}, which does not exist`)
 }
 
-/** Careful on purpose: a URL path, a media type, an import alias or a made-up name such as `<noun>` is no path. */
+/** URL paths, media types, import aliases and placeholders such as `<noun>` are not paths. */
 function isPath(word: string, { files }: Repository): boolean {
   if (/[<>…$#@|\\]|\.\.\.|:\/\//.test(word)) return false
   const [first = '', ...rest] = word.replace(/^\.\//, '').split('/')
@@ -56,7 +56,7 @@ function scriptProblems(file: string, { line, text }: Piece, { scripts, files }:
     const script = scripts[run ?? short ?? '']
     const target = script === undefined ? undefined : /^node (?:--\S+ )*([\w./-]+)/.exec(script)?.[1]
     if (script === undefined)
-      problems.push(`${file}:${line} names \`${command}\`, which is no script of package.json`)
+      problems.push(`${file}:${line} names \`${command}\`, which is not a script in package.json`)
     else if (target !== undefined && !files.has(target)) {
       problems.push(`${file}:${line} names \`${command}\`, which runs ${target}, which does not exist`)
     }

@@ -1,4 +1,4 @@
-// Finds what ties the repository to one machine: where its packages were downloaded from, and whose disk it was on.
+// Finds what ties the repository to one machine: addresses of package registries and private paths.
 
 /** One `file:line what is wrong` for each problem. `hosts` are download hosts in use on this machine. */
 export function leaks(file: string, text: string, hosts: string[] = []): string[] {

@@ -1,5 +1,5 @@
-// A package with a binding for each platform lists them as optional. npm writes only those into the lock file that it
-// found at the time; where one is missing, the package does not work on that platform.
+// Packages with native bindings list one optional package per platform. npm writes only those into the lock file that the
+// registry had at the time; without one, the package does not work on that platform.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 type Packages = Record<string, { optionalDependencies?: Record<string, string> }>
 
-/** As node looks for a package: in the node_modules of whoever asks, then further up. */
+/** Resolves as Node does: in the node_modules of the package that asks, then further up. */
 function missingOptional(packages: Packages): string[] {
   const isLocked = (from: string, name: string): boolean => {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
@@ -25,7 +25,7 @@ test('the lock file holds the optional packages of every platform', () => {
   assert.deepEqual(missingOptional((JSON.parse(text) as { packages: Packages }).packages), [])
 })
 
-test('a missing platform package is found, wherever its place would be', () => {
+test('reports a missing platform package, nested packages included', () => {
   const packages: Packages = {
     '': {},
     'node_modules/a': { optionalDependencies: { '@a/linux': '1', '@a/mac': '1', '@a/windows': '1' } },

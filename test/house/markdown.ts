@@ -1,4 +1,4 @@
-// The little of Markdown that the docs check needs: where links, code and headings are.
+// Parses as much Markdown as the docs check needs: links, code and headings.
 
 export interface Piece {
   line: number
@@ -10,7 +10,7 @@ export interface Markdown {
   links: Piece[]
   /** Code spans, and the lines of code blocks. */
   code: Piece[]
-  /** The #anchors of its headings, as code hosts make them. */
+  /** The #anchors of its headings, as GitHub creates them. */
   anchors: Set<string>
 }
 
@@ -53,7 +53,7 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-/** A second heading of the same words gets -1, a third -2. */
+/** A second heading with the same text gets -1, a third -2. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let n = 1; taken.has(free); n++) free = `${name}-${n}`

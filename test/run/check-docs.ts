@@ -1,4 +1,4 @@
-// Proves that the docs name only what exists, and that no file says where it was made.
+// Checks that the docs name only what exists, and that no file names one machine's paths or registry.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const problems = [
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** New files count before they are committed; ignored ones never. Without git (a downloaded archive) all count. */
+/** Includes new files before they are committed, but no ignored ones. Without git (a downloaded archive) all files. */
 function listFiles(): string[] {
   try {
     const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']

@@ -12,7 +12,7 @@ export interface Machine {
   install: (packages: string[]) => Promise<string | undefined>
 }
 
-/** What a test file asks for as `need('…')`, itself or in the files of test/ that it imports. */
+/** The programs that a test file asks for with `need('…')`, directly or in files of test/ that it imports. */
 export function programsOf(file: string, seen = new Set<string>()): (keyof typeof needs)[] {
   if (file.startsWith('e2e/')) return ['chromium', 'headless']
   if (seen.has(file) || !existsSync(file)) return []
@@ -37,7 +37,7 @@ export async function installNeeds(
 async function provide(name: string, entry: Need, machine: Machine): Promise<Found> {
   const found = look(name, entry)
   if (found.path !== undefined) return found
-  if (entry.packages.length === 0) return { missing: `${name}: not found and no package brings it` }
+  if (entry.packages.length === 0) return { missing: `${name}: not found and in no package` }
   if (!machine.canInstall) return { missing: `${name}: not found and not installable (needs root and apt)` }
   const problem = await machine.install(entry.packages)
   const now = look(name, entry)
@@ -51,7 +51,7 @@ function debian(): Machine {
     canInstall: process.getuid?.() === 0 && look('apt', apt).path !== undefined,
     async install(packages) {
       console.log(`installing ${packages.join(', ')}`)
-      // With a stale index the install may still work; if it does not, it says so.
+      // With a stale index the installation may still work, and says so if not.
       if (!updated) await aptGet('update')
       updated = true
       return aptGet('install', '-y', '--no-install-recommends', ...packages)

@@ -47,7 +47,7 @@ const failing: [name: string, failed: string[]][] = [
 ]
 
 describe('npm test', { concurrency: 2 }, () => {
-  test('carries on after failures and lists all of them, then skips, then the total', async (t) => {
+  test('carries on after failures and lists failures, skips and the total', async (t) => {
     const { status, lines } = await main(failing.map(([name]) => pathOf(name)))
     for (const [name, failed] of failing) {
       await t.test(name, () => {
@@ -86,7 +86,7 @@ describe('npm test', { concurrency: 2 }, () => {
     assert.deepEqual([status, lines.at(-1)], [0, '2 passed, 0 failed, 0 skipped'])
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown options and paths', async () => {
     assert.equal((await main(['--quick'])).status, 2)
     assert.equal((await main(['README.md'])).status, 1)
     assert.equal((await main([pathOf('nowhere')])).status, 1)

@@ -31,7 +31,7 @@ for (const [what, need, found] of looks) {
 const tries: [what: string, need: Need, canInstall: boolean, missing: string | undefined, asked: string[]][] =
   [
     ['what is there is not installed', shell, true, undefined, []],
-    ['without a package', entry(nowhere.programs, []), true, 'it: not found and no package brings it', []],
+    ['without a package', entry(nowhere.programs, []), true, 'it: not found and in no package', []],
     ['without root', nowhere, false, 'it: not found and not installable (needs root and apt)', []],
     [
       'when the install fails',
@@ -57,14 +57,14 @@ for (const [what, need, canInstall, missing, packages] of tries) {
   })
 }
 
-test('a test process learns what the run found', () => {
+test('a test process knows what npm test found', () => {
   const found = JSON.stringify({ tea: { missing: 'tea: not found' } })
   assert.deepEqual(recall('tea', found), { missing: 'tea: not found' })
   assert.equal(recall('milk', found), undefined)
   assert.equal(recall('tea', undefined), undefined)
 })
 
-test('need answers for every entry of the table', () => {
+test('need returns a path or a reason for every program', () => {
   for (const name of Object.keys(needs) as (keyof typeof needs)[]) {
     const { path, missing } = need(name)
     assert.ok(path?.startsWith('/') || missing?.startsWith(`${name}: not found`))

@@ -1,12 +1,12 @@
-// What tests need of the machine beyond npm packages. A test asks `need('curl')` and skips, with the reason,
-// when the program is missing; `npm test` installs what it can before the tests start.
+// The programs that tests need besides npm packages. A test asks `need('curl')` and is skipped, with the reason, when the
+// program is missing. `npm test` installs what it can before the tests start.
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 export interface Need {
   /** Names to look for on the PATH, or absolute paths, perhaps with a `*`; the first that can be run wins. */
   programs: string[]
-  /** The Debian packages that bring it. */
+  /** The Debian packages that contain it. */
   packages: string[]
   why: string
 }
@@ -17,12 +17,12 @@ export const needs = {
   curl: {
     programs: ['curl'],
     packages: ['curl'],
-    why: 'a client that is not Node, for HTTP as the wire sees it',
+    why: 'an HTTP client other than Node',
   },
   chromium: {
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     packages: ['chromium'],
-    why: 'the browser in which e2e/ uses the site',
+    why: 'the browser for e2e/',
   },
   headless: {
     programs: ['chromium-headless-shell'],
@@ -30,55 +30,55 @@ export const needs = {
     why: 'the same browser without windows, which makes e2e/ faster; tests also run without it',
   },
   postgres: {
-    // Debian puts it beside the PATH, a folder for each version.
+    // Debian installs it outside the PATH, in a folder per version.
     programs: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
     packages: ['postgresql'],
-    why: 'the other database that the server can use',
+    why: 'the second database that the server supports',
   },
   redis: {
-    // A private one for each test that wants it; the service that the package may start is left alone.
+    // Each test starts its own; the service that the package may start is not used.
     programs: ['redis-server'],
     packages: ['redis-server'],
-    why: 'where several servers can share their rate limits',
+    why: 'shared rate limits of several servers',
   },
   openssl: {
     programs: ['openssl'],
     packages: ['openssl'],
-    why: 'makes files that the decryptor opens',
+    why: 'encrypts files for tests of the decryptor',
   },
   gpg: {
     programs: ['gpg'],
     packages: ['gnupg'],
-    why: 'makes files that the decryptor opens',
+    why: 'encrypts files for tests of the decryptor',
   },
   age: {
     programs: ['age'],
     packages: ['age'],
-    why: 'makes files that the decryptor opens',
+    why: 'encrypts files for tests of the decryptor',
   },
   tinyproxy: {
     programs: ['tinyproxy'],
     packages: ['tinyproxy-bin'],
-    why: 'an HTTP proxy that is not ours, for the proxy checker',
+    why: 'an HTTP proxy for the proxy checker',
   },
   microsocks: {
     programs: ['microsocks'],
     packages: ['microsocks'],
-    why: 'a SOCKS5 proxy that is not ours, for the proxy checker',
+    why: 'a SOCKS5 proxy for the proxy checker',
   },
   dante: {
     programs: ['danted', '/usr/sbin/danted'],
     packages: ['dante-server'],
-    why: 'another SOCKS5 proxy, with rules of its own',
+    why: 'a second SOCKS5 proxy, with access rules',
   },
   mount: {
     programs: ['mount'],
     packages: ['mount'],
-    why: 'a small disk, to see what happens when it is full',
+    why: 'mounts a small disk for tests with a full disk',
   },
 } satisfies Record<string, Need>
 
-/** Where `npm test` leaves what it found, for the test processes. */
+/** The environment variable by which `npm test` tells test processes what it found. */
 export const needsVariable = 'BINDEX_NEEDS'
 
 /** `test('…', { skip: need('curl').missing }, …)` */
@@ -86,7 +86,7 @@ export function need(name: keyof typeof needs): Found {
   return recall(name, process.env[needsVariable]) ?? look(name, needs[name])
 }
 
-/** What the run before the tests found out; nothing when a test file is run by itself. */
+/** What `npm test` found; undefined when a test file is run by itself. */
 export function recall(name: string, found: string | undefined): Found | undefined {
   return found === undefined ? undefined : (JSON.parse(found) as Record<string, Found>)[name]
 }

@@ -1,12 +1,12 @@
-// A reporter for `node --test`: Node's own JUnit report, and before it what that report does not tell: how long each test
-// file took, and whether its process ended before all of its tests did.
+// A reporter for `node --test`: Node's own JUnit report, preceded by what it lacks: how long each test file took, and
+// whether its process ended before its tests did.
 import { relative } from 'node:path'
 import { junit, type TestEvent } from 'node:test/reporters'
 
 interface Data {
   testId: number
   file?: string
-  /** The test file; absent when the event is about that file itself. Missing in the type definitions. */
+  /** The test file; undefined when the event is about the file itself. Missing from the type definitions. */
   entryFile?: string
   details: { duration_ms: number }
 }

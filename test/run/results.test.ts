@@ -75,6 +75,6 @@ test('reads a report of Playwright', async (t) => {
   })
 })
 
-test('a report that was not written is empty', () => {
+test('a missing report is empty', () => {
   assert.deepEqual(readReport('/nowhere/junit.xml').passed, 0)
 })

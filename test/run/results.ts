@@ -1,4 +1,4 @@
-// Reads the JUnit reports of the three test runners, and prints what came out of the whole run.
+// Reads the JUnit reports of the test runners, and prints the summary of a run.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -14,10 +14,10 @@ export interface Results {
 
 export const noResults = (): Results => ({ passed: 0, failures: [], skips: [], times: new Map() })
 
-/** Empty when the runner could not write its report. Playwright names files as seen from `folder`. */
+/** Empty when the runner could not write its report, which names files relative to `folder`. */
 export function readReport(path: string, { folder = '', mayBeEmpty = false } = {}): Results {
   const results = noResults()
-  // What tests print may look like a report.
+  // Output of tests, which may look like a report.
   const report = read(path).replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')
   for (const [, tag = '', body = ''] of report.matchAll(
     /<testcase((?: [\w-]+="[^"]*")*)\s*(?:\/>|>(.*?)<\/testcase>)/gs,
@@ -33,11 +33,11 @@ export function readReport(path: string, { folder = '', mayBeEmpty = false } = {
       results.skips.push(reason ?? 'no reason given')
     } else if (failed !== undefined)
       results.failures.push({ name, at, text: attribute(failed, 'message') ?? '' })
-    // Node takes a file without tests, or one that exits early, for a test that passed.
+    // Node reports a file without tests, or one that exits early, as a test that passed.
     else if (name === at && !mayBeEmpty) results.failures.push({ name, at, text: 'no test ran' })
     else if (name !== at) results.passed++
   }
-  // The sum of a file's tests is less than what the whole file takes, which only our reporter for Node knows.
+  // For Node, our reporter knows how long the whole file took, imports included.
   for (const [, ms, file = ''] of report.matchAll(/^<!-- ([\d.]+) (.+) -->$/gm))
     results.times.set(file, Number(ms) / 1000)
   return results
@@ -61,7 +61,7 @@ export function printSummary(all: Results[]): void {
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** The ampersand first, for Node escapes what it has escaped already. */
+/** The ampersand first, because Node escapes twice. */
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' }
 
 function attribute(tag = '', name: string): string | undefined {
@@ -70,7 +70,7 @@ function attribute(tag = '', name: string): string | undefined {
   return value
 }
 
-/** Some tools colour what they print although they are told not to. All of it is in their own output above. */
+/** Cut, because the runner printed all of it above. Some tools use colours although NO_COLOR is set. */
 function indent(text: string): string {
   const lines = stripVTControlCharacters(text).trimEnd().split('\n')
   const cut = lines.length > 40 ? [...lines.slice(0, 40), '…'] : lines

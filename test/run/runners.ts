@@ -1,5 +1,5 @@
-// Runs tests: with `node --test`, those of components with vitest, those in a browser with Playwright. Each of the three
-// prints in its own way and writes a JUnit report.
+// Runs tests with `node --test`, component tests with vitest and browser tests with Playwright. Each runner prints in its
+// own way and writes a JUnit report.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -10,27 +10,27 @@ import { needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
 import { noResults, readReport, type Results } from './results.ts'
 
-/** npm's commands need one on Windows. */
+/** Windows needs a shell to run npm's commands. */
 export const shell = process.platform === 'win32'
 const folders = ['contract', 'engine', 'server', 'test', 'web', 'e2e']
-/** Seconds for all tests of a runner. */
+/** Seconds after which a runner is stopped. */
 const limit = Number(process.env['BINDEX_TEST_LIMIT'] ?? 25 * 60)
 const reports = `var/test-${process.pid}`
 const report = `${reports}/junit.xml`
 
 interface Runner {
   command: string
-  /** How it takes a pattern for names of tests. */
+  /** Its option for a pattern of test names. */
   pattern: string
-  /** The report names files as seen from here. */
+  /** Its report names files relative to this folder. */
   folder?: string
 }
 
-/** By how the names of their test files end. */
+/** By the ending of their test files. */
 const runners: Record<string, Runner> = {
   '.test.ts': {
     command:
-      // One more than there are cores: some tests wait.
+      // One more than there are cores, because some tests wait.
       `node --test --test-timeout=120000 --test-concurrency=${availableParallelism() + 1}` +
       ` --test-reporter=spec --test-reporter-destination=stdout` +
       ` --test-reporter=./test/run/node-report.ts --test-reporter-destination=${report}`,
@@ -47,7 +47,7 @@ const runners: Record<string, Runner> = {
   },
 }
 
-/** Runs the tests in these files and folders, or all there are. */
+/** Runs the tests in these files and folders, or all tests. */
 export async function runTests(paths: string[], options: string[]): Promise<Results[]> {
   const files = (paths.length > 0 ? paths : folders).flatMap(testFiles)
   const unknown = files.filter((file) => !Object.keys(runners).some((ending) => file.endsWith(ending)))
@@ -55,7 +55,7 @@ export async function runTests(paths: string[], options: string[]): Promise<Resu
   const found = await installNeeds(Object.fromEntries(programs.map((name) => [name, needs[name]])))
   const env = plainEnv()
   env[needsVariable] = JSON.stringify(found)
-  // A single file starts a PostgreSQL of its own, and so do all of them when this one does not start.
+  // A single file starts its own PostgreSQL. If the shared one does not start, every file does.
   const initdb =
     programs.filter((name) => name === 'postgres').length > 1 ? found['postgres']?.path : undefined
   const postgres = initdb === undefined ? undefined : await startPostgres(initdb).catch(() => undefined)
@@ -78,8 +78,8 @@ export function testFiles(path: string): string[] {
 }
 
 /**
- * Our tools first, no colours in reports, no data from the network, and not a part of another test run. Every test file is
- * a process: with the cache it does not compile the same modules again.
+ * Puts our tools first on the PATH, turns off colours and downloads, and leaves any outer test run. Every test file is a
+ * process; the cache saves them from compiling the same modules again.
  */
 export function plainEnv(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, NODE_TEST_CONTEXT: __, PATH = '', ...rest } = process.env
@@ -102,7 +102,7 @@ async function run(
   const [program = '', ...words] = command.split(' ')
   const isPattern = (option: string): boolean => option.startsWith('--test-name-pattern=')
   const patterns = options.filter(isPattern).map((option) => pattern + option.slice(option.indexOf('=') + 1))
-  // Any other option is one of node --test only.
+  // All other options are for node --test only.
   const others = program === 'node' ? options.filter((option) => !isPattern(option)) : []
   const all = [...words, ...others, ...patterns, ...files]
   const problem = await runGroup(program, all, { ...env, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report })
@@ -114,7 +114,7 @@ async function run(
   return results
 }
 
-/** Returns what went wrong. The program has a process group, so that whatever hangs or is left behind can be stopped. */
+/** Runs a program in its own process group, so that whatever hangs or is left behind can be stopped. Returns what went wrong. */
 async function runGroup(
   program: string,
   words: string[],
@@ -130,7 +130,7 @@ async function runGroup(
     try {
       process.kill(shell ? child.pid! : -child.pid!, 'SIGKILL')
     } catch {
-      // All of it has ended.
+      // Nothing is left.
     }
   }
   process.on('exit', stop)

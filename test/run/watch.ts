@@ -1,5 +1,5 @@
-// `npm run test:watch -- server/lists`: runs the tests of files or folders, and again what a change affects. It installs
-// and builds nothing; tests in a browser are not among them.
+// `npm run test:watch -- server/lists`: runs the tests of files or folders, and re-runs what a change affects. It installs
+// and builds nothing, and leaves out browser tests.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { plainEnv, shell, testFiles } from './runners.ts'

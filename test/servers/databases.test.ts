@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts'
 import { runProgram } from './server-process.ts'
 
 forEachDatabase(({ dialect, open }) => {
-  test('every test has a database of its own', async (t) => {
+  test('every test has its own database', async (t) => {
     const [one, other] = await Promise.all([open(t), open(t)])
     assert.equal(one.dialect, dialect)
     await one.kysely.insertInto('spent_challenges').values({ challenge: 'a', expires_at: 1 }).execute()
@@ -17,7 +17,7 @@ forEachDatabase(({ dialect, open }) => {
   })
 })
 
-test('without PostgreSQL its half is skipped, with the reason', async (t) => {
+test('skips the PostgreSQL tests with a reason when it is not installed', async (t) => {
   const code = `import { test } from 'node:test'
     import { forEachDatabase } from './test/servers/databases.ts'
     forEachDatabase(({ dialect }) => test('on ' + dialect, () => {}))`
@@ -31,26 +31,30 @@ test('without PostgreSQL its half is skipped, with the reason', async (t) => {
 
 const initdb = need('postgres')
 
-test('the private PostgreSQL leaves nothing behind', { skip: initdb.missing }, async () => {
+test('a stopped PostgreSQL leaves no files behind', { skip: initdb.missing }, async () => {
   const { folder, stop } = await startPostgres(initdb.path!)
   assert.ok(existsSync(folder))
   await stop()
   assert.ok(!existsSync(folder))
 })
 
-test('it goes with the process that started it, even a killed one', { skip: initdb.missing }, async (t) => {
-  const code = `import { startPostgres } from './test/servers/postgres.ts'
+test(
+  'PostgreSQL stops with the process that started it, even if that is killed',
+  { skip: initdb.missing },
+  async (t) => {
+    const code = `import { startPostgres } from './test/servers/postgres.ts'
     const { folder } = await startPostgres(${JSON.stringify(initdb.path)})
     console.log('FOLDER', folder, 'END')
     setInterval(() => {}, 1000)`
-  const run = runProgram(t, '--input-type=module', ['--eval', code], {})
-  await run.says(/END/)
-  const [, folder = ''] = /FOLDER (\S+) END/.exec(run.output()) ?? []
-  assert.ok(existsSync(folder))
-  run.process.kill('SIGKILL')
-  await run.exited
-  while (existsSync(folder)) await pause(20)
-})
+    const run = runProgram(t, '--input-type=module', ['--eval', code], {})
+    await run.says(/END/)
+    const [, folder = ''] = /FOLDER (\S+) END/.exec(run.output()) ?? []
+    assert.ok(existsSync(folder))
+    run.process.kill('SIGKILL')
+    await run.exited
+    while (existsSync(folder)) await pause(20)
+  },
+)
 
-test('why PostgreSQL does not start is told', () =>
+test('says why PostgreSQL does not start', () =>
   assert.rejects(startPostgres('/nowhere/initdb'), /not found/))

@@ -1,4 +1,4 @@
-// Runs the same tests on both databases, each test on a new and empty one.
+// Runs the same tests on both databases, each test with a new and empty one.
 import { randomUUID } from 'node:crypto'
 import { describe } from 'node:test'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { temporaryFolder } from './server-process.ts'
 
 export interface TestDatabases {
   dialect: Database['dialect']
-  /** A place for an empty database, which is gone when the test ends. */
+  /** A place for an empty database, removed when the test ends. */
   place(t: Scope): Promise<Place>
   /** An empty database with all tables, closed when the test ends. */
   open(t: Scope): Promise<Database>
@@ -38,7 +38,7 @@ async function sqlitePlace(t: Scope): Promise<Place> {
   return { dataDir: await temporaryFolder(t), databaseUrl: '' }
 }
 
-/** A schema, because a new database takes 150 ms. */
+/** A schema per test, because creating a database takes 150 ms. */
 async function postgresPlace(t: Scope): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await serverUrl()
@@ -49,7 +49,7 @@ async function postgresPlace(t: Scope): Promise<Place> {
 
 let own: Promise<Postgres> | undefined
 
-/** The one of the whole run, or one for this process. */
+/** The PostgreSQL of the whole run, or one for this process. */
 async function serverUrl(): Promise<string> {
   const shared = process.env[postgresVariable]
   if (shared !== undefined) return shared

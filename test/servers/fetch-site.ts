@@ -1,4 +1,4 @@
-// A server for tests of the fetch, which serves one file as badly as the test wants, and a directory to fetch it to.
+// A server for tests of fetching the dataset, which serves one file as badly as the test wants, and a folder to fetch it to.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ export interface FetchSite {
   /** Checks that the file is there, and nothing else. */
   arrived: () => Promise<void>
   files: () => Promise<string[]>
-  /** Ends the server before its time. */
+  /** Stops the server early. */
   close: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Proxies that do what they should not, written for the tests of the checker.
+// Misbehaving proxies, for tests of the proxy checker.
 import { createServer as createHttp, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTls } from 'node:tls'
@@ -8,7 +8,7 @@ interface Scope {
   after(end: () => unknown): void
 }
 
-/** Anything that takes connections; its port. */
+/** Listens with this handler and returns the port. */
 async function listening(t: Scope, make: () => Server): Promise<number> {
   const server = make()
   const open = new Set<Socket>()
@@ -28,7 +28,7 @@ async function listening(t: Scope, make: () => Server): Promise<number> {
 
 export const raw = (t: Scope, talk: (socket: Socket) => void) => listening(t, () => createServer(talk))
 
-/** Waits for a whole request, and then says this. */
+/** Waits for a whole request, then answers with this. */
 export const saying = (t: Scope, answer: string) =>
   raw(t, (socket) => {
     let heard = ''
@@ -38,7 +38,7 @@ export const saying = (t: Scope, answer: string) =>
     })
   })
 
-/** Never stops. */
+/** Sends a reply that never ends. */
 export const flooding = (t: Scope, start: string, piece: string) =>
   raw(t, (socket) => {
     socket.write(start)
@@ -50,7 +50,7 @@ export const flooding = (t: Scope, start: string, piece: string) =>
   })
 
 export interface Change {
-  /** Of the headers that are sent on. */
+  /** Changes the headers that are forwarded. */
   headers?: (headers: Record<string, string | string[] | undefined>, from: string) => void
   status?: number
   answer?: (body: string) => string
@@ -58,7 +58,7 @@ export interface Change {
   wait?: number
 }
 
-/** A proxy for plain requests that changes something on the way. */
+/** A proxy for plain HTTP that changes requests or replies. */
 export const changing = (t: Scope, change: Change) =>
   listening(t, () => createHttp((asked, response) => pass(asked, response, change)))
 
@@ -80,7 +80,7 @@ function pass(asked: IncomingMessage, response: ServerResponse, change: Change):
   onward.end()
 }
 
-/** Opens every tunnel into itself, with a certificate of its own, and passes on what it can now read. */
+/** Intercepts TLS in every tunnel with its own certificate, and forwards what it reads. */
 export async function intercepting(t: Scope, key: string, cert: string): Promise<number> {
   const inside = await listening(t, () => {
     const server = createHttp((asked, response) => {
@@ -102,7 +102,7 @@ export async function intercepting(t: Scope, key: string, cert: string): Promise
   return tunnelling(t, () => inside)
 }
 
-/** Opens tunnels to the port that is asked for, or to another one. */
+/** Opens tunnels to the requested port, or to another one. */
 export const tunnelling = (t: Scope, portFor: (asked: number) => number = (port) => port) =>
   listening(t, () => {
     const server = createHttp((_, response) => response.writeHead(405).end())

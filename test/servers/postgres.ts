@@ -1,4 +1,5 @@
-// A PostgreSQL of our own for tests: in a temporary folder, reached through a socket in it, gone with who started it.
+// A private PostgreSQL for tests: in a temporary folder, reached through a Unix socket, stopped together with the process
+// that started it.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,16 +9,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 export interface Postgres {
-  /** Of its first database, for a user who may do anything. */
+  /** The address of its first database, for a superuser. */
   url: string
   folder: string
   stop(): Promise<void>
 }
 
-/** Where a run leaves the address, for the test processes. */
+/** The environment variable with the address of the one that all test files share. */
 export const postgresVariable = 'BINDEX_POSTGRES'
 
-// Its input ends when we do, however we end; then PostgreSQL is stopped, and the folder goes.
+// Its input ends when our process ends, for whatever reason; then PostgreSQL is stopped and the folder removed.
 const script = `
 folder=$1 programs=$2
 "$programs/initdb" --pgdata="$folder/data" --username=bindex --pwfile="$folder/password" \\
@@ -37,7 +38,7 @@ export async function startPostgres(initdb: string): Promise<Postgres> {
   writeFileSync(join(folder, 'password'), password)
   const child = spawn('sh', ['-c', script, 'sh', folder, dirname(initdb)], {
     ...notRoot(folder, join(folder, 'password')),
-    // Out of the reach of Ctrl-C, which would end the shell before it has cleaned up.
+    // So that Ctrl-C does not reach the shell before it has cleaned up.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
@@ -72,7 +73,7 @@ async function isReady(messages: NodeJS.ReadableStream, ended: Promise<unknown>)
   await said.promise.finally(() => clearTimeout(late))
 }
 
-/** It refuses to run as root, so there it is nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as nobody. */
 function notRoot(...owned: string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const nobody = 65_534

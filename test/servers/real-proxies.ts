@@ -1,4 +1,4 @@
-// Debian's proxies, each in a process of its own on a free port of this machine.
+// Proxy servers from Debian, each in a process of its own on a free loopback port.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -44,7 +44,7 @@ export async function startMicrosocks(t: Scope, program: string, login?: Login):
   return port
 }
 
-/** It forbids what its rules do not allow: nothing but one port of this machine. */
+/** Its rules allow connections to one loopback port only. */
 export async function startDante(t: Scope, program: string, allowedPort: number): Promise<number> {
   const port = await freeProxyPort()
   const { username } = userInfo()
@@ -64,7 +64,7 @@ export async function startDante(t: Scope, program: string, allowedPort: number)
   return port
 }
 
-/** A free one that a proxy may have. */
+/** A free port that the checker accepts as a proxy's port. */
 export async function freeProxyPort(): Promise<number> {
   const port = await freePort()
   return portRefusal(port) === undefined ? port : freeProxyPort()
@@ -79,7 +79,8 @@ function fileWith(t: Scope, lines: string[]): string {
 }
 
 async function start(t: Scope, program: string, words: string[], port: number): Promise<void> {
-  // In a group of its own: some of these have children. And behind what is tested: proxies are elsewhere in the world.
+  // In a process group, because some of these have children. With a lower priority than what is tested, because real proxies
+  // run on other machines.
   const child = spawn('nice', ['-n', '10', program, ...words], { stdio: 'ignore', detached: true })
   let hasEnded = false
   const ended = new Promise<void>((resolve) => {
@@ -117,7 +118,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** Cleans up when this process ends, also when it is interrupted; returns how to call that off. */
+/** Cleans up when this process ends or is interrupted. Returns a function that cancels this. */
 function atExit(cleanUp: () => void): () => void {
   process.on('exit', cleanUp)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

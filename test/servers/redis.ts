@@ -1,5 +1,4 @@
-// A Redis of our own for tests: on a free port, in a temporary folder, without a file of its own, and gone with who
-// started it.
+// A private Redis for tests: on a free port, without persistence, stopped together with the process that started it.
 import { createClient } from '@redis/client'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +10,7 @@ export interface Redis {
   url: string
   port: number
   pid: number
-  /** At once, as by a crash. */
+  /** Kills it at once, as in a crash. */
   kill(): Promise<void>
 }
 
@@ -19,7 +18,7 @@ interface Scope {
   after(end: () => unknown): void
 }
 
-// Its input ends when we do, however we end, or when the test wants it.
+// Its input ends when our process ends, for whatever reason, or when the test closes it.
 const script = `
 exec 3<&0
 "$@" </dev/null 3<&- &
@@ -30,12 +29,12 @@ reader=$!
 wait $server
 kill $reader 2>&-`
 
-/** Without a port it takes a free one. Killed when the test ends. */
+/** On a free port unless one is given. Killed when the test ends. */
 export async function startRedis(
   t: Scope,
   { port, settings = [] }: { port?: number; settings?: string[] } = {},
 ): Promise<Redis> {
-  // Somebody else may take a free port before Redis does.
+  // Another process may take the free port before Redis does.
   for (let tries = 1; ; tries++) {
     try {
       return await start(t, port ?? (await freePort()), settings)
@@ -73,7 +72,7 @@ async function start(t: Scope, port: number, settings: string[]): Promise<Redis>
   return { url: `redis://127.0.0.1:${port}`, port, pid, kill }
 }
 
-/** To look at what it holds, and to change its settings. */
+/** A client to inspect its keys and change its settings. */
 export async function redisClient(t: Scope, url: string) {
   const client = createClient({ url, RESP: 2 })
   client.on('error', () => {})

@@ -8,7 +8,7 @@ import type { Scope } from '../apps/shared.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A folder that is gone when the test ends. */
+/** A folder that is removed when the test ends. */
 export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bindex-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -18,9 +18,9 @@ export async function temporaryFolder(t: Scope): Promise<string> {
 export interface Running {
   process: ChildProcess
   address: string
-  /** All it has written so far. */
+  /** All that it has printed so far. */
   output(): string
-  /** Waits until it has written this. */
+  /** Waits until it has printed this. */
   says(pattern: RegExp): Promise<void>
   /** Its exit code. */
   exited: Promise<number | null>

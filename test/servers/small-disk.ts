@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { need } from '../run/needs.ts'
 
-/** A disk of one megabyte that is gone when the test ends; undefined for who may not mount one. */
+/** A disk of one megabyte, unmounted when the test ends; undefined without the right to mount one. */
 export function smallDisk(t: TestContext): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-full-'))
   const program = need('mount').path ?? ''
   const { status } = spawnSync(program, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
   t.after(() => {
-    // Lazy, for it comes before the database is closed when the test has failed.
+    // Lazily, because the database may still be open when the test has failed.
     if (status === 0) spawnSync(join(dirname(program), 'umount'), ['--lazy', folder])
     rmdirSync(folder)
   })

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 type Answer = (response: ServerResponse, token: string) => void
 
 export interface Turnstile {
-  /** The settings of a server that asks it. */
+  /** The settings of a server that uses it. */
   environment: Record<string, string>
-  /** What it was sent so far. */
+  /** The requests so far. */
   asked: Record<string, string>[]
-  /** Every token is good again. */
+  /** Makes all used tokens valid again. */
   forget(): void
 }
 
 const secret = 'secret-of-the-test'
 
 /**
- * A stand-in for the verify call of Cloudflare Turnstile, on this machine. Like the real one it knows each token once,
- * and refuses a wrong secret; how it answers all else is up to the test.
+ * A stand-in for Cloudflare Turnstile's verification, on loopback. Like the real one it accepts each token once and
+ * refuses a wrong secret. The test decides about everything else.
  */
 export async function startTurnstile(
   t: { after(end: () => unknown): void },

@@ -14,8 +14,8 @@ export interface Call {
 }
 
 /**
- * Answers the calls that components make; a function as reply may take its time. Returns the calls so far. What has no
- * reply is a server that cannot be reached.
+ * Answers the API calls of components, and returns the list of calls so far. A reply that is a function may be
+ * asynchronous. A call without a reply fails as if the server could not be reached.
  */
 export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise<Reply>) }): Call[] {
   const calls: Call[] = []

@@ -1,4 +1,4 @@
-// Runs before every file of component tests: the page as the server sends it, and everything tidied up after each test.
+// Set-up of component tests: adds the first data that the server puts into a page, and cleans up after each test.
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'

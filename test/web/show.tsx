@@ -4,12 +4,12 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 
-/** Renders a component with what every page has around it: theme, queries, and an address. */
+/** Renders a component inside the providers that every page has: theme, queries and router. */
 export function show(component: ReactNode, { path = '/' } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(component, {
     wrapper: ({ children }) => (
-      // Transitions end at once.
+      // Without transitions.
       <MantineProvider env="test">
         <QueryClientProvider client={queries}>
           <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
