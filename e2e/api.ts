@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { site } from './site.ts'
 import { newAddress } from './visit.ts'
 
-/** Calls the site's API, as in `ask('GET /api/dataset')`, and returns the reply; anything but a 200 fails the test. */
+/** Calls the site's API, as in `ask('GET /api/dataset')`. Any status but 200 fails the test. */
 export async function ask<T>(line: string, body?: object, token?: string): Promise<T> {
   const [method = '', path = ''] = line.split(' ')
   const { address } = await site()

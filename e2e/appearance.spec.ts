@@ -1,5 +1,5 @@
-// Every page in every state: everyone can read it in both colour schemes and at both widths, nothing overflows, and the
-// console stays silent.
+// Every page in every state is accessible in both colour schemes and at both widths, does not overflow, and logs no
+// errors.
 import { bankStates } from './banks/bank-states.ts'
 import { decryptorStates } from './decryptor/decryptor-states.ts'
 import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'

@@ -1,24 +1,24 @@
-// What holds for every page, whatever it shows.
+// Checks that every page must pass.
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing that axe knows keeps people out of the page. */
+/** Expects axe to find no accessibility violations. */
 export async function noViolations(page: Page): Promise<void> {
   expect(await violations(page), page.url()).toEqual([])
 }
 
-/** The page need not be scrolled sideways to be read. */
+/** Expects the page not to scroll sideways. */
 export async function noOverflow(page: Page): Promise<void> {
   expect(await overflow(page), page.url()).toEqual([])
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** All that a colour scheme can change for axe. */
+/** The rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Legacy mode and the result types save two thirds of the time; they leave out frames of other sites, and what passed.
-  // A tooltip belongs to what it is shown for, wherever it stands in the document.
+  // Legacy mode and resultTypes save two thirds of the time. They skip cross-origin frames and passed rules.
+  // A tooltip belongs to its target, wherever it is in the document, so the landmark rules do not apply to it.
   const axe = new AxeBuilder({ page })
     .exclude('[role=tooltip]')
     .options({
@@ -37,7 +37,7 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
 
 export async function overflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // A window that was resized a moment ago is laid out again with the next frames.
+    // After a resize, the layout settles within two frames.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -48,7 +48,7 @@ export async function overflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Leaves a picture in the folder BINDEX_SHOTS, when there is one, for people to look at. */
+/** Saves a screenshot in the folder BINDEX_SHOTS, if that is set. */
 export async function seen(page: Page, name: string): Promise<void> {
   const folder = process.env['BINDEX_SHOTS']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: 'disabled' })

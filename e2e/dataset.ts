@@ -1,4 +1,4 @@
-// What the site's data holds, as its API says.
+// BINs and banks of the site, from its API.
 import { ask } from './api.ts'
 
 interface Found {

@@ -1,4 +1,4 @@
-// A check that never fails checks nothing: pages with something wrong, in the place of the site's own.
+// Tests of the checks themselves: each must fail on a page with a fault. These pages replace the site's own.
 import type { Page } from '@playwright/test'
 import { overflow, violations } from './checks.ts'
 import { site } from './site.ts'
@@ -64,7 +64,7 @@ test('axe finds pale text in each set of rules, and a missing name in the full o
   expect(await violations(page)).toEqual([])
 })
 
-test('a page wider than its window is noticed', async ({ openSite }) => {
+test('a page wider than its window is reported', async ({ openSite }) => {
   const { page } = await openSite(showing('<div style="width: 400px">wide</div>', { width: 360 }))
   expect(await overflow(page)).toEqual([
     expect.stringMatching(/^\d+ wide in a window of 360$/),

@@ -1,8 +1,8 @@
-// How a page looks: in both colour schemes, on a desk and on a phone.
+// Checks a page in both colour schemes, on a desktop and on a phone.
 import { expect, type Page, test } from '@playwright/test'
 import { overflow, seen, violations } from './checks.ts'
 
-/** Nothing but colours depends on the scheme, so the rest is checked in one of them. */
+/** Only colours depend on the scheme, so all other rules are checked in one scheme. */
 const looks = [
   { scheme: 'light', width: 1280, rules: 'all' },
   { scheme: 'light', width: 360, rules: 'all' },
@@ -10,7 +10,7 @@ const looks = [
   { scheme: 'dark', width: 1280, rules: 'colours' },
 ] as const
 
-/** Whatever the page shows now can be read by everyone, in every look or in those of one width. */
+/** Expects the page to be accessible and not to overflow, in every look or only at one width. */
 export async function looksRight(page: Page, name: string, only?: number): Promise<void> {
   for (const { scheme, width, rules } of looks) {
     if (only !== undefined && width !== only) continue
@@ -18,7 +18,7 @@ export async function looksRight(page: Page, name: string, only?: number): Promi
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: scheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-      // What was in sight in the look before may not be at the top in this one.
+      // The previous look may have left the page scrolled.
       await page.evaluate(() => scrollTo(0, 0))
       await seen(page, `${name}-${scheme}-${width}`)
       expect.soft(await overflow(page), 'wider than the window').toEqual([])

@@ -1,4 +1,4 @@
-// How a person works any page.
+// Actions and elements that many pages share.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -10,14 +10,14 @@ export const table = (page: Page, name: string): Locator => page.getByRole('tabl
 /** A toast. */
 export const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words)
 
-/** Waits until the page has nothing to do, so that whatever it starts by itself has started. */
+/** Waits until the page is idle, so that any work it starts on its own has started. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())))
 
-/** The BINs in the rows of a table, as far as they are drawn. */
+/** The BINs in the rendered rows of a table. */
 export const binsIn = (table: Locator): Locator => table.locator('tbody tr[aria-rowindex] th a')
 
-/** The rows that a table has drawn are the first of these: a long one draws only those in sight. */
+/** Expects the rendered rows to be the first of these BINs. A long table renders only the visible ones. */
 export async function beginsWith(table: Locator, bins: string[]): Promise<void> {
   await expect(binsIn(table).first()).toHaveText(bins[0]!)
   const shown = await binsIn(table).allInnerTexts()

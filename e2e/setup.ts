@@ -1,5 +1,5 @@
-// Before all tests: builds the pages, which takes no time when they are fresh, and makes the data folder that every site
-// starts from.
+// Runs before all tests: builds the pages if they are out of date, and creates the data folder that every site is copied
+// from.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

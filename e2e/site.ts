@@ -1,5 +1,5 @@
-// One site per worker, started afresh for every test file: a server process with made-up BINs, on a free port and a data
-// folder of its own. BINDEX_SITE names a site that runs already, which is then left as it is.
+// One site per worker, restarted for every test file: a server process with made-up BINs, on a free port and with its
+// own data folder. BINDEX_SITE names a site that is already running, which is used as it is.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { chromium } from './chromium.ts'
 
-/** Where the setup leaves the folder that every site is a copy of. */
+/** The environment variable with the folder that every site is copied from. */
 export const templateVariable = 'BINDEX_E2E_TEMPLATE'
 
 /** What the pages store under `user`. */
@@ -24,14 +24,14 @@ interface Site {
   address: string
   /** The test file it was started for. */
   file: string
-  /** Accounts that nobody uses yet. */
+  /** Accounts that no test has used yet. */
   accounts: Account[]
   stop(): Promise<void>
 }
 
 let current: Site | undefined
 
-/** The site of the test file that runs. Without a browser there is nothing to start it for: the tests are skipped. */
+/** The site of the current test file. Without a browser the tests are skipped. */
 export async function site(): Promise<Site> {
   test.skip(chromium.missing !== undefined, chromium.missing)
   const { file } = test.info()
@@ -42,7 +42,7 @@ export async function site(): Promise<Site> {
   return current!
 }
 
-/** Makes something once for each site, when it is first asked for. */
+/** Creates a value once per site, on first use. */
 export function perSite<T>(make: () => Promise<T>): () => Promise<T> {
   const made = new WeakMap<Site, Promise<T>>()
   return async () => {
@@ -53,7 +53,7 @@ export function perSite<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Throws with what the server wrote when it had ended by itself. */
+/** Throws with the server's output if it exited on its own. */
 export async function stopSite(): Promise<void> {
   const last = current
   current = undefined
@@ -67,7 +67,7 @@ async function start(file: string): Promise<Site> {
   if (template === undefined) throw new Error('There is no site: run this with `playwright test`.')
   const folder = mkdtempSync(join(tmpdir(), 'bindex-site-'))
   for (const name of ['dataset.bindex', 'bindex.db']) cpSync(join(template, name), join(folder, name))
-  // The tables of IP addresses take seconds to make: all sites of a run share those that the first one made.
+  // The tables of IP addresses take seconds to build, so all sites of a run share those of the first one.
   mkdirSync(join(template, 'ip'), { recursive: true })
   symlinkSync(join(template, 'ip'), join(folder, 'ip'))
   const accounts = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Account[]
@@ -78,7 +78,7 @@ async function start(file: string): Promise<Site> {
 const root = join(import.meta.dirname, '..')
 
 async function startServer(folder: string) {
-  // The site has to know its own address before it has one.
+  // The site needs to know its address before it listens.
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -88,10 +88,10 @@ async function startServer(folder: string) {
       DATA_DIR: folder,
       PORT: String(port),
       STUN_PORT: '0',
-      // Proxies that a test starts are on this machine, and lead to the site itself.
+      // Proxies in tests run on this machine and connect to the site itself.
       PROXY_TARGETS: 'any',
       PROXY_JUDGE: `http://127.0.0.1:${port}`,
-      // Signup and login stay limited, so every visitor has an address of their own.
+      // Signup and login are still limited, so every visitor has its own address.
       RATE_LIMITS: 'off',
       TRUSTED_PROXIES: '127.0.0.1',
       BIN_DATA_URL: 'off',

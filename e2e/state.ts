@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import type { Visit } from './visit.ts'
 
-/** A page as it can be: how to get there, and what to look for before it is looked at. */
+/** A state of a page, and how to reach it. */
 export interface State {
-  /** Also the name of its pictures. */
+  /** Also the file name of its screenshots. */
   name: string
-  /** A function where something has to be made first. */
+  /** A function when data has to be created first. */
   visit: Visit | (() => Promise<Visit>)
-  /** Does what leads to this state, and waits until it is there. */
+  /** Brings the page into this state, and waits for it. */
   open?: (page: Page) => Promise<unknown>
-  /** There at this width only. */
+  /** Set when the state exists only at this width. */
   width?: 1280 | 360
-  /** What it shows is that something loads. */
+  /** Set when the state itself is a loading state. */
   isLoading?: true
 }
 
-/** All that the page loads is there, except in a state that shows the loading. */
+/** Waits until the page has loaded, except in a loading state, and opens the state. */
 export async function reach(page: Page, { open, isLoading }: State): Promise<void> {
   if (!isLoading) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
-// The test and expect of every file here. A test opens the site in windows of its own, and fails when a page complains,
-// throws, or asks another site for something.
+// The `test` and `expect` of every file here. A test opens the site in its own windows, and fails when a page logs an
+// error, throws, or sends a request to another site.
 /* oxlint-disable no-empty-pattern -- Playwright wants a pattern, even of fixtures that use no other */
 import { test as base } from '@playwright/test'
 import { chromium } from './chromium.ts'
@@ -8,7 +8,7 @@ import { type Visit, type Visitor, visitSite, type Window } from './visit.ts'
 
 export const expect = base.expect
 
-/** Opens a window of its own; a test may have several. */
+/** Opens a new window; a test may have several. */
 export type OpenSite = (visit?: Visit) => Promise<Visitor>
 
 export const test = base.extend<

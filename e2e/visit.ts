@@ -1,4 +1,4 @@
-// A visit to the site in a fresh browser context, and what it takes note of.
+// A visit to the site in a fresh browser context, with its requests and errors recorded.
 import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { site } from './site.ts'
@@ -8,32 +8,32 @@ export interface Visit {
   scheme?: 'light' | 'dark'
   width?: number
   height?: number
-  /** Where the visitor comes from; an address of its own unless a test has to know it. */
+  /** The IP address of the visitor. Random unless a test needs to know it. */
   address?: string
-  /** What localStorage holds before the first page; later pages do not get it again. */
+  /** The localStorage before the first page. It is not restored for later pages. */
   storage?: Record<string, string>
-  /** What the console may say, such as the browser's own line about a 404. */
+  /** Console messages to ignore, such as the browser's own about a 404. */
   expected?: RegExp[]
-  /** Another site that may be asked, as far as a test stands in for it. */
+  /** Another origin that the page may call, which the test stubs. */
   allowed?: string
-  /** Called before the page is opened, to hold back or change replies. */
+  /** Called before the page opens, for example to delay or change replies. */
   before?: (page: Page) => Promise<unknown>
 }
 
 export interface Visitor {
   page: Page
-  /** The address of the site, without a slash at its end. */
+  /** The address of the site, without a trailing slash. */
   site: string
-  /** All that was asked of the site so far, such as `GET /tools?x=1`. */
+  /** All requests to the site so far, such as `GET /tools?x=1`. */
   requests: string[]
 }
 
-/** A network that nobody else comes from: signup and login are limited for each. */
+/** An address that no other visitor has, because signup and login are limited per network. */
 export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export interface Window {
   context: BrowserContext
-  /** What its pages complained about so far. */
+  /** Console errors, exceptions and requests to other sites so far. */
   complaints: string[]
 }
 
@@ -79,14 +79,14 @@ function listen(
     if (!expected.some((pattern) => pattern.test(line))) complaints.push(`console ${message.type()}: ${line}`)
   })
   context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack}`))
-  const asked = (method: string, address: string): void => {
+  const record = (method: string, address: string): void => {
     const url = new URL(address)
     if (url.protocol === 'data:' || url.protocol === 'blob:') return
     // A web socket has the scheme ws.
     if (url.origin.replace(/^ws/, 'http') === origin) requests.push(`${method} ${url.pathname}${url.search}`)
     else if (url.origin !== allowed) complaints.push(`request to another site: ${method} ${address}`)
   }
-  context.on('request', (request) => asked(request.method(), request.url()))
-  context.on('page', (page) => page.on('websocket', (socket) => asked('WebSocket', socket.url())))
+  context.on('request', (request) => record(request.method(), request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => record('WebSocket', socket.url())))
   return complaints
 }
