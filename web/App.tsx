@@ -8,26 +8,26 @@ import { lazyComponent, type LazyComponent } from './ui/lazy-component.ts'
 
 interface PageModule {
   Page: ComponentType
-  /** Loads what the page shows at this address and would else ask for in its turn. */
+  /** Loads further code that the page needs at this address, together with its own. */
   prepare?: () => Promise<unknown>
 }
 
 const modules = import.meta.glob<PageModule>('./**/*Page.tsx')
 const contents = new Map<string, LazyComponent<object>>()
 
-/** Every page of the table, loaded when it is first shown. */
+/** All pages. The code of each is loaded when it is first shown. */
 export const App = () => (
   <Routes>
     <Route element={<Layout />}>
       {routes}
       {redirects}
-      {/* Unknown addresses lead home. */}
+      {/* Unknown addresses redirect to the front page. */}
       <Route path="*" element={<Navigate to="/" replace />} />
     </Route>
   </Routes>
 )
 
-/** Loads the code of a page; one that is loaded before it is shown appears without a placeholder. */
+/** Loads the code of a page in advance, so that it appears without a placeholder. */
 export async function loadPage(pathname: string): Promise<void> {
   await contents.get(pageAt(pathname)?.module ?? '')?.load()
 }
@@ -52,7 +52,7 @@ function elementOf({ module, account, goesTo }: Page) {
   contents.set(module, Content)
   if (!account) return <Content />
   return (
-    <NeedsAccount manner={account}>
+    <NeedsAccount mode={account}>
       <Content />
     </NeedsAccount>
   )

@@ -18,7 +18,7 @@ beforeEach(() => fetched.mock.resetCalls())
 
 const reply = (body: BodyInit | null, status = 200, headers: HeadersInit = {}) =>
   fetched.mock.mockImplementation(async () => new Response(body, { status, headers }))
-const fails = (error: Error) =>
+const failWith = (error: Error) =>
   fetched.mock.mockImplementation(async () => {
     throw error
   })
@@ -35,7 +35,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a request', () => {
-  test('names the line, its parameters, its query and its body', async () => {
+  test('sends the method, the path with its parameters, and the body', async () => {
     reply('{}')
     await call('PUT /api/binlists/:hashId/bins/:bin', {
       params: { hashId: 'a/b', bin: '457173' },
@@ -54,7 +54,7 @@ describe('a request', () => {
     })
   })
 
-  test('has arrays as name[] in its query, true as 1, and nothing for what is absent', () => {
+  test('writes arrays as name[] and true as 1, and leaves out absent values', () => {
     const query = {
       vendors: ['VISA', 'A&B'],
       extended: true,
@@ -67,7 +67,7 @@ describe('a request', () => {
     assert.equal(queryText({ vendors: [] }), '')
   })
 
-  test('has angle brackets escaped in every string, however deep', () => {
+  test('escapes angle brackets in every string, however deep', () => {
     assert.deepEqual(escapeAngles({ name: '<b>', list: ['a>b', 1, null, { deep: '<' }], flag: true }), {
       name: '&lt;b&gt;',
       list: ['a&gt;b', 1, null, { deep: '&lt;' }],
@@ -75,7 +75,7 @@ describe('a request', () => {
     })
   })
 
-  test('that finds no bank tries the other address once', async () => {
+  test('tries the other address once when a bank is not found', async () => {
     fetched.mock.mockImplementation(async () => new Response('{"code":"bank_not_found"}', { status: 404 }))
     const error = await failureOf(call('GET /bank/:slug', { params: { slug: 'x' }, query: {} }))
     assert.equal(error.code, 'bank_not_found')
@@ -87,14 +87,14 @@ describe('a request', () => {
 })
 
 describe('a reply', () => {
-  test('is the parsed body, and empty for 204', async () => {
+  test('is the parsed body, or empty for 204', async () => {
     reply('{"rows":3}')
     assert.deepEqual(await ask(), { rows: 3 })
     reply(null, 204)
     assert.deepEqual(await ask(), {})
   })
 
-  test('that cannot be parsed is a failure', async () => {
+  test('is an error when it cannot be parsed', async () => {
     reply('<html>')
     const error = await failureOf(ask())
     assert.equal(error.message, 'Received OK status but failed to parse response body.')
@@ -104,22 +104,22 @@ describe('a reply', () => {
 
 describe('a failure', () => {
   const replies: [what: string, body: string, status: number, message: string][] = [
-    ['has the message of the server', '{"message":"No.","error":"Else."}', 400, 'No.'],
-    ['has the error of the server', '{"message":"","error":"Else."}', 400, 'Else.'],
-    ['without either names its status', '{"code":7}', 418, 'HTTP error 418'],
-    ['in JSON that is not an object names its status', 'null', 500, 'HTTP error 500'],
-    ['without a body names its status', '', 502, 'HTTP error 502'],
-    ['that is not JSON has the raw text', 'Bad Gateway', 502, 'Bad Gateway'],
+    ['has the server’s message', '{"message":"No.","error":"Else."}', 400, 'No.'],
+    ['has the server’s error text when there is no message', '{"message":"","error":"Else."}', 400, 'Else.'],
+    ['names the status when there is neither', '{"code":7}', 418, 'HTTP error 418'],
+    ['names the status when the JSON is not an object', 'null', 500, 'HTTP error 500'],
+    ['names the status when there is no body', '', 502, 'HTTP error 502'],
+    ['has the raw text when the body is not JSON', 'Bad Gateway', 502, 'Bad Gateway'],
     [
-      'of 422 has all messages, one per line',
+      'with status 422 has all messages, one per line',
       '{"message":"x","errors":{"a":["A.","B."],"b":["A.","C."]}}',
       422,
       'A.\nB.\nC.',
     ],
-    ['of 400 has no messages per field', '{"message":"x","errors":{"a":["A."]}}', 400, 'x'],
-    ['of 429 has the server’s text', '{"error":"Slow down."}', 429, 'Slow down.'],
-    ['of 429 without a text', '{}', 429, 'Rate Limited: Try again later!'],
-    ['of 429 without a body', '', 429, 'Rate Limited: Try again later!'],
+    ['with status 400 ignores messages per field', '{"message":"x","errors":{"a":["A."]}}', 400, 'x'],
+    ['with status 429 has the server’s text', '{"error":"Slow down."}', 429, 'Slow down.'],
+    ['with status 429 and no text has a default message', '{}', 429, 'Rate Limited: Try again later!'],
+    ['with status 429 and no body has a default message', '', 429, 'Rate Limited: Try again later!'],
   ]
   for (const [what, body, status, message] of replies) {
     test(what, async () => {
@@ -129,7 +129,7 @@ describe('a failure', () => {
     })
   }
 
-  test('keeps the code and the details of the server', async () => {
+  test('keeps the server’s code and details', async () => {
     reply('{"message":"No.","code":"list_private","details":{"retry_after":7}}', 403)
     const error = await failureOf(ask())
     assert.deepEqual([error.code, error.data], ['list_private', { details: { retry_after: 7 } }])
@@ -137,26 +137,26 @@ describe('a failure', () => {
     assert.equal((await failureOf(ask())).code, undefined)
   })
 
-  test('of a timeout is a 408', async () => {
-    fails(new DOMException('', 'TimeoutError'))
+  test('is a 408 after a timeout', async () => {
+    failWith(new DOMException('', 'TimeoutError'))
     const error = await failureOf(ask())
     assert.deepEqual([error.message, error.status], ['Request timeout', 408])
   })
 
-  test('of a server that is not reached has no status and the default message', async () => {
-    fails(new TypeError('Failed to fetch'))
+  test('has no status and a default message when the server cannot be reached', async () => {
+    failWith(new TypeError('Failed to fetch'))
     const error = await failureOf(ask())
     assert.deepEqual([error.message, error.status], ['An unexpected error occurred. Please try again.', 0])
     assert.equal(messageOf(error, 'Could not load it.'), 'Could not load it.')
   })
 
-  test('does not come from a cancelled request', async () => {
+  test('is not reported when the caller cancels the request', async () => {
     const cancelled = new DOMException('', 'AbortError')
-    fails(cancelled)
+    failWith(cancelled)
     await assert.rejects(ask(), (error) => error === cancelled)
   })
 
-  test('of a download names the status', async () => {
+  test('names the status when a download fails', async () => {
     reply('{"message":"No.","code":"not_downloadable"}', 403)
     const error = await failureOf(
       download('GET /api/binlists/:hashId/download', { params: { hashId: 'x' }, query: {} }),
@@ -165,7 +165,7 @@ describe('a failure', () => {
   })
 })
 
-test('a download has the name that the server gives it', async () => {
+test('a download has the file name from the server', async () => {
   const input = { params: { hashId: 'x' }, query: {} }
   reply('BIN\n', 200, { 'content-disposition': 'attachment; filename="list.txt"' })
   const { file, name } = await download('GET /api/binlists/:hashId/download', input)
@@ -202,7 +202,7 @@ test('a refusal is final, except when a later try may work', () => {
   assert.deepEqual(refused, [400, 401, 403, 404, 410, 422])
 })
 
-test('the message is that of the server, or the one given for everything else', () => {
+test('the message comes from the server, or is the fallback for other errors', () => {
   assert.equal(messageOf(new ApiError('No.', 400), 'Else.'), 'No.')
   assert.equal(messageOf(new Error('a bug'), 'Else.'), 'Else.')
   assert.equal(messageOf(undefined), 'An unexpected error occurred. Please try again.')

@@ -28,7 +28,7 @@ export const isError = (error: unknown, ...codes: ErrorCode[]): error is ApiErro
   error instanceof ApiError &&
   codes.some((code) => (error.code === undefined ? error.status === errors[code][0] : error.code === code))
 
-/** Whether the server would answer the same again. After 408 and 429 a later try may work. */
+/** Whether the server would refuse a retry too. After 408 and 429 a later one may work. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
 
@@ -44,7 +44,7 @@ const alternates: Partial<Record<Route, Route>> = {
   'GET /api/bank/:slug': 'GET /bank/:slug',
 }
 
-/** Calls a line of the contract. */
+/** Calls the API with a request line of the contract, such as `GET /api/dataset`. */
 export async function call<R extends Route>(
   line: R,
   input: Input<R>,
@@ -59,7 +59,7 @@ export async function call<R extends Route>(
   }
 }
 
-/** The file of a download and the name that the server gives it. */
+/** Downloads a file. The server names it. */
 export async function download<R extends Route>(
   line: R,
   input: Input<R>,
@@ -176,10 +176,11 @@ async function failure(response: Response): Promise<ApiError> {
   } catch {
     return new ApiError(text || rateMessage(status) || `HTTP error ${status}`, status)
   }
-  const said = [reply?.message, reply?.error].find((text) => typeof text === 'string' && text !== '')
+  const serverMessage = [reply?.message, reply?.error].find((text) => typeof text === 'string' && text !== '')
   const fields =
     status === 422 && reply?.errors ? [...new Set(Object.values(reply.errors).flat())].join('\n') : ''
-  const message = fields || (said as string | undefined) || rateMessage(status) || `HTTP error ${status}`
+  const message =
+    fields || (serverMessage as string | undefined) || rateMessage(status) || `HTTP error ${status}`
   return new ApiError(message, status, { code: reply?.code, details: reply?.details })
 }
 

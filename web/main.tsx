@@ -7,12 +7,12 @@ import { BrowserRouter } from 'react-router'
 import { App, loadPage } from './App.tsx'
 import { FailureBoundary } from './layout/FailureBoundary.tsx'
 import { queryClient } from './queries.ts'
-import { followAccount } from './settings/settings.ts'
+import { applyAccountSettings } from './settings/settings.ts'
 import { theme } from './theme.ts'
 
-// Not awaited at the top of the module: the page's code may import this one, and both would wait for ever.
+// Not a top-level await: the page's code may import this module, and both would wait forever.
 void loadPage(location.pathname)
-  // What cannot be loaded now is tried again, and told of, where the page is shown.
+  // A failure is ignored here. Rendering the page tries again and shows the error.
   .catch(() => undefined)
   .then(() =>
     createRoot(document.getElementById('app')!).render(
@@ -30,4 +30,4 @@ void loadPage(location.pathname)
     ),
   )
 
-void followAccount()
+void applyAccountSettings()

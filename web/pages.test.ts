@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pagesByPath } from '#contract/pages.ts'
 
-test('every page of the table has its file, which exports Page', () => {
+test('every page has a file that exports Page', () => {
   for (const { module, goesTo } of pagesByPath.values()) {
     if (goesTo !== undefined) continue
     const file = join(import.meta.dirname, module)

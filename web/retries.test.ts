@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError } from './api.ts'
 import { retries } from './retries.ts'
 
-test('a query is repeated as often as it may help', () => {
+test('a query is retried only as long as a retry may help', () => {
   for (const [name, status, times] of [
     ['discover', 500, 3],
     ['discover', 0, 3],

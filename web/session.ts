@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { putStored, readStored, subscribe, useStored } from './stored.ts'
+import { writeStored, readStored, subscribe, useStored } from './stored.ts'
 
 /** The signed-in user, as stored in the browser. */
 export interface StoredUser {
@@ -18,7 +18,7 @@ export const session = {
 
   token: (): string | undefined => session.user()?.token || readStored(tokenKey) || undefined,
 
-  set: (user: StoredUser): void => putStored(userKey, JSON.stringify(user)),
+  set: (user: StoredUser): void => writeStored(userKey, JSON.stringify(user)),
 
   change(part: Partial<StoredUser>): void {
     const user = session.user()
@@ -26,8 +26,8 @@ export const session = {
   },
 
   clear(): void {
-    putStored(userKey, null)
-    putStored(tokenKey, null)
+    writeStored(userKey, null)
+    writeStored(tokenKey, null)
   },
 }
 

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
-// What this browser remembers. One that forbids it remembers as long as the page lasts.
-let area: Storage | null = null
+// localStorage. Where the browser forbids it, values last as long as the page.
+let storage: Storage | null = null
 try {
-  area = localStorage
+  storage = localStorage
 } catch {
   // Forbidden.
 }
-const kept = new Map<string, string | null>()
+const inMemory = new Map<string, string | null>()
 
-export const readStored = (key: string): string | null => kept.get(key) ?? area?.getItem(key) ?? null
+export const readStored = (key: string): string | null => inMemory.get(key) ?? storage?.getItem(key) ?? null
 
-/** Null to forget it. Said here as the browser says it to other tabs, so that whoever shows it need not tell them apart. */
-export function putStored(key: string, newValue: string | null): void {
-  kept.delete(key)
+/** Null removes the value. Dispatches the event that other tabs get, so that one listener covers all changes. */
+export function writeStored(key: string, newValue: string | null): void {
+  inMemory.delete(key)
   try {
-    if (newValue === null) area?.removeItem(key)
-    else area!.setItem(key, newValue)
+    if (newValue === null) storage?.removeItem(key)
+    else storage!.setItem(key, newValue)
   } catch {
-    kept.set(key, newValue)
+    inMemory.set(key, newValue)
   }
-  dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: area }))
+  dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: storage }))
 }
 
-/** Follows what this and other tabs store. */
+/** A stored value; follows changes in this and other tabs. */
 export const useStored = (key: string): string | null =>
   useSyncExternalStore(subscribe, () => readStored(key))
 

@@ -1,4 +1,4 @@
-// What the style sheets and the class names in components must keep to; a browser ignores mistakes here in silence.
+// Rules for style sheets and class names, because browsers silently ignore mistakes in them.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const classesIn = (text: string) =>
   new Set(text.replaceAll(/:global\([^)]*\)/g, '').match(/(?<=\.)[a-z][\w-]*(?=[^{}]*\{)/gi))
 
 test('spaces, font sizes and radii are tokens', () => {
-  // One or two pixels are a line's width or an optical correction, not a step of the grid.
+  // One or two pixels are the width of a line or an optical correction, not a step of the grid.
   const raw =
     /^ *(?:padding|margin|gap|row-gap|column-gap|font-size|border(?:-\w+)*-radius)\b[\w-]*:.*?(?!\b[012]px)\b[\d.]+px.*/gm
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('shared classes exist', () => {
   )
 })
 
-test('a module has the classes that components use, and no others', () => {
+test('a module has all classes that components use, and no others', () => {
   const wrong = sheets
     .filter(({ file }) => file.endsWith('.module.css'))
     .flatMap(({ file, text }) => {

@@ -88,7 +88,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Checkbox: { defaultProps: { radius: 'xs' } },
-    // For keyboard and touch, too.
+    // Tooltips also open on focus and touch.
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 })

@@ -24,7 +24,7 @@ function showPage(page: number, offsets?: number[]) {
   return { loaded: () => load.mock.calls.map(([page]) => page), turnTo: (page: number) => rerender({ page }) }
 }
 
-test('loads the next page once this one is there', async () => {
+test('loads the next page once this one has arrived', async () => {
   const { loaded, turnTo } = showPage(1)
   await waitFor(() => expect(loaded()).toEqual([1, 2]))
   turnTo(2)

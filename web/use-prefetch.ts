@@ -2,7 +2,7 @@ import { useQueryClient, type FetchQueryOptions, type UseQueryResult } from '@ta
 import { useEffect, useEffectEvent } from 'react'
 import type { Pagination } from '#contract/bins.ts'
 
-/** Loads the pages next to the one that is shown, so that turning to them takes no time. */
+/** Loads the neighbouring pages in advance, so that turning to them takes no time. */
 export function usePrefetch<T>(
   { data, isPlaceholderData }: UseQueryResult<{ pagination: Pagination }>,
   pageQuery: (page: number) => FetchQueryOptions<T>,

@@ -1,4 +1,4 @@
-// How a person works the screens of an account.
+// Actions and elements of the account screens.
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Account } from '../site.ts'
 
@@ -14,7 +14,7 @@ export const generate = (page: Page): Promise<void> =>
 export async function generated(page: Page): Promise<string> {
   await generate(page)
   const advice = page.getByText('Save your user ID, and do not share it')
-  // The human check comes first, which takes seconds without native code.
+  // The human check runs first. It takes seconds without native crypto.
   await expect(advice).toBeVisible({ timeout: 60_000 })
   return field(page).inputValue()
 }
@@ -22,6 +22,6 @@ export async function generated(page: Page): Promise<string> {
 /** The user ID without the dashes between its groups. */
 export const plain = (userId: string): string => userId.replaceAll('-', '')
 
-/** The account that the page remembers. */
+/** The account in localStorage. */
 export const stored = async (page: Page): Promise<Account | null> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? 'null') as Account | null

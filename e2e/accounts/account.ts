@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { ask } from '../api.ts'
 import { type Account, site } from '../site.ts'
 
-/** An account that has skipped the onboarding, unless it is to be `fresh`. */
+/** An account that has skipped onboarding, unless `fresh` is set. */
 export async function newAccount({ fresh = false } = {}): Promise<Account> {
   const { accounts } = await site()
   const account = accounts.pop() ?? (await signUp())
@@ -22,13 +22,13 @@ export async function namedAccount(name: string): Promise<Account> {
   return { ...account, name }
 }
 
-/** What localStorage holds in a window of someone who is signed in. */
+/** The localStorage of a visitor who is signed in. */
 export const signedIn = (account: Account) => ({ user: JSON.stringify(account) })
 
 /** Another session of the same account. */
 export const logIn = ({ userId }: Account) => ask<Account>('POST /api/auth/login', { userId })
 
-/** As the pages do it. */
+/** Signs up as the pages do. */
 async function signUp(): Promise<Account> {
   const challenge = await ask<Challenge>('GET /api/human/challenge')
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -5,16 +5,16 @@ import { idle } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { field, generated, login, plain, stored } from './account-screen.ts'
 
-test('a visitor generates a user ID, saves it, logs in, gives a name, returns to where they came from and logs out', async ({
+test('a visitor generates a user ID, saves it, logs in, enters a name, returns to the first page and logs out', async ({
   openSite,
 }) => {
-  const asked: { line: string; all: string }[] = []
+  const sent: { line: string; all: string }[] = []
   const { page, site } = await openSite({
     path: '/mybins?page=2',
     before: async (page) =>
       page.on('request', (request) => {
         const all = [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n')
-        asked.push({ line: `${request.method()} ${new URL(request.url()).pathname}`, all })
+        sent.push({ line: `${request.method()} ${new URL(request.url()).pathname}`, all })
       }),
   })
   await page.getByRole('link', { name: 'Sign In', exact: true }).click()
@@ -58,17 +58,17 @@ test('a visitor generates a user ID, saves it, logs in, gives a name, returns to
   await expect(page).toHaveURL('/')
   expect(await stored(page)).toBe(null)
 
-  // The second time there is no welcome.
+  // The second login skips onboarding.
   await page.goto('/login?from=%2Ftools')
   await field(page).fill(`  ${plain(shown).toLowerCase()} `)
   await login(page)
   await expect(page).toHaveURL('/tools')
   await idle(page)
-  const told = asked.filter(({ all }) => all.includes(shown) || all.toUpperCase().includes(plain(shown)))
-  expect(told.map(({ line }) => line)).toEqual(['POST /api/auth/login'])
+  const revealing = sent.filter(({ all }) => all.includes(shown) || all.toUpperCase().includes(plain(shown)))
+  expect(revealing.map(({ line }) => line)).toEqual(['POST /api/auth/login'])
 })
 
-/** What is drawn, row by row. */
+/** The modules of the QR code on the page, row by row. */
 async function modules(page: Page): Promise<boolean[][]> {
   const code = page.getByRole('img', { name: 'QR code of your user ID' })
   const size = Number((await code.getAttribute('viewBox'))!.split(' ')[2])
@@ -88,7 +88,7 @@ test('the keyboard alone is enough to sign up and log in', async ({ openSite }) 
     await page.keyboard.press('Enter')
   }
   await expect(field(page)).toBeVisible()
-  // It is where typing goes, without a click.
+  // The field has the focus without a click.
   await page.keyboard.press('Enter')
   await expect(page.getByText('User ID is required')).toBeVisible()
   await tabTo('Generate user ID')

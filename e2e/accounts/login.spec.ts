@@ -4,40 +4,40 @@ import { newAddress } from '../visit.ts'
 import { field, generate, generated, login, plain, stored } from './account-screen.ts'
 import { newAccount, signedIn } from './account.ts'
 
-/** Well-formed, and nobody's. */
-const nobodys = '00000-00000-00000-00000-000000'
+/** A valid user ID that no account has. */
+const unknownId = '00000-00000-00000-00000-000000'
 const refused = [/Failed to load resource: .*\/api\/auth\//]
 
 test.describe('logging in', () => {
-  const problems: [text: string, words: string][] = [
+  const problems: [text: string, message: string][] = [
     ['', 'User ID is required'],
     ['   ', 'User ID is required'],
-    ['0123-4567', 'A user ID has 26 letters and digits, and this has 8.'],
-    ['me@example.com', 'A user ID has no “@” in it.'],
+    ['0123-4567', 'A user ID has 26 letters and digits. This one has 8.'],
+    ['me@example.com', 'A user ID cannot contain “@”.'],
   ]
   test('shows what is wrong with a user ID under the field and sends nothing', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/login' })
-    for (const [text, words] of problems) {
+    for (const [text, message] of problems) {
       await field(page).fill(text)
       await login(page)
-      await expect(page.getByText(words, { exact: true })).toBeVisible()
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
       await expect(page.locator('input:focus[name=user-id]')).toBeVisible()
       await field(page).fill('x')
-      await expect(page.getByText(words, { exact: true })).toBeHidden()
+      await expect(page.getByText(message, { exact: true })).toBeHidden()
     }
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
   test('shows an error when no account has the user ID', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login', expected: refused })
-    await field(page).fill(nobodys)
+    await field(page).fill(unknownId)
     await login(page)
     const alert = page.getByRole('alert')
     await expect(alert.getByText('Login Error')).toBeVisible()
     await expect(
       alert.getByText('No account has this user ID. Check it, or generate a new one.'),
     ).toBeVisible()
-    await expect(field(page)).toHaveValue(nobodys)
+    await expect(field(page)).toHaveValue(unknownId)
     await expect(page).toHaveURL('/login')
   })
 
@@ -48,10 +48,10 @@ test.describe('logging in', () => {
       await fetch(`${site}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify({ userId: nobodys }),
+        body: JSON.stringify({ userId: unknownId }),
       })
     }
-    await field(page).fill(nobodys)
+    await field(page).fill(unknownId)
     await login(page)
     await expect(page.getByRole('alert').getByText('Rate Limited: Try again later!')).toBeVisible()
   })
@@ -62,7 +62,7 @@ test.describe('logging in', () => {
       expected: refused,
       before: (page) => page.route('**/api/auth/*', (route) => route.abort()),
     })
-    await field(page).fill(nobodys)
+    await field(page).fill(unknownId)
     await login(page)
     await expect(page.getByRole('alert').getByText('An unknown error occurred during login.')).toBeVisible()
     await generate(page)
@@ -72,9 +72,9 @@ test.describe('logging in', () => {
 
   test('clears the stored session when it fails', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login', expected: refused })
-    await field(page).fill(nobodys)
+    await field(page).fill(unknownId)
     await page.route('**/api/auth/login', async (route) => {
-      // Meanwhile, in another tab.
+      // As if another tab had logged in meanwhile.
       await page.evaluate(() => localStorage.setItem('token', 'old'))
       await page.evaluate(() => localStorage.setItem('user', '{"token":"old"}'))
       await route.continue()
@@ -143,11 +143,11 @@ test.describe('a generated user ID', () => {
     await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
   })
 
-  test('is not replaced or lost without a question until it is saved', async ({ openSite }) => {
+  test('is not replaced or lost without confirmation until it is saved', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login' })
     const first = await generated(page)
     await generate(page)
-    const dialog = page.getByRole('dialog', { name: 'Replace a user ID that is not saved?' })
+    const dialog = page.getByRole('dialog', { name: 'Replace the unsaved user ID?' })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -169,7 +169,7 @@ test.describe('a generated user ID', () => {
     const second = await field(page).inputValue()
     expect(plain(second)).not.toBe(plain(first))
 
-    // Saved, it may be replaced, and the page left.
+    // Once saved, it can be replaced, and the page can be left.
     await page.getByRole('button', { name: 'QR code' }).click()
     await generate(page)
     await page.waitForFunction(

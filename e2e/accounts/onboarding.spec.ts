@@ -6,7 +6,7 @@ import { newAccount, signedIn } from './account.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Your Name' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save Name' })
-const skipIt = (page: Page) => page.getByRole('button', { name: 'Skip for now' })
+const skip = (page: Page) => page.getByRole('button', { name: 'Skip for now' })
 const call = '**/api/auth/onboarding/complete'
 
 test.describe('onboarding', () => {
@@ -18,7 +18,7 @@ test.describe('onboarding', () => {
     await expect(page.getByText('You can change it later in the settings.')).toBeVisible()
     await expect(name(page)).toHaveAttribute('maxlength', '70')
     await expect(save(page)).toBeDisabled()
-    await skipIt(page).click()
+    await skip(page).click()
     await expect(page).toHaveURL('/tools')
     const user = await stored(page)
     expect(user?.name).toBe(null)
@@ -30,14 +30,14 @@ test.describe('onboarding', () => {
   test('accepts a name of 60 characters but not of 61', async ({ openSite }) => {
     const account = await newAccount({ fresh: true })
     const { page } = await openSite({ path: '/onboarding', storage: signedIn(account) })
-    const words = page.getByText('Name cannot exceed 60 characters.')
+    const message = page.getByText('Name cannot exceed 60 characters.')
     await name(page).fill('x'.repeat(61))
-    await expect(words).toBeVisible()
+    await expect(message).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await name(page).fill('   ')
     await expect(save(page)).toBeDisabled()
     await name(page).fill(` ${'x'.repeat(60)} `)
-    await expect(words).toBeHidden()
+    await expect(message).toBeHidden()
     await save(page).click()
     await expect(page).toHaveURL('/')
     expect((await stored(page))?.name).toBe('x'.repeat(60))
@@ -51,7 +51,7 @@ test.describe('onboarding', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('disables both buttons while it saves, and shows a failure until the next key', async ({
+  test('disables both buttons while saving, and shows an error until the next key press', async ({
     openSite,
   }) => {
     const account = await newAccount({ fresh: true })
@@ -74,7 +74,7 @@ test.describe('onboarding', () => {
     await expect(alert.getByText('It broke.')).toBeVisible()
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await expect(alert).toBeHidden()
-    await skipIt(page).click()
+    await skip(page).click()
     await expect(alert.getByText('It broke.')).toBeVisible()
     await name(page).press('End')
     await page.keyboard.type('!')
@@ -93,7 +93,7 @@ test.describe('onboarding', () => {
       expected: [/Failed to load resource/],
       before: (page) => page.route(call, (route) => route.abort()),
     })
-    await skipIt(page).click()
+    await skip(page).click()
     await expect(
       page.getByRole('alert').getByText('An unexpected error occurred.', { exact: true }),
     ).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('onboarding', () => {
         settings = page.waitForResponse('**/api/user/settings')
       },
     })
-    // Once they are there, nothing but the form asks the server.
+    // After this, only the form calls the server.
     await settings
     await ask('DELETE /api/user/sessions', undefined, account.token)
     await name(page).fill('Ada')
@@ -120,7 +120,7 @@ test.describe('onboarding', () => {
     await field(page).fill(account.userId)
     await login(page)
     await expect(page).toHaveURL('/onboarding?from=%2Ftools')
-    await skipIt(page).click()
+    await skip(page).click()
     await expect(page).toHaveURL('/tools')
   })
 })

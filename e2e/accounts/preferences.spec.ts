@@ -1,4 +1,4 @@
-// Settings follow an account from device to device, and leave alone what was never chosen.
+// Settings follow an account to other devices. A setting that was never chosen changes nothing there.
 import type { Page } from '@playwright/test'
 import { ask } from '../api.ts'
 import { idle } from '../screen.ts'
@@ -26,7 +26,7 @@ const refuse = (page: Page) =>
 const scheme = (page: Page, name: string) =>
   expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
 
-/** Opens a page of someone who is signed in, and waits until the settings of the account have arrived. */
+/** Opens a page with a session, and waits until the settings of the account have arrived. */
 async function openSignedIn(openSite: OpenSite, account: Account, visit: Visit = {}) {
   let settings: Promise<unknown> | undefined
   const visitor = await openSite({
@@ -95,7 +95,7 @@ test.describe('preferences', () => {
     await expect(other.page.getByLabel('Results per page')).toHaveValue('500')
   })
 
-  test('leave this browser alone where nothing was chosen', async ({ openSite }) => {
+  test('do not change this browser when nothing was chosen', async ({ openSite }) => {
     const account = await newAccount()
     const { page } = await openSite({
       path: '/login',
@@ -109,7 +109,7 @@ test.describe('preferences', () => {
     expect((await settingsOf(account)).page_size).toBe(null)
   })
 
-  test('go to the account in one request when several are chosen at once', async ({ openSite }) => {
+  test('are saved in one request when several change at once', async ({ openSite }) => {
     const account = await newAccount()
     const { page, requests } = await openSignedIn(openSite, account)
     const reply = sent(page)
@@ -119,17 +119,17 @@ test.describe('preferences', () => {
       page.getByRole('button', { name: /dark colour scheme/ }),
     ]
     const elements = await Promise.all(controls.map((control) => control.elementHandle()))
-    // Quicker than hands are on a busy machine.
+    // Clicks at once, so that even a busy machine stays within the debounce.
     await page.evaluate((all) => all.forEach((element) => (element as HTMLElement).click()), elements)
     await reply
     const { extended, clean, color_scheme, page_size } = await settingsOf(account)
     expect([extended, clean, color_scheme, page_size]).toEqual([true, true, 'dark', null])
-    // A new search begins with it.
+    // A new search starts with Extended.
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(page.getByLabel('Extended')).toBeChecked()
     await page.reload()
     await expect(page.getByLabel('Extended')).toBeChecked()
-    // A link has its own choice.
+    // A link overrides the setting.
     await page.goto('/?bins=400000')
     await expect(page.getByRole('heading', { name: /result/ })).toBeVisible()
     await expect(page.getByLabel('Extended')).not.toBeChecked()
@@ -139,7 +139,7 @@ test.describe('preferences', () => {
     expect(puts(requests).length).toBe(1)
   })
 
-  test('reach another device with its next page', async ({ openSite }) => {
+  test('reach another device when it loads its next page', async ({ openSite }) => {
     const account = await newAccount()
     const other = await logIn(account)
     const { page } = await openSignedIn(openSite, account)
@@ -151,7 +151,7 @@ test.describe('preferences', () => {
     await expect(page.getByLabel('Clean')).toBeChecked()
   })
 
-  test('are the same in two tabs, and only the tab that was used sends them', async ({ openSite }) => {
+  test('are the same in two tabs, and only the tab where they change saves them', async ({ openSite }) => {
     const account = await newAccount()
     const { page, requests } = await openSite({
       path: '/settings',
@@ -164,22 +164,22 @@ test.describe('preferences', () => {
     await expect(lookup.getByLabel('Clean')).toBeChecked()
     await Promise.all([sent(lookup), lookup.getByLabel('Clean').uncheck()])
     await expect(page.getByRole('switch', { name: 'Clean' })).not.toBeChecked()
-    // Longer than a choice waits to be sent.
+    // Longer than the debounce.
     await page.clock.runFor(5000)
     await Promise.all([idle(page), idle(lookup)])
     expect(puts(requests).length).toBe(2)
   })
 
-  test('are sent even when the page is left at once', async ({ openSite }) => {
+  test('are saved even when the page is left at once', async ({ openSite }) => {
     const account = await newAccount()
-    // The code that sends them came with the settings.
+    // The code that saves them has loaded together with the settings.
     const { page } = await openSignedIn(openSite, account, { path: '/tools' })
     await page.getByRole('button', { name: /dark colour scheme/ }).click()
     await page.goto('/api/dataset')
     await expect.poll(async () => (await settingsOf(account)).color_scheme).toBe('dark')
   })
 
-  test('apply in this browser when they cannot be saved, which the settings page says', async ({
+  test('apply in this browser when they cannot be saved, with an error on the settings page', async ({
     openSite,
   }) => {
     const account = await newAccount()
@@ -196,7 +196,9 @@ test.describe('preferences', () => {
     expect((await settingsOf(account)).clean).toBe(true)
   })
 
-  test('go with the next choice when they cannot be saved, without an alert', async ({ openSite }) => {
+  test('are saved with the next choice when saving fails on another page, without an alert', async ({
+    openSite,
+  }) => {
     const account = await newAccount()
     const { page } = await openSignedIn(openSite, account, { expected: [/status of 503/] })
     await refuse(page)

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts'
 import { stored } from './account-screen.ts'
 import { logIn, newAccount, signedIn } from './account.ts'
 
-const over = [/status of 401/]
+const sessionEnded = [/status of 401/]
 
 const open = (openSite: OpenSite, account: Account, visit: Visit = {}) =>
   openSite({ path: '/settings', storage: signedIn(account), ...visit })
@@ -48,7 +48,7 @@ test.describe('settings', () => {
     expect((await settingsOf(account)).name).toBe(null)
   })
 
-  test('keep a name that the server refuses in the field, with the reason', async ({ openSite }) => {
+  test('keep a name that the server rejects in the field, and show why', async ({ openSite }) => {
     const { page } = await open(openSite, await newAccount(), { expected: [/status of 422/] })
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible()
     await page.route('**/api/user/settings', (route) =>
@@ -60,7 +60,7 @@ test.describe('settings', () => {
     await expect(name(page)).toHaveValue('Grace')
   })
 
-  test('hide the user ID until it is asked for, and let it be saved', async ({ openSite }) => {
+  test('hide the user ID until it is shown on request, and can save it', async ({ openSite }) => {
     const account = await newAccount()
     const shown = account.userId.replace(/^(.{5})(.{5})(.{5})(.{5})/, '$1-$2-$3-$4-')
     const { page, requests } = await open(openSite, account)
@@ -83,10 +83,10 @@ test.describe('settings', () => {
     expect(requests.filter((line) => line.includes(account.userId) || line.includes(shown))).toEqual([])
   })
 
-  test('lead to the login and back when the session has ended', async ({ openSite }) => {
+  test('redirect to the login and back when the session has ended', async ({ openSite }) => {
     const account = await newAccount()
     await ask('DELETE /api/user/sessions', undefined, account.token)
-    const { page } = await open(openSite, account, { expected: over })
+    const { page } = await open(openSite, account, { expected: sessionEnded })
     await expect(page).toHaveURL('/login?from=%2Fsettings')
     expect(await stored(page)).toBe(null)
     await page.getByRole('textbox', { name: 'User ID' }).fill(account.userId)
@@ -100,7 +100,7 @@ test.describe('sessions', () => {
     const account = await newAccount()
     const other = await logIn(account)
     const { page } = await open(openSite, account)
-    const away = await openSite({ path: '/settings', storage: signedIn(other), expected: over })
+    const away = await openSite({ path: '/settings', storage: signedIn(other), expected: sessionEnded })
     const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(rows.nth(1)).toBeVisible()
     await expect(rows).toHaveCount(2)
@@ -108,16 +108,14 @@ test.describe('sessions', () => {
     await expect(rows.first()).toHaveText(/Started \w+ \d+, \d{4}, .* Last used|Started[^]*Last used/)
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' })
-    await expect(dialog.getByText('This ends all 2 sessions, this one too.')).toBeVisible()
+    await expect(dialog.getByText('This ends all 2 sessions, including this one.')).toBeVisible()
     await noViolations(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
     await expect(page).toHaveURL('/')
-    await expect(
-      page.getByRole('status').getByText('You are logged out everywhere: 2 sessions ended.'),
-    ).toBeVisible()
+    await expect(page.getByRole('status').getByText('Logged out everywhere. 2 sessions ended.')).toBeVisible()
     expect(await stored(page)).toBe(null)
 
     await away.page.reload()
@@ -127,7 +125,7 @@ test.describe('sessions', () => {
 })
 
 test.describe('deleting an account', () => {
-  test('takes the typed word and removes the account', async ({ openSite }) => {
+  test('requires the typed word and removes the account', async ({ openSite }) => {
     const account = await newAccount()
     const { page, site } = await open(openSite, account)
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -135,17 +133,17 @@ test.describe('deleting an account', () => {
     await expect(
       dialog.getByText(/deletes your name, your settings and sessions, and all your lists/),
     ).toBeVisible()
-    const doIt = dialog.getByRole('button', { name: 'Delete account' })
-    await expect(doIt).toBeDisabled()
+    const deleteButton = dialog.getByRole('button', { name: 'Delete account' })
+    await expect(deleteButton).toBeDisabled()
     // The field has the focus.
     await page.keyboard.type('delet')
-    await expect(doIt).toBeDisabled()
+    await expect(deleteButton).toBeDisabled()
     await noViolations(page)
     await page.keyboard.type('e')
-    await doIt.click()
+    await deleteButton.click()
     await expect(page).toHaveURL('/')
     await expect(
-      page.getByRole('status').getByText('Your account and all it held are deleted.'),
+      page.getByRole('status').getByText('Your account and all its data were deleted.'),
     ).toBeVisible()
     expect(await stored(page)).toBe(null)
     const reply = await fetch(`${site}/api/auth/login`, {
@@ -154,9 +152,9 @@ test.describe('deleting an account', () => {
       body: JSON.stringify({ userId: account.userId }),
     })
     expect(reply.status).toBe(401)
-    // The words go with the next page.
+    // The notice disappears on the next page.
     await page.getByRole('banner').getByRole('link', { name: 'tools' }).click()
-    await expect(page.getByText('Your account and all it held are deleted.')).toBeHidden()
+    await expect(page.getByText('Your account and all its data were deleted.')).toBeHidden()
   })
 
   test('shows the reason when it fails, and keeps the account', async ({ openSite }) => {
@@ -167,7 +165,7 @@ test.describe('deleting an account', () => {
         page.route('**/api/user', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } })),
     })
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByRole('textbox', { name: 'Type delete to go on' }).fill('Delete ')
+    await page.getByRole('textbox', { name: 'Type delete to confirm' }).fill('Delete ')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('alert').getByText('Not now.')).toBeVisible()

@@ -1,4 +1,4 @@
-// A bank with filters, without results, and while it loads.
+// The page of a bank: filtered, without results, while loading, and on a phone.
 import { expect } from '@playwright/test'
 import { largestBank } from '../dataset.ts'
 import { button, dialog } from '../screen.ts'

@@ -44,8 +44,8 @@ test.describe('the page of a bank', () => {
     const { page } = await openSite({ path })
     await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeVisible()
     await expect(page.getByText(`${bank.bin_count} BINs`, { exact: true })).toBeVisible()
-    for (const words of ['Brands', 'Types', 'Levels', 'Countries']) {
-      await expect(page.getByRole('heading', { level: 3, name: words })).toBeVisible()
+    for (const title of ['Brands', 'Types', 'Levels', 'Countries']) {
+      await expect(page.getByRole('heading', { level: 3, name: title })).toBeVisible()
     }
     await bar(page, brand).click()
     await expect(page).toHaveURL(`${path}?${query('vendors', brand)}`)
@@ -64,7 +64,7 @@ test.describe('the page of a bank', () => {
     await expect(bar(page, brand)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText(`${brand.count} of ${bank.bin_count}`, { exact: true })).toBeVisible()
     await expect(button(page, 'Filter Brand, on')).toBeVisible()
-    // The others of its kind are counted as before.
+    // The counts of the other brands do not change.
     await bar(page, otherBrand).click()
     await expect(page).toHaveURL(`${path}?${query('vendors', brand)}&${query('vendors', otherBrand)}`)
     await showing(page, brand.count + otherBrand.count)
@@ -98,7 +98,7 @@ test.describe('the page of a bank', () => {
     await expect(bar(page, { ...debitValue(), count: debits })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('has pages, and says when a page does not exist', async ({ openSite }) => {
+  test('is split into pages, and says when a page does not exist', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const all = await bins({ banks: [slug] })
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -126,7 +126,7 @@ test.describe('the page of a bank', () => {
     await expect(chosen).toHaveCount(0)
   })
 
-  test('shows rarer values on request', async ({ openSite }) => {
+  test('shows rare values on request', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const rare = bank.issues.vendors.at(-1)!
     expect(bank.issues.vendors.length).toBeGreaterThan(6)
@@ -137,11 +137,11 @@ test.describe('the page of a bank', () => {
     await bar(page, rare).click()
     await expect(page).toHaveURL(`${path}?${query('vendors', rare)}`)
     await button(page, 'Show fewer').click()
-    // What is chosen does not hide.
+    // A selected value stays visible.
     await expect(bar(page, rare)).toBeVisible()
   })
 
-  test('is filtered on a phone by tabs of bars and by a sheet', async ({ openSite }) => {
+  test('is filtered on a phone with tabs and a sheet', async ({ openSite }) => {
     const { page } = await openSite({ path, width: 360 })
     await page.getByRole('tab', { name: 'Types' }).click()
     await page
@@ -149,7 +149,7 @@ test.describe('the page of a bank', () => {
       .getByRole('button', { name: /^Debit/ })
       .click()
     await expect(page).toHaveURL(`${path}?types=DEBIT`)
-    await expect(page.getByRole('tab', { name: 'Types (1 chosen)' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Types (1 selected)' })).toBeVisible()
     await button(page, 'Filters 1').click()
     const sheet = dialog(page, 'Filters')
     const value = debit.issues.vendors[0]!
@@ -177,14 +177,14 @@ test.describe('the page of a bank', () => {
 })
 
 test.describe('a bank that cannot be shown', () => {
-  test('says so when it does not exist', async ({ openSite }) => {
+  test('is reported as not found when it does not exist', async ({ openSite }) => {
     const { page } = await openSite({ path: '/bank/no-such-bank', expected: [/status of 404/] })
     await expect(page.getByRole('heading', { level: 1, name: 'Bank Not Found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the lookup' }).click()
+    await page.getByRole('link', { name: 'Back to lookup' }).click()
     await expect(page).toHaveURL('/')
   })
 
-  test('can be requested again after a failure', async ({ openSite }) => {
+  test('can be retried after an error', async ({ openSite }) => {
     const isCall = (url: URL) => url.pathname === path && url.search.includes('types')
     const { page } = await openSite({
       path,

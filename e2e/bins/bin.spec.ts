@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('the page of a BIN', () => {
-  test('needs no request for what it shows, and copies the BIN', async ({ openSite }) => {
+  test('loads without an API request, and copies the BIN', async ({ openSite }) => {
     const bin = bins[0]!
     const { page, requests } = await openSite({ path: `/bin/${bin}` })
     await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
@@ -59,37 +59,37 @@ test.describe('the page of a BIN', () => {
     await expect(lists.getByRole('listitem').getByRole('link', { name: 'List 1' })).toBeVisible()
   })
 
-  test('names its sources and where they disagree', async ({ openSite }) => {
-    const told = details.find(({ disagreements }) => disagreements.length > 0)!
-    const { page } = await openSite({ path: `/bin/${told.bin}` })
-    await page.getByText(/^From .* · data of Jan \d, 2026 · \d+ disagreement/).click()
-    for (const { title } of told.sources)
+  test('shows its sources and where they disagree', async ({ openSite }) => {
+    const detail = details.find(({ disagreements }) => disagreements.length > 0)!
+    const { page } = await openSite({ path: `/bin/${detail.bin}` })
+    await page.getByText(/^From .* · updated Jan \d, 2026 · \d+ disagreement/).click()
+    for (const { title } of detail.sources)
       await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible()
     await expect(
-      page.getByText(new RegExp(` — ${told.disagreements[0]!.source} says `)).first(),
+      page.getByText(new RegExp(` — ${detail.disagreements[0]!.source} says `)).first(),
     ).toBeVisible()
   })
 
   test('links to longer BINs, shorter ones and neighbours', async ({ openSite }) => {
-    const told = details.find(({ longer }) => longer.total > 0)!
-    const { page } = await openSite({ path: `/bin/${told.bin}` })
-    const longer = section(page, `Longer BINs (${told.longer.total})`)
+    const detail = details.find(({ longer }) => longer.total > 0)!
+    const { page } = await openSite({ path: `/bin/${detail.bin}` })
+    const longer = section(page, `Longer BINs (${detail.longer.total})`)
     const all = longer.getByRole('link', { name: 'Show all in the lookup' })
-    await expect(all).toHaveAttribute('href', `/?bins=${told.bin}&extended=1`)
+    await expect(all).toHaveAttribute('href', `/?bins=${detail.bin}&extended=1`)
     const first = longer.getByRole('listitem').getByRole('link').first()
     const other = (await first.locator('.mono').textContent())!
     await first.click()
     await expect(page).toHaveURL(`/bin/${other}`)
     await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
-    await section(page, 'Shorter BINs').getByRole('link', { name: told.bin }).first().click()
-    await expect(page).toHaveURL(`/bin/${told.bin}`)
-    const before = told.before.at(-1)!.bin
+    await section(page, 'Shorter BINs').getByRole('link', { name: detail.bin }).first().click()
+    await expect(page).toHaveURL(`/bin/${detail.bin}`)
+    const before = detail.before.at(-1)!.bin
     await section(page, 'Neighbours').getByRole('link', { name: before }).click()
     await expect(page).toHaveURL(`/bin/${before}`)
     await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible()
   })
 
-  test('tells one’s own review from others', async ({ openSite }) => {
+  test('marks the visitor’s own review', async ({ openSite }) => {
     const bin = bins[2]!
     const account = await newAccount()
     await review(account, bin, { stars: 5 })
@@ -103,7 +103,7 @@ test.describe('the page of a BIN', () => {
           await route.continue()
         }),
     })
-    // What came with the page knows nobody, so nothing is said yet that may be wrong.
+    // The embedded data is the same for everyone, so the button waits until the visitor’s own data arrives.
     await expect(page.getByText('(1 review)')).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Add|Edit) Review$/ })).toHaveCount(0)
     held.resolve()
@@ -139,7 +139,7 @@ test.describe('the page of a BIN', () => {
     await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
   })
 
-  test('keeps what it shows when one’s own review cannot be loaded', async ({ openSite }) => {
+  test('keeps its content when the visitor’s own review cannot be loaded', async ({ openSite }) => {
     const bin = bins[4]!
     const { page } = await openSite({
       path: `/bin/${bin}`,
@@ -155,29 +155,29 @@ test.describe('the page of a BIN', () => {
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-  test('says which BINs it does not know', async ({ openSite }) => {
+  test('says when a BIN is not in the dataset, and names the nearest one', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/bin/visa', expected: [/status of 404/] })
-    const missing: [path: string, words: string | RegExp][] = [
+    const missing: [path: string, message: string | RegExp][] = [
       ['/bin/visa', 'A BIN is the first 6 to 11 digits of a card number.'],
-      ['/bin/999998', 'The data does not hold 999998.'],
-      [`/bin/${bins[0]}99999`, /The longest known BIN that it begins with is \d+/],
+      ['/bin/999998', '999998 is not in the dataset.'],
+      [`/bin/${bins[0]}99999`, /The longest known BIN it starts with is \d+/],
     ]
-    for (const [path, words] of missing) {
+    for (const [path, message] of missing) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
-      await expect(page.getByText(words)).toBeVisible()
+      await expect(page.getByText(message)).toBeVisible()
     }
-    // What comes near it came with the page.
+    // The nearest BIN came with the page.
     expect(requests.filter((line) => line.includes('/api/bin'))).toEqual([])
   })
 
-  test('says the same when it is reached by a link', async ({ openSite }) => {
+  test('says the same after navigation inside the site', async ({ openSite }) => {
     const { page } = await openSite({ path: '/tools', expected: [/status of 404/] })
     await page.evaluate(() => {
       history.pushState({}, '', '/bin/99999812')
       dispatchEvent(new PopStateEvent('popstate'))
     })
     await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
-    await expect(page.getByText('The data does not hold 99999812.')).toBeVisible()
+    await expect(page.getByText('99999812 is not in the dataset.')).toBeVisible()
   })
 })

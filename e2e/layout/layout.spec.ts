@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { expect, test } from '../test.ts'
 
-const leads: [from: string, to: string][] = [
+const redirects: [from: string, to: string][] = [
   ['/no-such-page', '/'],
   ['/no/such/page?x=1#y', '/'],
   ['/tools/no-such-tool', '/'],
@@ -17,14 +17,14 @@ const leads: [from: string, to: string][] = [
   ['/discover?x=1', '/login?from=%2Fdiscover%3Fx%3D1'],
 ]
 
-/** The browser's own line about an address that is no page. */
+/** What the browser logs for an address without a page. */
 const absent = /^Failed to load resource: the server responded with a status of 404/
 
 test.describe('addresses', () => {
-  test('that are not pages, or need an account, lead elsewhere', async ({ openSite }) => {
+  test('without a page, or that need an account, redirect', async ({ openSite }) => {
     const { page } = await openSite({ expected: [absent] })
-    for (const [from, to] of leads) {
-      await test.step(`${from} leads to ${to}`, async () => {
+    for (const [from, to] of redirects) {
+      await test.step(`${from} redirects to ${to}`, async () => {
         await page.goto(from)
         await expect(page).toHaveURL(to)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -44,13 +44,13 @@ test.describe('addresses', () => {
 test.describe('the layout', () => {
   test('links to the pages in the header', async ({ openSite }) => {
     const { page } = await openSite()
-    const ways = [
+    const links = [
       ['my bins', '/mybins'],
       ['discover', '/login?from=%2Fdiscover'],
       ['tools', '/tools'],
       ['login', '/login'],
     ] as const
-    for (const [name, path] of ways) {
+    for (const [name, path] of links) {
       await header(page).getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(path)
     }
@@ -58,10 +58,10 @@ test.describe('the layout', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('keeps the head that the server sent until the visitor moves on', async ({ openSite }) => {
+  test('keeps the head that the server sent until the visitor navigates', async ({ openSite }) => {
     const { page } = await openSite({
       path: '/tools/ip-check',
-      // As behind a proxy, where the site is public under another name.
+      // As behind a reverse proxy, where the public address is another one.
       before: (page) =>
         page.route('**/tools/ip-check', async (route) => {
           const reply = await route.fetch()
@@ -84,7 +84,7 @@ test.describe('the layout', () => {
     await expect(canonical).toHaveAttribute('href', 'https://public.example/tools')
   })
 
-  test('offers to skip the header as the first thing a keyboard reaches', async ({ openSite }) => {
+  test('offers a skip link as the first tab stop', async ({ openSite }) => {
     const { page } = await openSite({ path: '/tools' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -99,7 +99,7 @@ test.describe('the layout', () => {
     ['/login', false],
     ['/all-bin-lists', false],
   ]
-  test('shows banners on the lookup and the tools only', async ({ openSite }) => {
+  test('shows banners only on the lookup and the tools', async ({ openSite }) => {
     const { page } = await openSite()
     const strip = page.getByRole('complementary', { name: 'Advertisements' })
     for (const [path, shown] of strips) {
@@ -117,7 +117,7 @@ test.describe('the layout', () => {
     await expect(page.getByRole('complementary', { name: 'Advertisements' })).toBeVisible()
   })
 
-  test('names the data and the friends in the footer', async ({ openSite }) => {
+  test('shows the dataset and the friends in the footer', async ({ openSite }) => {
     const { page, site } = await openSite()
     const footer = page.getByRole('contentinfo')
     const reply = await fetch(`${site}/api/dataset`)
@@ -135,7 +135,7 @@ test.describe('the layout', () => {
     await expect(friends.first()).toBeHidden()
   })
 
-  test('follows the colour scheme of the system until one is chosen, and remembers the choice', async ({
+  test('follows the system colour scheme until one is chosen, and remembers the choice', async ({
     openSite,
   }) => {
     const { page } = await openSite({ scheme: 'dark' })
@@ -153,10 +153,10 @@ test.describe('the layout', () => {
 
 test.describe('logging out', () => {
   const answers: [what: string, answer: number | 'none'][] = [
-    ['the server agrees', 200],
+    ['the server succeeds', 200],
     ['the server has forgotten the session', 401],
     ['the server fails', 500],
-    ['the server is out of reach', 'none'],
+    ['the server cannot be reached', 'none'],
   ]
   for (const [what, answer] of answers) {
     test(`works when ${what}`, async ({ openSite }) => {
@@ -184,7 +184,7 @@ test.describe('logging out', () => {
     })
   }
 
-  test('leads home, not to the login, from a page that needs an account', async ({ openSite }) => {
+  test('goes to the front page, not the login, from a page that needs an account', async ({ openSite }) => {
     const { page } = await openSite({ path: '/discover', storage: signedIn(await newAccount()) })
     await header(page).getByRole('button', { name: 'logout' }).click()
     await expect(page.getByRole('textbox', { name: 'BINs' })).toBeVisible()
@@ -196,7 +196,7 @@ test.describe('the code of a page', () => {
   const code = /\/ToolsPage[^/]*\.js/
   const tools = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tools' })
 
-  test('shows that it loads', async ({ openSite }) => {
+  test('shows a placeholder while it loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const before = (page: Page) => page.route(code, (route) => held.promise.then(() => route.continue()))
     const { page } = await openSite({ before })
@@ -206,14 +206,14 @@ test.describe('the code of a page', () => {
     await expect(tools(page)).toBeVisible()
   })
 
-  test('can be requested again after a failure', async ({ openSite }) => {
+  test('can be retried after an error', async ({ openSite }) => {
     const { page } = await openSite({
       before: (page) => page.route(code, (route) => route.abort()),
       expected: [/Failed to load resource/, /dynamically imported module/],
     })
     await header(page).getByRole('link', { name: 'tools' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(page.getByText('Bindex was updated, or you are offline.')).toBeVisible()
+    await expect(page.getByText('Bindex was updated or you are offline.')).toBeVisible()
     await page.unroute(code)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(tools(page)).toBeVisible()

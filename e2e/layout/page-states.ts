@@ -1,4 +1,4 @@
-// Pages as they are when they open; those with more states than that have a table of their own.
+// Pages as they open. Pages with more states have their own table.
 import { expect } from '@playwright/test'
 import { generated } from '../accounts/account-screen.ts'
 import { newAccount, signedIn } from '../accounts/account.ts'

@@ -156,7 +156,9 @@ test.describe('the BINs box of a new list', () => {
     await expect(
       page
         .getByRole('status')
-        .getByText('2 numbers were longer than a BIN and cut to 11 digits. The rest never left this page.'),
+        .getByText(
+          '2 numbers were longer than a BIN and shortened to 11 digits. The rest never left your browser.',
+        ),
     ).toBeVisible()
     await expect(box(page)).toHaveValue('41111111111 mine\n41111111111')
     await box(page).fill(`990001 ${number.join('.')}`)

@@ -21,7 +21,7 @@ test.describe('the BINs box', () => {
     expect(await box(page).evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(2)
   })
 
-  test('keeps up to eleven digits with Extended, also of what was pasted before', async ({ openSite }) => {
+  test('keeps up to eleven digits with Extended, even of BINs pasted before', async ({ openSite }) => {
     const { page } = await openSite()
     const longer = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
     const [bin = ''] = longer
@@ -36,7 +36,7 @@ test.describe('the BINs box', () => {
     await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
   })
 
-  test('shows Clean on hover, which removes blanks and duplicates and is remembered', async ({
+  test('shows Clean on hover, removes blank lines and duplicates, and remembers the choice', async ({
     openSite,
   }) => {
     const { page } = await openSite()
@@ -77,7 +77,9 @@ test.describe('the BINs box', () => {
       await paste(page, number.join(between))
       await expect(box(page)).toHaveValue('411111')
       await expect(
-        page.getByText('1 number was longer than a BIN and cut to 6 digits. The rest never left this page.'),
+        page.getByText(
+          '1 number was longer than a BIN and shortened to 6 digits. The rest never left your browser.',
+        ),
       ).toBeVisible()
     }
     await lookUp(page)
@@ -121,7 +123,7 @@ test.describe('the BINs box', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/?bins=${first},${second}`)
     await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
-    // On through the filters to the table, and into the first row.
+    // Tab through the filters to the first row of the table.
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('Tab')
       if (await page.evaluate(() => document.activeElement?.closest('tbody') !== null)) break
@@ -130,7 +132,7 @@ test.describe('the BINs box', () => {
     await expect(page).toHaveURL(`/bin/${first}`)
   })
 
-  test('announces what is found to screen readers', async ({ openSite }) => {
+  test('announces the number of results to screen readers', async ({ openSite }) => {
     const { page } = await openSite()
     await paste(page, (await someBins(3)).join('\n'))
     await lookUp(page)

@@ -13,11 +13,11 @@ test.describe('below the table', () => {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('downloads what the settings say, and remembers the settings', async ({ openSite }) => {
+  test('downloads the columns and format in the settings, and remembers them', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?countries=PL' })
     await expect(table(page)).toBeVisible()
-    await setting(page, 'Include URL')
-    await setting(page, 'Include Phone')
+    await tickSetting(page, 'Include URL')
+    await tickSetting(page, 'Include Phone')
     const header = 'BIN\tBRAND\tTYPE\tLEVEL\tBANK\tCOUNTRY\tURL\tPHONE'
     expect((await download(page)).split('\n')[0]).toBe(header)
     await page.reload()
@@ -26,12 +26,12 @@ test.describe('below the table', () => {
     await page.getByLabel('File format').selectOption('json')
     await page.keyboard.press('Escape')
     const rows = JSON.parse(await download(page)) as { bin: string }[]
-    const said = await bins({ countries: ['PL'] })
-    expect(rows.length).toBe(said.length)
+    const expected = await bins({ countries: ['PL'] })
+    expect(rows.length).toBe(expected.length)
   })
 })
 
-async function setting(page: Page, name: string): Promise<void> {
+async function tickSetting(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Download Settings' }).click()
   await page.getByLabel(name).check()
   await page.keyboard.press('Escape')

@@ -5,8 +5,8 @@ import { box, lookUp, paste, table } from './lookup-screen.ts'
 const expected = [/Failed to load resource/]
 const json = 'application/json'
 
-/** What the server says, and what the page makes of it. */
-const replies: [status: number, contentType: string, body: string, words: string][] = [
+/** A reply of the server, and the text that the page shows for it. */
+const replies: [status: number, contentType: string, body: string, shown: string][] = [
   [429, json, '{"message":"Wait a minute."}', 'Wait a minute.'],
   [429, json, '{"error":"Too many."}', 'Too many.'],
   [429, json, '{}', 'Rate Limited: Try again later!'],
@@ -22,14 +22,14 @@ test.describe('a lookup', () => {
   test('shows the error that the server reports, and can be retried', async ({ openSite }) => {
     const { page } = await openSite({ expected })
     const call = '**/api/binLookup'
-    for (const [at, [status, contentType, body, words]] of replies.entries()) {
+    for (const [at, [status, contentType, body, shown]] of replies.entries()) {
       await test.step(`${status} ${body}`, async () => {
         const bin = String(400_000 + at)
         await page.route(call, (route) => route.fulfill({ status, contentType, body }))
         await box(page).fill(bin)
         await lookUp(page)
-        for (const line of words.split('\n')) await expect(page.getByRole('alert')).toContainText(line)
-        // What was typed is not lost, and trying again works.
+        for (const line of shown.split('\n')) await expect(page.getByRole('alert')).toContainText(line)
+        // The typed text is kept, and trying again works.
         await expect(box(page)).toHaveValue(bin)
         await page.unroute(call)
         await page.getByRole('button', { name: 'Try again' }).click()
@@ -54,7 +54,7 @@ test.describe('a lookup', () => {
       expected,
       before: async (page) => {
         await page.route('**/api/binLookup', () => undefined)
-        // The page's own clock: nobody waits fifteen seconds here.
+        // Shortens the timeout of fifteen seconds.
         await page.addInitScript(() => {
           const timeout = AbortSignal.timeout.bind(AbortSignal)
           AbortSignal.timeout = (ms) => timeout(ms / 100)

@@ -39,7 +39,7 @@ test.describe('filters', () => {
     await expect(page.getByText(`${visa.length.toLocaleString('en')} BINs match`)).toBeVisible()
   })
 
-  test('load banks in batches of fifty while someone scrolls, and search them', async ({ openSite }) => {
+  test('load banks in batches of fifty while scrolling, and search them', async ({ openSite }) => {
     const { page, requests } = await openSite()
     const bank = field(page, 'Bank')
     await bank.click()
@@ -48,7 +48,7 @@ test.describe('filters', () => {
     await expect(list).toHaveCount(50)
     await list.nth(49).scrollIntoViewIfNeeded()
     await expect(list.nth(99)).toBeAttached()
-    expect(asked(requests).length).toBe(2)
+    expect(bankRequests(requests).length).toBe(2)
     const name = (await list.nth(70).innerText()).split('\n')[0]!
     const answer = page.waitForResponse(/search=/)
     await typeAtOnce(bank, name.slice(0, 8))
@@ -56,8 +56,10 @@ test.describe('filters', () => {
     await options(page, { name: new RegExp(`^${name.replace(/[^\w ]/g, '.')}`) })
       .first()
       .click()
-    // What was typed is asked for once, not letter by letter.
-    const searched = asked(requests).map((line) => new URLSearchParams(line.split('?')[1]).get('search'))
+    // One request for the whole text, not one per letter.
+    const searched = bankRequests(requests).map((line) =>
+      new URLSearchParams(line.split('?')[1]).get('search'),
+    )
     expect(new Set(searched).size).toBe(2)
     await lookUp(page)
     await page.waitForURL(/\?banks=/)
@@ -66,7 +68,7 @@ test.describe('filters', () => {
     await expect(page.getByRole('form', { name: 'Search' }).getByText(name, { exact: true })).toBeVisible()
   })
 
-  test('exist for every column; BINs are applied with a button', async ({ openSite }) => {
+  test('exist in every column header, and apply BINs with a button', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA' })
     await expect(table(page)).toBeVisible()
     for (const column of ['BIN', 'Brand', 'Type', 'Level', 'Bank', 'Country']) {
@@ -108,7 +110,7 @@ const field = (page: Page, name: string) =>
 const options = (page: Page, named: { name?: string | RegExp } = {}) =>
   page.getByRole('listbox').getByRole('option', named)
 
-/** Letter by letter, but quicker than any load on the machine could slow it down. */
+/** Types letter by letter, faster than the debounce even on a busy machine. */
 const typeAtOnce = (field: Locator, text: string) =>
   field.evaluate((input, text) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
@@ -118,4 +120,4 @@ const typeAtOnce = (field: Locator, text: string) =>
     }
   }, text)
 
-const asked = (requests: string[]) => requests.filter((line) => line.startsWith('GET /api/banks?'))
+const bankRequests = (requests: string[]) => requests.filter((line) => line.startsWith('GET /api/banks?'))

@@ -1,4 +1,4 @@
-// How a person works the lookup screen.
+// Actions and elements of the lookup screen.
 import type { Locator, Page } from '@playwright/test'
 import { binsIn, pasteInto } from '../screen.ts'
 
@@ -26,8 +26,8 @@ export async function pick(page: Page, filter: string, option: string, within?: 
   await field.press('Escape')
 }
 
-/** The BINs of the results, as far as they are drawn. */
+/** The BINs of the results that are rendered. */
 export const shownBins = (page: Page): Locator => binsIn(table(page))
 
-/** Says which of how many results are shown. */
+/** The text that says which results are shown. */
 export const status = (page: Page): Locator => page.getByText(/^Showing /)

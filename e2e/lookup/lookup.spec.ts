@@ -43,20 +43,21 @@ test.describe('the lookup', () => {
     expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(debit)
   })
 
-  test('makes every search a link that can be opened, reloaded and returned to', async ({ openSite }) => {
-    const asked: number[] = []
+  test('makes every search a link that works with reload and back', async ({ openSite }) => {
+    const requestedPages: number[] = []
     const { page } = await openSite({
       path: '/?vendors=MASTERCARD&types=CREDIT&page=2',
       before: async (page) =>
         page.on('request', (request) => {
-          if (request.method() === 'POST') asked.push((request.postDataJSON() as { page: number }).page)
+          if (request.method() === 'POST')
+            requestedPages.push((request.postDataJSON() as { page: number }).page)
         }),
     })
     const expected = await bins({ vendors: ['MASTERCARD'], types: ['CREDIT'] })
     await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
     await expect(shownBins(page).first()).toHaveText(expected[250]!)
-    // It came with the page: only its neighbours are requested.
-    await expect.poll(() => asked.toSorted()).toEqual([1, 3])
+    // The results came with the page, so only the neighbouring pages are requested.
+    await expect.poll(() => requestedPages.toSorted()).toEqual([1, 3])
     await page.reload()
     await expect(page.getByText(/^Showing 251 - /)).toBeVisible()
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -66,13 +67,13 @@ test.describe('the lookup', () => {
     await expect(shownBins(page).first()).toHaveText(expected[250]!)
   })
 
-  test('delivers the first results with the page', async ({ openSite }) => {
+  test('embeds the first results in the page', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/?countries=PL&types=DEBIT' })
     await expect(table(page)).toBeVisible()
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('loads the next and the previous page ahead', async ({ openSite }) => {
+  test('prefetches the next and the previous page', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/?vendors=VISA&page=2' })
     await expect(table(page)).toBeVisible()
     await expect.poll(() => requests.filter((line) => line === 'POST /api/binLookup').length).toBe(2)
@@ -87,7 +88,7 @@ test.describe('the lookup', () => {
     }
   })
 
-  test('keeps thousands of BINs across reload and back, although no address could hold them', async ({
+  test('keeps thousands of BINs after reload and back, although they do not fit in the URL', async ({
     openSite,
   }) => {
     const { page } = await openSite()
@@ -122,7 +123,7 @@ test.describe('the lookup', () => {
     await expect(page.getByRole('heading', { name: /thousands at once/ })).toBeVisible()
   })
 
-  test('says when there is nothing to search for', async ({ openSite }) => {
+  test('asks for BINs or filters when there are none', async ({ openSite }) => {
     const { page, requests } = await openSite()
     await lookUp(page)
     await expect(page.getByText('Please enter BINs or select at least one filter criteria.')).toBeVisible()
@@ -132,7 +133,7 @@ test.describe('the lookup', () => {
     await expect(page.getByText('Please enter BINs or select')).toHaveCount(0)
   })
 
-  test('lists BINs that are not found, for copying', async ({ openSite }) => {
+  test('lists BINs that were not found, to copy', async ({ openSite }) => {
     const { page } = await openSite()
     const [known = ''] = await someBins(1)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -161,7 +162,7 @@ test.describe('the lookup', () => {
     await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
   })
 
-  test('draws only the rows in sight', async ({ openSite }) => {
+  test('renders only the visible rows', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?vendors=VISA', storage: { page_size: '1000' } })
     await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
     const most = await mountedWhileScrolling(page)

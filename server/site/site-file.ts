@@ -30,7 +30,7 @@ export function readSite({ dataDir, siteName }: Pick<Config, 'dataDir' | 'siteNa
 
 const defaults: Omit<Site, 'name'> = {
   banners: [
-    { text: 'Check whether your e-mail was in a breach', href: 'https://haveibeenpwned.com/' },
+    { text: 'Check whether your email address was in a breach', href: 'https://haveibeenpwned.com/' },
     { text: 'PCI DSS: what card data may be stored', href: 'https://www.pcisecuritystandards.org/' },
   ],
   chat: { label: 'Chat', href: 'https://web.libera.chat/' },

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** What the standard asks for around a code, in modules. Scanners want it white, in the dark too. */
+/** The margin that the standard requires, in modules. It is white in the dark scheme too, for scanners. */
 const quietZone = 4
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -7,7 +7,7 @@ import { QrCode } from './QrCode.tsx'
 import classes from './SaveUserId.module.css'
 import { saveUserIdFile } from './user-id-file.ts'
 
-/** Three ways to keep a user ID. */
+/** Three ways to save a user ID. */
 export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () => void }) {
   const [isShown, setShown] = useState(false)
   const { copy, copied, message } = useCopy('Copied')
@@ -48,7 +48,7 @@ export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () =
         <figure className={classes.code}>
           <QrCode text={showUserId(userId)} label="QR code of your user ID" />
           <figcaption className="text-sm quiet">
-            Scan it with the phone or password manager that will keep it.
+            Scan it with your phone or password manager to save it.
           </figcaption>
         </figure>
       )}

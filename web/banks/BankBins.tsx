@@ -14,21 +14,21 @@ import { BankToolbar } from './BankToolbar.tsx'
 interface Props {
   bank: Bank
   view: View
-  /** Other BINs are on their way. */
+  /** The next BINs are loading. */
   isNext: boolean
-  /** Goes to the first page of what is asked for, unless another one is. */
+  /** Changes the view. Starts at the first page unless `part` names one. */
   goTo: (part: Partial<View>) => void
 }
 
-/** The BINs of a bank, a page at a time. */
+/** The BINs of a bank, page by page. */
 export function BankBins({ bank, view, isNext, goTo }: Props) {
   const { name, bins, issues, pagination } = bank
   const top = useRef<HTMLElement>(null)
-  // The table goes to its top when it is given other rows, so these stay the same ones.
+  // Memoised, because the table scrolls to its top when it gets another array.
   const rows = useMemo(() => bins.map(rowOf), [bins])
-  const turn = (page: number) => {
+  const turnPage = (page: number) => {
     goTo({ page })
-    // The pager is below the table: its new rows begin above the screen.
+    // The pager is below the table, so the new rows may start above the viewport.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   return (
@@ -48,16 +48,16 @@ export function BankBins({ bank, view, isNext, goTo }: Props) {
             dimmed={isNext}
             hideBank
           />
-          <Pager pagination={pagination} onPage={turn} label="Pages of BINs" />
+          <Pager pagination={pagination} onPage={turnPage} label="Pages of BINs" />
         </>
       ) : (
-        <Nothing total={pagination.total} page={view.page} goTo={goTo} />
+        <NoBins total={pagination.total} page={view.page} goTo={goTo} />
       )}
     </section>
   )
 }
 
-/** In its place, and of the same size. */
+/** A placeholder of the same size. */
 export const BankBinsSkeleton = () => (
   <div className={classes.bins} aria-hidden>
     <div className={classes.toolbar} />
@@ -65,7 +65,7 @@ export const BankBinsSkeleton = () => (
   </div>
 )
 
-function Nothing({ total, page, goTo }: { total: number; page: number; goTo: Props['goTo'] }) {
+function NoBins({ total, page, goTo }: { total: number; page: number; goTo: Props['goTo'] }) {
   return total === 0 ? (
     <Empty text="No results found for the selected filters.">
       <Button variant="default" onClick={() => goTo(noView)}>

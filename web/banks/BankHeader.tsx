@@ -8,7 +8,7 @@ import { lookupLink, type View } from './bank-address.ts'
 import type { Bank } from './bank-query.ts'
 import classes from './BankHeader.module.css'
 
-/** Which bank it is, the ways to it, and the way to the lookup. */
+/** The name of the bank, its website and phone, and a link to the lookup. */
 export const BankHeader = ({ bank, view }: { bank: Bank; view: View }) => (
   <header className={classes.header}>
     <Picture />
@@ -49,7 +49,7 @@ const Picture = () => (
   </span>
 )
 
-/** In its place, and of the same size. */
+/** A placeholder of the same size. */
 export const BankHeaderSkeleton = () => (
   <header className={classes.header} aria-hidden>
     <Picture />

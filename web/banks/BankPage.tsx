@@ -14,11 +14,11 @@ import { Issues, IssuesSkeleton } from './Issues.tsx'
 
 export function Page() {
   const { slug = '' } = useParams()
-  // Another bank begins anew: nothing of this one is shown for that.
-  return <BankOf key={slug} slug={slug} />
+  // The key resets the state for another bank, so that nothing of this one is shown there.
+  return <BankView key={slug} slug={slug} />
 }
 
-function BankOf({ slug }: { slug: string }) {
+function BankView({ slug }: { slug: string }) {
   const [query, setQuery] = useSearchParams()
   const view = useMemo(() => readView(query), [query])
   const { data: bank, error, isPlaceholderData, isFetching, refetch } = useBank(slug, view)

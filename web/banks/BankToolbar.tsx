@@ -17,7 +17,7 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-/** How many BINs there are, and on a phone the way to the filters, for which the table has no room. */
+/** The number of BINs, and on a phone a button for the filters, for which column headers have no room. */
 export function BankToolbar({ bank, view, goTo }: Props) {
   const narrow = useNarrow('tablet')
   const [isOpen, { open, close }] = useDisclosure(false)

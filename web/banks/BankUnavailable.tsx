@@ -11,14 +11,14 @@ interface Props {
   onRetry: () => void
 }
 
-/** In the place of a bank that cannot be shown. */
+/** Shown instead of a bank that does not exist or cannot be loaded. */
 export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
   useHead(pages.bank.missing, true)
   if (isError(error, 'bank_not_found')) {
     return (
       <Screen title={pages.bank.missing.title} text={pages.bank.missing.description}>
         <Button component={Link} to="/">
-          Back to the lookup
+          Back to lookup
         </Button>
       </Screen>
     )
@@ -28,7 +28,7 @@ export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
       <Button onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>
-      <Link to="/">Back to the lookup</Link>
+      <Link to="/">Back to lookup</Link>
     </Screen>
   )
 }

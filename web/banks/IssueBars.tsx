@@ -41,7 +41,7 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
         <h3>{title}</h3>
         {unknown > 0 && <span>{formatNumber(unknown)} unknown</span>}
       </div>
-      {all.length === 0 && <p className={classes.nothing}>Nothing known</p>}
+      {all.length === 0 && <p className={classes.nothing}>No data</p>}
       <ul
         className={classes.bars}
         data-whole={isWhole || undefined}

@@ -16,7 +16,7 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-/** What a bank issues, as bars that filter its BINs. Side by side, or one at a time where there is no room. */
+/** What a bank issues, as bars that filter its BINs: side by side, or in tabs on a phone. */
 export function Issues({ bank, view, goTo }: Props) {
   const narrow = useNarrow('phone')
   const [tab, setTab] = useState<BankFilterName>(
@@ -40,11 +40,11 @@ export function Issues({ bank, view, goTo }: Props) {
   return (
     <section aria-labelledby="bank-issues" className={classes.issues}>
       <VisuallyHidden component="h2" id="bank-issues">
-        What it issues
+        Cards issued
       </VisuallyHidden>
       {narrow ? (
         <Tabs
-          label="What it issues"
+          label="Cards issued"
           tabs={bankFilterNames.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
           value={tab}
           onChange={setTab}
@@ -62,7 +62,7 @@ export function Issues({ bank, view, goTo }: Props) {
   )
 }
 
-/** In the place of the bars, and of the same size. */
+/** A placeholder of the same size. */
 export const IssuesSkeleton = () => (
   <div className={classes.issues} aria-hidden>
     {bankFilterNames.map((name) => (
@@ -91,14 +91,14 @@ function TabLabel({ name, view }: { name: BankFilterName; view: View }) {
       {titleOf(name)}
       {chosen > 0 && (
         <span className={classes.dot}>
-          <VisuallyHidden>{`(${formatNumber(chosen)} chosen)`}</VisuallyHidden>
+          <VisuallyHidden>{`(${formatNumber(chosen)} selected)`}</VisuallyHidden>
         </span>
       )}
     </>
   )
 }
 
-/** How many of the BINs have no such value. Not to be known when two fields are filtered, this one among them. */
+/** How many BINs have no value in this field. Cannot be known when this field and another one are filtered. */
 function unknownIn(bank: Bank, view: View, name: BankFilterName): number {
   const chosenHere = view[name].length
   const chosenElsewhere = chosenCount(view) - chosenHere

@@ -9,13 +9,13 @@ import { Unknown } from './Unknown.tsx'
 interface Props {
   row: BinRow
   hideBank: boolean
-  /** A narrow table has no room for the flag. */
+  /** Set when a narrow table has no room for the flag; the country code is then shown here. */
   hideCountry: boolean
   phoneOpen: boolean
   onPhone: (row: BinRow, button: HTMLElement) => void
 }
 
-/** The bank and the ways to it; in a narrow table also what the columns that are hidden there would say. */
+/** The bank with its phone and website. In a narrow table, also the values of the hidden columns. */
 export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Props) {
   const { issuer, bank_slug: slug, bank_phone: phone } = row
   const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null
@@ -42,7 +42,7 @@ export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Pro
           </span>
         )}
         <span className={classes.facts}>
-          {/* A note first: it is what the list's owner has to say. */}
+          {/* The note comes first, because the owner of the list wrote it. */}
           {row.note && <bdi>{row.note}</bdi>}
           {row.note && facts.length > 0 && ' · '}
           {facts.length > 0 ? facts.join(' · ') : !named && !row.note && <Unknown />}
@@ -54,7 +54,7 @@ export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Pro
             <button
               type="button"
               className={rowClasses.icon}
-              aria-label={`Phone of ${bank}`}
+              aria-label={`Phone number of ${bank}`}
               aria-haspopup="dialog"
               aria-expanded={phoneOpen}
               data-tip="Phone"

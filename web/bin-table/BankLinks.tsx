@@ -1,4 +1,4 @@
-/** A bank's site, by the name people know it by. */
+/** A bank's website, shown by its host name. */
 export const WebsiteLink = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {URL.parse(url)?.hostname.replace(/^www\./, '') || url}

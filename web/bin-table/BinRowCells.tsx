@@ -25,7 +25,7 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** One row. Memoised, and without a component of its own for each icon: hundreds pass by in a scroll. */
+/** One row. Memoised, and without a component per icon, because hundreds render during a scroll. */
 export const BinRowCells = memo(function BinRowCells(props: Props) {
   const { row, rowIndex, notes, hideBank, phoneOpen, onPhone, onDelete, isWriting, onWrite, onNote } = props
   return (
@@ -73,7 +73,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
           </span>
         )}
         <span className={classes.actions}>
-          {/* The BIN itself leads there too, so the keyboard need not stop twice. */}
+          {/* Not a tab stop, because the BIN links to the same page. */}
           <Link
             to={`/bin/${row.bin}`}
             className={`${classes.icon} ${classes.details}`}
@@ -87,7 +87,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
             <button
               type="button"
               className={`${classes.icon} ${classes.write}`}
-              aria-label={`${row.note ? 'Edit' : 'Add'} note of ${row.bin}`}
+              aria-label={`${row.note ? 'Edit' : 'Add'} note for ${row.bin}`}
               data-tip={row.note ? 'Edit note' : 'Add note'}
               data-write
               onClick={() => onWrite(row.bin)}
@@ -114,7 +114,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
 
 function Bin({ row: { bin, longer } }: { row: BinRow }) {
   const tip = longer
-    ? `${plural(longer, 'longer BIN')} under it: Extended shows ${longer === 1 ? 'it' : 'them'}`
+    ? `${plural(longer, 'longer BIN starts', 'longer BINs start')} with it. Tick Extended to see ${longer === 1 ? 'it' : 'them'}.`
     : undefined
   return (
     <span className={classes.bin} data-tip={tip}>
@@ -132,10 +132,10 @@ function Bin({ row: { bin, longer } }: { row: BinRow }) {
 
 function Label({ value }: { value: string | null }) {
   if (value === null) return <Unknown />
-  const words = titleCase(value)
+  const label = titleCase(value)
   return (
-    <span className={classes.label} title={words}>
-      {words}
+    <span className={classes.label} title={label}>
+      {label}
     </span>
   )
 }

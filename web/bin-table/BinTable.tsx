@@ -15,7 +15,7 @@ import { VirtualRows } from './VirtualRows.tsx'
 export type Column = Exclude<ListOrder, 'added'>
 
 interface Props {
-  /** What is in the table, for who cannot see it. */
+  /** The name of the table for screen readers. */
   label: string
   rows: readonly BinRow[]
   /** The number of the first row within the whole result. */
@@ -23,14 +23,14 @@ interface Props {
   total: number
   filters?: Partial<Record<Column, ColumnFilter>> | undefined
   sort?: TableSort | undefined
-  /** The next page is on its way: these rows are about to go. */
+  /** The next page is loading, and these rows will be replaced. */
   dimmed?: boolean
   onDelete?: ((row: BinRow) => void) | undefined
-  /** Lets notes be written in their place. */
+  /** Makes notes editable in place. */
   onNote?: NoteChange | undefined
-  /** On a bank's own page. */
+  /** Set on a bank's own page, where every row would say the same. */
   hideBank?: boolean
-  /** As tall as its rows, which are few. */
+  /** As tall as its rows, without scrolling. */
   isWhole?: boolean
 }
 
@@ -54,16 +54,16 @@ export function BinTable({
   isWhole = false,
 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  // As state, not a ref: the rows must know when it is there.
+  // State instead of a ref, because the rows render again once it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
   const { height, scrolls } = useTableHeight(rows.length, isWhole)
-  const { writing, setWriting, hasBegun } = useWriting(frame)
+  const { writing, setWriting, hasEdited } = useWriting(frame)
   const hasNotes = useMemo(() => rows.some(({ note }) => note), [rows])
-  const notes = hasNotes || (hasBegun && onNote !== undefined)
+  const notes = hasNotes || (hasEdited && onNote !== undefined)
   const long = useMemo(() => rows.some(({ bin }) => bin.length > 8), [rows])
 
-  // The button that a number was asked for by is gone with the rows it was among.
+  // The popover closes when the rows change, because the button it belongs to is gone.
   const shownPhone = phone && { ...phone, opened: phone.opened && phone.rows === rows }
   const showPhone = useCallback(
     (row: BinRow, button: HTMLElement) =>
@@ -72,7 +72,7 @@ export function BinTable({
   )
   const hidePhone = useCallback(() => setPhone((now) => (now?.opened ? { ...now, opened: false } : now)), [])
 
-  // A new page begins at its top; who deletes a row in the middle of a list stays there.
+  // A new page starts at the top, but deleting a row in the middle of a list does not scroll.
   const page = onDelete ? `${from} ${rows[0]?.id}` : rows
   useLayoutEffect(() => {
     scroller?.scrollTo(0, 0)
@@ -84,7 +84,7 @@ export function BinTable({
         ref={setScroller}
         role="region"
         aria-label={label}
-        // Focus comes here from a row that has scrolled away; the keyboard stops here only where it can scroll.
+        // Focusable for rows that were scrolled away; a tab stop only when there is something to scroll.
         tabIndex={scrolls ? 0 : -1}
         className={classes.scroller}
         style={{ height }}
@@ -131,7 +131,7 @@ export function BinTable({
   )
 }
 
-/** In the place of the first rows, and of the same size. */
+/** A placeholder of the same size while the first rows load. */
 export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
   const { height, rows } = useSkeletonSize()
   return (

@@ -16,7 +16,7 @@ export interface ColumnSort {
 
 interface Props {
   name: string
-  /** What it is called where there is room for few columns. */
+  /** The heading in a narrow table. */
   narrowName?: string | undefined
   className: string | undefined
   filter?: ColumnFilter | undefined
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ColumnHeader({ name, narrowName, className, filter, sort }: Props) {
-  const words =
+  const heading =
     narrowName === undefined ? (
       <span className="truncate">{name}</span>
     ) : (
@@ -36,14 +36,14 @@ export function ColumnHeader({ name, narrowName, className, filter, sort }: Prop
   return (
     <th scope="col" className={className} aria-sort={sort && (sort.order ?? 'none')}>
       <div className={classes.header}>
-        {sort ? <SortButton sort={sort}>{words}</SortButton> : words}
+        {sort ? <SortButton sort={sort}>{heading}</SortButton> : heading}
         {filter && <FilterButton name={name} filter={filter} />}
       </div>
     </th>
   )
 }
 
-/** The heading itself, and an arrow that says which way. */
+/** The heading as a button, with an arrow for the sort order. */
 function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; children: ReactNode }) {
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
@@ -61,7 +61,7 @@ function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; c
 
 function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) {
   const [opened, setOpened] = useState(false)
-  const words = `Filter ${name}`
+  const label = `Filter ${name}`
   return (
     <Popover
       opened={opened}
@@ -78,8 +78,8 @@ function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) 
           type="button"
           className={classes.filter}
           data-on={filter.on || undefined}
-          data-tip={words}
-          aria-label={filter.on ? `${words}, on` : words}
+          data-tip={label}
+          aria-label={filter.on ? `${label}, on` : label}
           onClick={() => setOpened(!opened)}
         >
           <ListFilter size={14} aria-hidden />

@@ -8,11 +8,11 @@ interface Props {
   url: Choice<boolean>
   phone: Choice<boolean>
   format: Choice<Format>
-  /** Where there is room for an icon only. */
+  /** Shows only the icon. */
   isSmall?: boolean
 }
 
-/** What a downloaded file holds. */
+/** Chooses what a downloaded file contains. */
 export const DownloadSettings = ({ url, phone, format, isSmall = false }: Props) => (
   <Popover position="top-end" width={240} trapFocus returnFocus>
     <Popover.Target>

@@ -24,13 +24,13 @@ function write(text: string): { onNote: NoteChange; field: HTMLInputElement } {
 const isWriting = () => screen.queryByRole('textbox') !== null
 
 describe('NoteCell', () => {
-  test('the field takes the focus with the old note selected', () => {
+  test('focuses the field and selects the old note', () => {
     const { field } = write('Old note')
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Old note'.length])
   })
 
-  test('Enter saves the trimmed note once, although the field is left then', () => {
+  test('saves the trimmed note once on Enter, although the field then loses focus', () => {
     const { onNote, field } = write('  New note ')
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.blur(field)
@@ -39,13 +39,13 @@ describe('NoteCell', () => {
     expect(isWriting()).toBe(false)
   })
 
-  test('leaving the field saves', () => {
+  test('saves when the field loses focus', () => {
     const { onNote, field } = write('New note')
     fireEvent.blur(field)
     expect(onNote).toHaveBeenCalledWith(row, 'New note')
   })
 
-  test('Escape keeps the old note', () => {
+  test('keeps the old note on Escape', () => {
     const { onNote, field } = write('New note')
     fireEvent.keyDown(field, { key: 'Escape' })
     fireEvent.blur(field)
@@ -53,14 +53,14 @@ describe('NoteCell', () => {
     expect(isWriting()).toBe(false)
   })
 
-  test('a note that did not change is not saved', () => {
+  test('does not save an unchanged note', () => {
     const { onNote, field } = write('Old note ')
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(onNote).not.toHaveBeenCalled()
     expect(isWriting()).toBe(false)
   })
 
-  test('a note that is too long stays in the field, with the reason', () => {
+  test('keeps a note that is too long in the field and says why', () => {
     const { onNote, field } = write('x'.repeat(201))
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(onNote).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ describe('NoteCell', () => {
     expect(field.validationMessage).toBe('')
   })
 
-  test('readers who may not write see the note only', () => {
+  test('shows only the note to people who may not edit it', () => {
     show(<Example onNote={undefined} />)
     expect(screen.getByText('Old note')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()

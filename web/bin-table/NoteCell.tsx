@@ -14,7 +14,7 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** The note of a row; who may write it does so in its place. */
+/** The note of a row, edited in place by people who may. */
 export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   if (!onNote) {
     return row.note ? (
@@ -35,7 +35,7 @@ export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
           className={classes.note}
           data-empty={!row.note || undefined}
           data-write
-          aria-label={row.note ? `Note of ${row.bin}: ${row.note}` : `Add note of ${row.bin}`}
+          aria-label={row.note ? `Note for ${row.bin}: ${row.note}` : `Add note for ${row.bin}`}
           title={row.note}
           onClick={() => onWrite(row.bin)}
         >
@@ -54,17 +54,17 @@ interface FieldProps {
 
 export function NoteField({ row, onEnd, onNote }: FieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const isOver = useRef(false)
+  const isDone = useRef(false)
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])
   const end = () => {
-    isOver.current = true
+    isDone.current = true
     onEnd()
   }
   const save = (input: HTMLInputElement) => {
-    if (isOver.current) return
+    if (isDone.current) return
     const note = input.value.trim()
     const problem = textProblem(texts.note, note)
     input.setCustomValidity(problem ?? '')
@@ -82,7 +82,7 @@ export function NoteField({ row, onEnd, onNote }: FieldProps) {
       className={classes.field}
       defaultValue={row.note ?? ''}
       dir="auto"
-      aria-label={`Note of ${row.bin}`}
+      aria-label={`Note for ${row.bin}`}
       placeholder="Note"
       enterKeyHint="done"
       autoComplete="off"
@@ -90,7 +90,7 @@ export function NoteField({ row, onEnd, onNote }: FieldProps) {
       onBlur={({ currentTarget }) => save(currentTarget)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-        // The focus goes to a button, which the same key would press.
+        // Focus moves to a button, which the same key press would activate.
         event.preventDefault()
         if (event.key === 'Enter') save(event.currentTarget)
         else end()

@@ -6,12 +6,12 @@ import { PhoneLink } from './BankLinks.tsx'
 
 export interface ShownPhone {
   row: BinRow
-  /** The button that it was opened by. */
+  /** The button that opened it. */
   button: HTMLElement
   opened: boolean
 }
 
-/** The telephone number of one row's bank. There is one of these for the whole table. */
+/** The phone number of a row's bank. The whole table shares one popover. */
 export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined; onClose: () => void }) {
   const phone = shown?.row.bank_phone ?? ''
   const bank = shown?.row.issuer ?? 'the bank'
@@ -26,9 +26,9 @@ export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined
       transitionProps={{ transition: 'fade', duration: 120 }}
     >
       <Popover.Target>
-        <At element={shown?.button} />
+        <Anchor element={shown?.button} />
       </Popover.Target>
-      <Popover.Dropdown aria-labelledby={undefined} aria-label={`Phone of ${bank}`}>
+      <Popover.Dropdown aria-labelledby={undefined} aria-label={`Phone number of ${bank}`}>
         <p className="truncate text-xs quiet">{bank}</p>
         <div className="spread">
           <span className="mono">
@@ -41,8 +41,8 @@ export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined
   )
 }
 
-/** Gives the popover an element that someone else has drawn. */
-function At({ element, ref }: { element: HTMLElement | undefined; ref?: RefCallback<HTMLElement> }) {
+/** Anchors the popover to an element that another component renders. */
+function Anchor({ element, ref }: { element: HTMLElement | undefined; ref?: RefCallback<HTMLElement> }) {
   useLayoutEffect(() => {
     if (element) ref?.(element)
   }, [element, ref])

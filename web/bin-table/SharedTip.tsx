@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Who only passes over on the way elsewhere sees none. */
+/** A pointer that only passes over opens no tooltip. */
 const hoverMilliseconds = 250
 
-/** One tooltip for everything inside that has `data-tip`: a thousand rows need not hold a thousand of them. */
+/** One tooltip shared by all elements with `data-tip`, because a thousand rows would otherwise need thousands. */
 export function SharedTip({ inside }: { inside: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<{ target: HTMLElement; label: string; opened: boolean }>()
   useEffect(() => {

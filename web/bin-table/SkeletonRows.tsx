@@ -1,7 +1,7 @@
 import columns from './BinTable.module.css'
 import classes from './BinRow.module.css'
 
-/** Shimmering bars where the values will be. */
+/** Placeholder rows while the first results load. */
 export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boolean }) {
   const bar = <span className={classes.bar} />
   return (

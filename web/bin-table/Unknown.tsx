@@ -1,4 +1,4 @@
-/** In the place of a value that the data does not have. */
+/** Shown instead of a missing value. */
 export const Unknown = () => (
   <span className="quiet">
     <span aria-hidden>–</span>

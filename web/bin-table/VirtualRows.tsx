@@ -18,13 +18,13 @@ interface Props {
   openPhone: BinRow | undefined
   onPhone: (row: BinRow, button: HTMLElement) => void
   onDelete: ((row: BinRow) => void) | undefined
-  /** The BIN whose note is being written. */
+  /** The BIN whose note is being edited. */
   writing: string | undefined
   onWrite: (bin: string | undefined) => void
   onNote: NoteChange | undefined
 }
 
-/** The rows in sight and five on either side; empty rows stand for the others. */
+/** Renders the visible rows and five on either side; spacers stand in for the rest. */
 export function VirtualRows(props: Props) {
   const { scroller, height, rows, from, dimmed, openPhone, writing, ...cells } = props
   const printing = usePrinting()
@@ -34,20 +34,20 @@ export function VirtualRows(props: Props) {
     estimateSize: () => rowHeight,
     overscan: 5,
     initialRect: { width: 0, height: height - headerHeight },
-    // What lies under the header is not in sight.
+    // The sticky header covers part of the viewport.
     observeElementRect: (instance, set) =>
       observeElementRect(instance, (rect) => set({ ...rect, height: rect.height - headerHeight })),
   })
   const shown = virtual.getVirtualItems()
   const first = printing ? 0 : (shown[0]?.index ?? 0)
   const end = printing ? rows.length : (shown.at(-1)?.index ?? -1) + 1
-  const focus = useKeptFocus(scroller)
+  const focus = useFocusFallback(scroller)
   return (
     <tbody className={classes.body} data-dimmed={dimmed || undefined} {...focus}>
       <Spacer rows={first} />
       {rows.slice(first, end).map((row, offset) => (
         <BinRowCells
-          // By place: when a row is deleted, focus stays on the one that takes its place.
+          // By position: when a row is deleted, focus stays on the row that takes its place.
           key={first + offset}
           row={row}
           rowIndex={from + first + offset + 1}
@@ -65,8 +65,8 @@ function Spacer({ rows }: { rows: number }) {
   return rows > 0 && <tr aria-hidden style={{ height: rows * rowHeight }} />
 }
 
-/** A focused row that scrolls away takes the focus with it; the table then has it, so that the keys go on scrolling. */
-function useKeptFocus(scroller: HTMLDivElement | null) {
+/** Moves focus to the table when a focused row is scrolled out of the DOM, so that the keyboard keeps scrolling. */
+function useFocusFallback(scroller: HTMLDivElement | null) {
   const within = useRef(false)
   useLayoutEffect(() => {
     if (!within.current || document.activeElement !== document.body) return

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let printing = false
 
-/** True while the page is printed: paper does not scroll, so everything must be there. */
+/** True while the page is printed. Paper does not scroll, so all rows must be rendered. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)
 
 function subscribe(changed: () => void): () => void {

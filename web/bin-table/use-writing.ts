@@ -1,20 +1,23 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** The BIN whose note is being written. When that ends, the focus goes back to where it began. Once begun, the column stays. */
+/**
+ * The BIN whose note is being edited. Afterwards, focus returns to the button that started it. `hasEdited` keeps the
+ * column of notes open from then on.
+ */
 export function useWriting(frame: RefObject<HTMLElement | null>) {
   const [writing, setWriting] = useState<string>()
-  const [hasBegun, setBegun] = useState(false)
-  if (writing !== undefined && !hasBegun) setBegun(true)
+  const [hasEdited, setEdited] = useState(false)
+  if (writing !== undefined && !hasEdited) setEdited(true)
   const before = useRef<string>(undefined)
   useLayoutEffect(() => {
     const ended = writing === undefined ? before.current : undefined
     before.current = writing
     const focused = document.activeElement
-    // Who has gone on to something else stays there; the table takes a focus that would be lost.
+    // Do not take focus away from another element. The region has it when the row was scrolled away.
     const isLost = focused === document.body || focused?.getAttribute('role') === 'region'
     if (ended === undefined || !isLost) return
-    const ways = frame.current?.querySelectorAll<HTMLElement>(`tr[data-bin="${ended}"] [data-write]`) ?? []
-    ;[...ways].find((button) => button.checkVisibility())?.focus({ preventScroll: true })
+    const buttons = frame.current?.querySelectorAll<HTMLElement>(`tr[data-bin="${ended}"] [data-write]`) ?? []
+    ;[...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true })
   }, [writing, frame])
-  return { writing, setWriting, hasBegun }
+  return { writing, setWriting, hasEdited }
 }

@@ -21,7 +21,7 @@ import { FactGrid } from './FactGrid.tsx'
 
 export function Page() {
   const { bin = '' } = useParams()
-  // Another BIN begins anew: nothing that was opened or typed for this one is for that.
+  // The key resets the state for another BIN, so that nothing opened or typed for one appears on the other.
   return isBin(bin) ? <Bin key={bin} bin={bin} /> : <BinPageMissing bin={bin} />
 }
 
@@ -31,7 +31,7 @@ function Bin({ bin }: { bin: string }) {
   useHead(detail && binHead({ ...detail, issuer: detail.bank }))
 
   if (isAbsent) return <BinPageMissing bin={bin} />
-  const again = (
+  const retryButton = (
     <Button loading={isFetching} onClick={() => void refetch()}>
       Try again
     </Button>
@@ -39,13 +39,13 @@ function Bin({ bin }: { bin: string }) {
   if (!detail && error) {
     return (
       <Screen title="Error Loading BIN" text={messageOf(error)}>
-        {again}
-        <Link to="/">Back to the lookup</Link>
+        {retryButton}
+        <Link to="/">Back to lookup</Link>
       </Screen>
     )
   }
-  const turn = (name: 'reviewPage' | 'publicListPage') => (page: number) => {
-    // From the address as it is now: of two quick choices the second may come before the first is drawn.
+  const turnPage = (name: 'reviewPage' | 'publicListPage') => (page: number) => {
+    // Read from the URL: after two quick clicks, the second may come before the first is rendered.
     const next = new URLSearchParams(location.search)
     if (page > 1) next.set(name, String(page))
     else next.delete(name)
@@ -64,12 +64,18 @@ function Bin({ bin }: { bin: string }) {
       {error && !isOwn && (
         <div className={classes.failure}>
           <Failure title="Error Loading BIN" error={error}>
-            {again}
+            {retryButton}
           </Failure>
         </div>
       )}
-      <Reviews bin={bin} detail={detail} isOwn={isOwn} isNext={isNext.reviews} onPage={turn('reviewPage')} />
-      <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turn('publicListPage')} />
+      <Reviews
+        bin={bin}
+        detail={detail}
+        isOwn={isOwn}
+        isNext={isNext.reviews}
+        onPage={turnPage('reviewPage')}
+      />
+      <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turnPage('publicListPage')} />
       {detail && <BinPageAround detail={detail} />}
     </div>
   )

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { formatNumber } from '../ui/text/format.ts'
-import { apart, type Other } from './apart.ts'
+import { describeDifference, type Other } from './describe-difference.ts'
 import classes from './BinPageAround.module.css'
 
-const shown = 24
+const maxLonger = 24
 
-/** The way to all BINs that begin with this one. */
+/** Finds all BINs that start with this one in the lookup. */
 export const longerLink = (bin: string) => `/?${searchQuery({ ...noSearch, bins: [bin], extended: true })}`
 
-/** The BINs above, under and beside this one, with what tells them apart from it. */
+/** Longer, shorter and neighbouring BINs, and how each differs from this one. */
 export function BinPageAround({ detail }: { detail: BinDetail }) {
   const { bin, shorter, longer, before, after } = detail
   const group = (title: string, others: Other[], more?: ReactNode) =>
@@ -21,7 +21,7 @@ export function BinPageAround({ detail }: { detail: BinDetail }) {
     <>
       {group(
         `Longer BINs (${formatNumber(longer.total)})`,
-        longer.items.slice(0, shown),
+        longer.items.slice(0, maxLonger),
         <Link to={longerLink(bin)}>Show all in the lookup</Link>,
       )}
       {group('Shorter BINs', shorter)}
@@ -47,13 +47,13 @@ function Group({ title, others, detail, more }: GroupProps) {
       </div>
       <ul className={classes.list}>
         {others.map((other) => {
-          const words = apart(detail, other)
+          const difference = describeDifference(detail, other)
           return (
             <li key={other.bin}>
               <Link to={`/bin/${other.bin}`} className={classes.link}>
                 <span className="mono">{other.bin}</span>
-                <span className="truncate text-sm quiet" title={words}>
-                  {words}
+                <span className="truncate text-sm quiet" title={difference}>
+                  {difference}
                 </span>
               </Link>
             </li>

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { plural } from '../ui/text/format.ts'
 import classes from './BinPage.module.css'
 
-/** Which BIN this is, whose, and what people think of it. */
+/** The BIN, its bank and its rating. */
 export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail | undefined }) => (
   <header className={classes.header}>
     <div className={classes.bin}>

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { plural, shortDate } from '../ui/text/format.ts'
-import { disagreementWords, fieldNames } from './source-words.ts'
+import { describeDisagreement, fieldNames } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
-/** Who says what of a BIN, and who says otherwise: small print, for who opens it. */
+/** The sources of the facts, and where they disagree. Folded until the visitor opens it. */
 export function BinPageSources({ detail }: { detail: BinDetail }) {
   const { sources, disagreements } = detail
   const day = sources
@@ -15,7 +15,7 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
   const [only] = sources
   const summary = [
     sources.length === 1 && only ? `From ${only.title}` : `From ${plural(sources.length, 'source')}`,
-    day && `data of ${shortDate(day)}`,
+    day && `updated ${shortDate(day)}`,
     disagreements.length > 0 && plural(disagreements.length, 'disagreement'),
   ]
   return (
@@ -33,16 +33,16 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
             ({[source.date && shortDate(source.date), source.licence].filter(Boolean).join(', ')})
             {source.fields.length > 0
               ? `: ${source.fields.map((field) => fieldNames[field]).join(', ')}`
-              : ': nothing that is shown'}
+              : ': no values shown'}
           </li>
         ))}
       </ul>
       {disagreements.length > 0 && (
         <>
-          <p>Where sources disagree, the first that knows is shown.</p>
+          <p>Where sources disagree, the value from the highest-priority source is shown.</p>
           <ul>
             {disagreements.map(({ field, source, value }) => (
-              <li key={`${field} ${source}`}>{disagreementWords(detail, field, source, value)}</li>
+              <li key={`${field} ${source}`}>{describeDisagreement(detail, field, source, value)}</li>
             ))}
           </ul>
         </>

@@ -4,13 +4,13 @@ import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './CardPicture.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
 
-/** How the digits stand on a card. */
-const grouped = (bin: string, icon: string | undefined) =>
+/** The digits in groups, as they are printed on a card. */
+const digitGroups = (bin: string, icon: string | undefined) =>
   icon === 'amex'
     ? [bin.slice(0, 4).padEnd(4, '•'), bin.slice(4, 10).padEnd(6, '•'), bin.slice(10).padEnd(5, '•')]
     : [0, 4, 8, 12].map((start) => bin.slice(start, start + 4).padEnd(4, '•'))
 
-/** A card as far as the facts know it. It repeats what the grid says, so it is not read aloud. */
+/** A picture of the card, as far as its facts are known. Hidden from screen readers, because the grid says the same. */
 export function CardPicture({ bin, facts }: { bin: string; facts: BinDetail | undefined }) {
   const level = [facts?.type, facts?.category].filter((word) => typeof word === 'string')
   return (
@@ -20,7 +20,7 @@ export function CardPicture({ bin, facts }: { bin: string; facts: BinDetail | un
         {facts && <BrandIcon type={facts.icon_type} size="lg" />}
       </div>
       <div className={classes.digits}>
-        {grouped(bin, facts?.icon_type).map((group, index) => (
+        {digitGroups(bin, facts?.icon_type).map((group, index) => (
           <span key={index}>
             {group.replaceAll('•', '')}
             <span className={classes.unknown}>{group.replace(/\d/g, '')}</span>

@@ -8,7 +8,7 @@ import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Unknown } from '../bin-table/Unknown.tsx'
 
-/** What is known of a BIN; before it is known, its shape. */
+/** The facts about a BIN, or placeholders while they load. */
 export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
     <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>

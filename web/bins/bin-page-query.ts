@@ -8,27 +8,27 @@ import { retries } from '../retries.ts'
 import { useToken } from '../session.ts'
 
 const line = 'GET /api/bin/:bin'
-type Asked = Input<typeof line>
+type BinInput = Input<typeof line>
 
 /**
- * All about a BIN. The reply that came with the page is anyone's; whoever is signed in sees it until their own, which
- * knows what they wrote, is there.
+ * Everything on the page of a BIN. The reply that came with the page is the same for everyone. Signed-in users see it
+ * until their own arrives, which has their review.
  */
-export function useBinDetail(input: Asked) {
+export function useBinDetail(input: BinInput) {
   const client = useQueryClient()
   const token = useToken()
-  const anyones = client.getQueryData<BinDetail>([line, input])
-  // The page itself came without the BIN, and with what comes near it.
-  const isKnownAbsent = client.getQueryData(nearBin(input.params.bin).queryKey) !== undefined
+  const publicDetail = client.getQueryData<BinDetail>([line, input])
+  // The server sends the nearest BINs with the page only when the BIN does not exist.
+  const isKnownAbsent = client.getQueryData(nearestBins(input.params.bin).queryKey) !== undefined
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<BinDetail>({
     queryKey: token === undefined ? [line, input] : [line, input, token],
     queryFn: ({ signal }) => call(line, input, signal),
-    placeholderData: (before) => (before?.bin === input.params.bin ? before : anyones),
+    placeholderData: (before) => (before?.bin === input.params.bin ? before : publicDetail),
     retry: retries.bin,
     enabled: !isKnownAbsent,
   })
-  const detail = data ?? anyones
-  const isAway = (shown: number | undefined, asked: number | undefined) =>
+  const detail = data ?? publicDetail
+  const isLoading = (shown: number | undefined, asked: number | undefined) =>
     isPlaceholderData && shown !== asked
   return {
     detail,
@@ -36,18 +36,18 @@ export function useBinDetail(input: Asked) {
     error,
     refetch,
     isFetching,
-    /** Another page is on its way. */
+    /** Whether another page of reviews or lists is loading. */
     isNext: {
-      reviews: isAway(detail?.reviews_pagination.current_page, input.query.reviewPage),
-      lists: isAway(detail?.public_lists.pagination.current_page, input.query.publicListPage),
+      reviews: isLoading(detail?.reviews_pagination.current_page, input.query.reviewPage),
+      lists: isLoading(detail?.public_lists.pagination.current_page, input.query.publicListPage),
     },
-    /** What the reader wrote is known. */
-    isOwn: data !== undefined && !(isPlaceholderData && data === anyones),
+    /** Whether the detail is the visitor's own, so that it is known if they have written a review. */
+    isOwn: data !== undefined && !(isPlaceholderData && data === publicDetail),
   }
 }
 
-/** For a BIN that the data lacks: what comes near it. */
-export function nearBin(bin: string) {
+/** The BINs nearest to one that is not in the dataset. */
+export function nearestBins(bin: string) {
   const input = { body: binBody(bin) }
   return queryOptions<BinResults>({
     queryKey: ['POST /api/binLookup', input],

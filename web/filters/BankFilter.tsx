@@ -10,7 +10,7 @@ import { OptionFilter, type Listed } from './OptionFilter.tsx'
 
 const line = 'GET /api/banks'
 
-/** There are too many banks to load at once: the server searches them and sends them in batches while one scrolls. */
+/** There are too many banks to load at once, so the server searches them and sends them in batches on scroll. */
 export function BankFilter({ facets, ...field }: FilterProps) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')

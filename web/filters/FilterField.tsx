@@ -28,7 +28,9 @@ export function FilterField({ name, ...props }: FilterProps & { name: FilterName
   const { facets, ...field } = props
   const { [name]: inPage = [] }: Partial<Record<FilterName, Option[]>> = firstData.options
   const shown =
-    options === 'counted' ? counted(inPage, facets?.[name]) : fixed(options, facets?.[name] ?? inPage)
+    options === 'counted'
+      ? withCounts(inPage, facets?.[name])
+      : fixedOptions(options, facets?.[name] ?? inPage)
   return <OptionFilter name={name} options={shown} {...field} />
 }
 
@@ -42,7 +44,7 @@ function LoadedFilter({ name, file, facets, ...field }: FilterProps & { name: Fi
   return (
     <OptionFilter
       name={name}
-      options={counted(options, facets?.[name])}
+      options={withCounts(options, facets?.[name])}
       isLoading={!data}
       {...field}
       more={{
@@ -54,7 +56,7 @@ function LoadedFilter({ name, file, facets, ...field }: FilterProps & { name: Fi
 }
 
 /** The options with their counts in the search. Options without results come last. */
-function counted(options: Option[], facet: Option[] | undefined): Option[] {
+function withCounts(options: Option[], facet: Option[] | undefined): Option[] {
   if (!facet) return options
   const counts = new Map(facet.map(({ value, count }) => [value, count]))
   const all = options.map((option) => ({ ...option, count: counts.get(option.value) ?? 0 }))
@@ -62,7 +64,7 @@ function counted(options: Option[], facet: Option[] | undefined): Option[] {
 }
 
 /** The options in their own order, with their counts. */
-const fixed = (values: readonly string[], counts: Option[]): Option[] =>
+const fixedOptions = (values: readonly string[], counts: Option[]): Option[] =>
   values.map((value) => ({
     value,
     label: titleCase(value),

@@ -1,23 +1,23 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
-import { tellAccount } from '../settings/settings.ts'
+import { saveToAccount } from '../settings/settings.ts'
 
 export function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const other = scheme === 'dark' ? 'light' : 'dark'
-  const words = `Switch to the ${other} colour scheme`
+  const label = `Switch to the ${other} colour scheme`
   return (
-    <Tooltip label={words}>
+    <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={44}
         onClick={() => {
           setColorScheme(other)
-          void tellAccount({ color_scheme: other })
+          void saveToAccount({ color_scheme: other })
         }}
-        aria-label={words}
+        aria-label={label}
       >
         {scheme === 'dark' ? <Sun size={18} /> : <Moon size={18} />}
       </ActionIcon>

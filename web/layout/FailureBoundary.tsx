@@ -8,7 +8,7 @@ interface Props {
   title?: string
 }
 
-/** Catches what fails while rendering, and offers to try again. */
+/** Catches errors while rendering and offers to try again. */
 export class FailureBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined }
 
@@ -22,18 +22,18 @@ export class FailureBoundary extends Component<Props, { error: unknown }> {
     if (error === undefined) return children
     return (
       <Screen title={title} text={messageOf(error)}>
-        {/* A module that failed to load is not requested again, so the whole page is. */}
+        {/* Browsers do not retry a module that failed to load, so the whole page is reloaded. */}
         <Button onClick={() => location.reload()}>Try again</Button>
       </Screen>
     )
   }
 }
 
-/** In the words of Vite, Chrome, Firefox and Safari. */
-const notLoaded = /preload CSS|dynamically imported module|Importing a module script failed/
+/** How Vite, Chrome, Firefox and Safari report it. */
+const loadFailure = /preload CSS|dynamically imported module|Importing a module script failed/
 
 function messageOf(error: Partial<Error>): string {
   const { message } = error
-  if (message && notLoaded.test(message)) return `${firstData.site.name} was updated, or you are offline.`
+  if (message && loadFailure.test(message)) return `${firstData.site.name} was updated or you are offline.`
   return message || 'An unexpected error occurred'
 }

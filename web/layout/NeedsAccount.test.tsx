@@ -7,13 +7,13 @@ import { NeedsAccount } from './NeedsAccount.tsx'
 
 const Login = () => <p>login {useLocation().search}</p>
 
-function visit(manner: 'redirect' | 'ask', path: string) {
-  // The address bar says the same as the router.
+function visit(mode: 'redirect' | 'ask', path: string) {
+  // The component compares the address bar with the router.
   window.history.replaceState(null, '', path)
   show(
     <Routes>
       <Route path="/login" element={<Login />} />
-      <Route path="*" element={<NeedsAccount manner={manner}>my lists</NeedsAccount>} />
+      <Route path="*" element={<NeedsAccount mode={mode}>my lists</NeedsAccount>} />
     </Routes>,
     { path },
   )
@@ -26,14 +26,14 @@ describe('NeedsAccount', () => {
     expect(screen.getByText('my lists')).toBeTruthy()
   })
 
-  test('asks others to sign in, and brings them back', () => {
+  test('asks others to sign in, and returns them to the page', () => {
     visit('ask', '/my-bins?tab=bookmarks')
     expect(screen.queryByText('my lists')).toBeNull()
     const link = screen.getByRole('link', { name: 'Sign In' })
     expect(link.getAttribute('href')).toBe('/login?from=%2Fmy-bins%3Ftab%3Dbookmarks')
   })
 
-  test('sends others to the login, and brings them back', async () => {
+  test('redirects others to the login, and returns them to the page', async () => {
     visit('redirect', '/settings')
     await waitFor(() => expect(screen.getByText('login ?from=%2Fsettings')).toBeTruthy())
   })

@@ -5,12 +5,12 @@ import { useSignedIn } from '../session.ts'
 import { Screen } from './Screen.tsx'
 
 /** Shows a page to signed-in users. Others are sent to the login, or asked to sign in, and come back here. */
-export function NeedsAccount({ manner, children }: { manner: 'redirect' | 'ask'; children: ReactNode }) {
+export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; children: ReactNode }) {
   const signedIn = useSignedIn()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const login = `/login?from=${encodeURIComponent(pathname + search)}`
-  const leave = !signedIn && manner === 'redirect'
+  const leave = !signedIn && mode === 'redirect'
   useEffect(() => {
     // A user who has just logged out is already on the way to another page.
     if (leave && location.pathname === pathname) void navigate(login, { replace: true })

@@ -9,7 +9,7 @@ export function usePageHead(): Page | undefined {
   const page = pageAt(pathname)
   // Before the effects of the page itself, which may set a more specific head.
   useLayoutEffect(() => {
-    movedOn ||= pathname !== firstPath
+    hasNavigated ||= pathname !== firstPath
     if (page) setHead(page, page.noindex)
   }, [page, pathname])
   return page
@@ -24,7 +24,7 @@ export function useHead(head: Head | undefined, noindex = false): void {
 }
 
 const firstPath = location.pathname
-let movedOn = false
+let hasNavigated = false
 
 export function pageAt(pathname: string): Page | undefined {
   for (const [path, page] of pagesByPath) if (matchPath(path, pathname)) return page
@@ -32,7 +32,7 @@ export function pageAt(pathname: string): Page | undefined {
 }
 
 function setHead({ title, description }: Head, noindex = false): void {
-  if (!movedOn) return
+  if (!hasNavigated) return
   document.title = tabTitle(title, firstData.site.name)
   const address = publicOrigin + location.pathname
   set('meta[name="description"]', 'content', description)

@@ -17,7 +17,7 @@ import { useClean } from '../settings/stored-settings.ts'
 
 interface Props {
   draft: Draft
-  /** How many different BINs it holds. */
+  /** How many different BINs are in the box. */
   count: number
   change: (part: Partial<Draft>) => void
   error: string | undefined
@@ -25,14 +25,14 @@ interface Props {
   boxRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where BINs are typed and pasted. What is longer than a BIN is cut before it can go anywhere. */
+/** The text box for BINs. Longer numbers are shortened as they are entered, so a card number is never sent. */
 export function BinsBox({ draft: { text, extended }, count, change, error, onLookup, boxRef: box }: Props) {
   const [clean, setClean] = useClean()
   const [cut, setCut] = useState(0)
   const caret = useRef<number>(undefined)
   const shown = shownText(text, extended)
 
-  // React puts the caret at the end when it changes a text that is being typed.
+  // React moves the caret to the end when it changes the value during typing.
   useLayoutEffect(() => {
     if (caret.current !== undefined) box.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
@@ -45,12 +45,12 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
     if (clean) next = cleanText(next, extended, upToCaret.split('\n').length - 1)
     caret.current = upToCaret.length
     if (next === '') setCut(0)
-    if (next === text) putBack(element, upToCaret.length)
+    if (next === text) restore(element, upToCaret.length)
     else change({ text: next })
   }
 
-  /** What was typed is no digit: nothing changes, and React would move the caret to the end. */
-  const putBack = (element: HTMLTextAreaElement, place: number) => {
+  /** Undoes typing that was not a digit. React would not render, so the text and the caret are restored here. */
+  const restore = (element: HTMLTextAreaElement, place: number) => {
     element.value = shown
     element.setSelectionRange(place, place)
   }
@@ -76,7 +76,7 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
     void file.text().then(insert)
   }
 
-  const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const { value, selectionStart } = event.currentTarget
     const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart)
@@ -97,7 +97,7 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
         onChange={({ currentTarget }) => edit(currentTarget)}
         onPaste={paste}
         onDrop={drop}
-        onKeyDown={key}
+        onKeyDown={onKeyDown}
         onBlur={() => clean && change({ text: cleanText(text, extended) })}
         error={error}
         inputMode="numeric"

@@ -4,18 +4,18 @@ import { formatNumber, shortDate } from '../ui/text/format.ts'
 import { BrandShares } from './BrandShares.tsx'
 import classes from './Browse.module.css'
 
-const ten = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
+const tenBins = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
 
-/** Each finds something in the starter dataset too. */
+/** Each has results even in the starter dataset. */
 const examples: { label: string; search: Partial<Search> }[] = [
   { label: '437773', search: { bins: ['437773'] } },
-  { label: 'Ten at once', search: { bins: ten } },
+  { label: 'Ten at once', search: { bins: tenBins } },
   { label: 'Visa in Poland', search: { vendors: ['VISA'], countries: ['PL'] } },
   { label: 'UnionPay debit cards', search: { vendors: ['CHINA UNION PAY'], types: ['DEBIT'] } },
   { label: 'Prepaid cards', search: { categories: ['PREPAID'] } },
 ]
 
-/** What a first visitor can click, what the data holds and how fresh it is. */
+/** For first-time visitors: example searches, and how large and fresh the dataset is. */
 export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   const { dataset } = firstData
   return (
@@ -37,12 +37,12 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
         <Fact name="BINs" value={formatNumber(dataset.rows)} />
         <Fact name="Banks" value={formatNumber(dataset.banks)} />
         <Fact name="Brands" value={formatNumber(firstData.options.vendors.length)} />
-        <Fact name="Data of" value={dataset.date ? shortDate(dataset.date) : 'unknown date'} />
+        <Fact name="Updated" value={dataset.date ? shortDate(dataset.date) : 'Unknown'} />
       </dl>
       {dataset.starter && (
         <p className="text-sm quiet">
-          This is the starter dataset. The full public set is fetched in the background when the server can
-          reach it.
+          This is the starter dataset. The server downloads the full public dataset in the background when it
+          can reach it.
         </p>
       )}
       <BrandShares onSearch={onSearch} />

@@ -22,7 +22,7 @@ import { usePageSize } from '../settings/stored-settings.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 
-/** A link to a search shows its results at once. */
+/** Loads the code of the results together with the page when the URL is a search. */
 export async function prepare(): Promise<void> {
   if (hasCriteria(readSearch(new URLSearchParams(location.search)))) await Results.load()
 }
@@ -32,11 +32,11 @@ export function Page() {
   const [limit, setLimit] = usePageSize()
   const goTo = useGoTo(limit)
   const { draft, change, clear } = useDraft(search)
-  const asked = hasCriteria(search)
-  const results = useQuery({ ...lookup(search, limit), enabled: asked })
+  const hasSearch = hasCriteria(search)
+  const results = useQuery({ ...lookup(search, limit), enabled: hasSearch })
   usePrefetch(results, (page) => lookup({ ...search, page }, limit), [1, -1])
-  const wanted = useMemo(() => searchOf(draft), [draft])
-  const counts = useCounts(wanted, search, limit, asked ? results.data : undefined)
+  const draftSearch = useMemo(() => searchOf(draft), [draft])
+  const counts = useCounts(draftSearch, search, limit, hasSearch ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
   const narrow = useNarrow('desk')
   const [sheet, { open, close }] = useDisclosure(false)
@@ -45,7 +45,7 @@ export function Page() {
   const panel = (
     <SearchPanel
       draft={draft}
-      wanted={wanted}
+      draftSearch={draftSearch}
       change={change}
       facets={counts.facets}
       total={counts.total}
@@ -62,7 +62,7 @@ export function Page() {
       }}
     />
   )
-  if (!asked) {
+  if (!hasSearch) {
     return (
       <div className={classes.page} onPointerOver={Results.preload} onFocus={Results.preload}>
         <aside className={classes.panel}>{panel}</aside>
@@ -70,7 +70,7 @@ export function Page() {
           <h1>Look up card BINs, thousands at once</h1>
           <p>
             Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
-            country. A card number is cut before anything leaves this page.
+            country. Full card numbers are shortened in your browser before anything is sent.
           </p>
         </div>
         <div className={classes.browse}>
@@ -85,7 +85,7 @@ export function Page() {
       <div className={classes.results}>
         <div className={classes.line}>
           <h1>{results.data ? plural(results.data.pagination.total, 'result') : 'Results'}</h1>
-          <span className={classes.took}>{tookWords(results.data)}</span>
+          <span className={classes.took}>{durationText(results.data)}</span>
           {narrow && (
             <Button
               variant="default"
@@ -112,5 +112,5 @@ export function Page() {
   )
 }
 
-const tookWords = (results: LookupResults | undefined): string =>
+const durationText = (results: LookupResults | undefined): string =>
   results?.took === undefined ? '' : `in ${Math.max(1, Math.round(results.took))} ms`

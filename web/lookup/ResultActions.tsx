@@ -17,7 +17,7 @@ interface Props {
   results: LookupResults
 }
 
-/** What can be done with the whole result. */
+/** Actions on all results, not only those on this page. */
 export function ResultActions({ search, results }: Props) {
   const url = useIncludeUrl()
   const phone = useIncludePhone()

@@ -19,12 +19,12 @@ interface Props {
   goTo: (search: Search) => void
 }
 
-/** What a search found. */
+/** The results of a search, or why there are none. */
 export function Results({ search, results, goTo }: Props) {
   const { data, error, isPlaceholderData, isFetching, refetch } = results
   if (error && (!data || isPlaceholderData)) {
     return (
-      <Failure title="The lookup failed" error={error}>
+      <Failure title="Lookup failed" error={error}>
         <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
           Try again
         </Button>
@@ -42,7 +42,7 @@ export function Results({ search, results, goTo }: Props) {
       </VisuallyHidden>
       <Missing results={data} search={search} goTo={goTo} />
       {pagination.total === 0 ? (
-        <Nothing search={search} goTo={goTo} />
+        <NoResults search={search} goTo={goTo} />
       ) : (
         <>
           <BinTable
@@ -67,7 +67,7 @@ export function Results({ search, results, goTo }: Props) {
   )
 }
 
-function Nothing({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
+function NoResults({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
   return (
     <Empty text="No results found for the selected filters.">
       {isFiltered(search) && search.bins.length > 0 && (

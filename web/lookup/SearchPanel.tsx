@@ -12,11 +12,11 @@ import classes from './SearchPanel.module.css'
 
 interface Props {
   draft: Draft
-  /** What the draft asks for. */
-  wanted: Search
+  /** The search that the draft describes. */
+  draftSearch: Search
   change: (part: Partial<Draft>) => void
   facets: Facets | undefined
-  /** How many BINs the search would find, when that is known before it is asked for. */
+  /** How many BINs the draft would find, when that is known before Lookup is pressed. */
   total: number | undefined
   limit: PageSize
   setLimit: (limit: PageSize) => void
@@ -25,15 +25,15 @@ interface Props {
   boxRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Everything that makes a search. */
+/** The form for a search: BINs, filters and page size. */
 export function SearchPanel(props: Props) {
-  const { draft, wanted, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
+  const { draft, draftSearch, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
   const [problem, setProblem] = useState<string>()
   const submit = () => {
-    const wrong = problemOf(wanted)
+    const wrong = problemOf(draftSearch)
     setProblem(wrong)
     if (wrong) boxRef.current?.focus()
-    else onLookup(wanted)
+    else onLookup(draftSearch)
   }
   return (
     <form
@@ -49,7 +49,7 @@ export function SearchPanel(props: Props) {
     >
       <BinsBox
         draft={draft}
-        count={wanted.bins.length}
+        count={draftSearch.bins.length}
         change={(part) => {
           setProblem(undefined)
           change(part)
@@ -97,10 +97,10 @@ export function SearchPanel(props: Props) {
         <p className={classes.hint}>
           {total === undefined ? (
             <span className={classes.keys}>
-              <kbd>Ctrl</kbd> <kbd>Enter</kbd> looks up, <kbd>/</kbd> goes to the box
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd> to look up · <kbd>/</kbd> to focus
             </span>
           ) : (
-            `${plural(total, 'BIN matches', 'BINs match')}`
+            plural(total, 'BIN matches', 'BINs match')
           )}
         </p>
       </div>

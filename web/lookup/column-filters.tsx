@@ -6,13 +6,13 @@ import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
 import { BinColumnFilter } from '../filters/BinColumnFilter.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 
-/** The filters in the table's head: the panel's own, asked for as soon as they change. */
+/** The filters in the column headers: the same as in the panel, but applied as soon as they change. */
 export function columnFilters(
   search: Search,
   facets: Facets | undefined,
   goTo: (search: Search) => void,
 ): Partial<Record<Column, ColumnFilter>> {
-  const ask = (part: Partial<Search>) => goTo({ ...search, ...part, page: 1 })
+  const apply = (part: Partial<Search>) => goTo({ ...search, ...part, page: 1 })
   const filters: Partial<Record<Column, ColumnFilter>> = {
     bin: {
       on: search.bins.length > 0,
@@ -21,7 +21,7 @@ export function columnFilters(
           bins={search.bins}
           onApply={(text) => {
             close()
-            ask({ bins: binsOf(text, search.extended) })
+            apply({ bins: binsOf(text, search.extended) })
           }}
         />
       ),
@@ -36,7 +36,7 @@ export function columnFilters(
           value={search[name]}
           facets={facets}
           inPopover
-          onChange={(values) => ask({ [name]: values })}
+          onChange={(values) => apply({ [name]: values })}
         />
       ),
     }

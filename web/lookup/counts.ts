@@ -6,8 +6,8 @@ import { lookup, type LookupResults } from '../queries.ts'
 import { sameCriteria, sameList } from './draft.ts'
 
 /**
- * How many BINs each option would give. While filters are being chosen the search is already asked for, so its counts
- * are right and Lookup shows it at once. BINs that were only typed are not sent before Lookup.
+ * How many BINs each option would find. The search is requested while filters are being chosen, so that the counts are
+ * right and Lookup shows its results at once. BINs that were only typed are not sent before Lookup is pressed.
  */
 export function useCounts(
   draft: Search,
@@ -17,15 +17,15 @@ export function useCounts(
 ): { facets: Facets | undefined; total: number | undefined } {
   const [settled] = useDebouncedValue(draft, 200)
   const changed = !sameCriteria(settled, search)
-  const sent = settled.bins.length === 0 || sameList(settled.bins, search.bins)
+  const maySend = settled.bins.length === 0 || sameList(settled.bins, search.bins)
   const { data } = useQuery({
     ...lookup(settled, limit),
-    enabled: changed && sent && hasCriteria(settled),
+    enabled: changed && maySend && hasCriteria(settled),
     placeholderData: keepPreviousData,
   })
   if (!changed) return { facets: shown?.facets, total: undefined }
   if (!hasCriteria(settled)) return { facets: undefined, total: undefined }
-  return sent
+  return maySend
     ? { facets: data?.facets, total: data?.pagination.total }
     : { facets: shown?.facets, total: undefined }
 }

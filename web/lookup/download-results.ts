@@ -10,13 +10,13 @@ interface Settings {
   format: Format
 }
 
-/** Saves all results of a search as a file named with the time. */
+/** Downloads all results of a search as a file. */
 export async function downloadResults(search: Search, { url, phone, format }: Settings): Promise<void> {
   const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
-  const wanted = { ...criteria, include_url: url, include_phone: phone, format }
+  const request = { ...criteria, include_url: url, include_phone: phone, format }
   const { file, name } =
     search.bins.length > limits.binsInAddress
-      ? await download('POST /api/binLookupFilter/download', { body: wanted })
-      : await download('GET /api/binLookupFilter/download', { query: wanted })
+      ? await download('POST /api/binLookupFilter/download', { body: request })
+      : await download('GET /api/binLookupFilter/download', { query: request })
   saveFile(file, name)
 }

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../ui/lazy-component.ts'
 
-/** The table and all around it: an eighth of the site's code, which who only comes to the front page need not load. */
+/** The results are an eighth of the site's code, so visitors who only open the front page do not load them. */
 export const Results = lazyComponent(async () => (await import('./Results.tsx')).Results)

@@ -24,12 +24,12 @@ export function useSearch(): Search {
     const { bins } = (state ?? {}) as { bins?: string[] }
     return bins ? { ...read, bins } : read
   }, [query, state])
-  useShortNumbers(query, search)
+  useShortenedNumbers(query, search)
   return search
 }
 
 /** Removes a number longer than a BIN from the URL, so that history and links do not keep it. */
-function useShortNumbers(query: string, search: Search): void {
+function useShortenedNumbers(query: string, search: Search): void {
   const navigate = useNavigate()
   const long = digitRuns(new URLSearchParams(query).get('bins') ?? '').some((run) => cutBin(run).isCut)
   useEffect(() => {
@@ -38,7 +38,7 @@ function useShortNumbers(query: string, search: Search): void {
 }
 
 /** Most replies arrive sooner, and rendering the page once is faster than rendering it empty first. */
-const patience = 100
+const maxWaitMilliseconds = 100
 
 /**
  * Navigates to a search. The request starts at once, and the page changes when the reply arrives or takes too long. Of two
@@ -54,7 +54,7 @@ export function useGoTo(limit: PageSize): (search: Search) => void {
       if (hasCriteria(search)) {
         await Promise.race([
           Promise.allSettled([client.prefetchQuery(lookup(search, limit)), Results.load()]),
-          new Promise((resolve) => setTimeout(resolve, patience)),
+          new Promise((resolve) => setTimeout(resolve, maxWaitMilliseconds)),
         ])
       }
       if (latest.current === search) void navigate(...addressOf(search))

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** The key `/` goes to the box, unless something is being typed. */
+/** The `/` key focuses the box, unless the visitor is typing elsewhere. */
 export function useSlashFocus(box: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

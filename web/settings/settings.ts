@@ -1,8 +1,8 @@
 import type { Settings } from '#contract/accounts.ts'
 import { session } from '../session.ts'
 
-/** What follows an account to other devices, and where this browser keeps each. */
-export const storedAs = {
+/** Settings that follow the account to other devices, and their localStorage keys. */
+export const storageKeys = {
   page_size: 'page_size',
   include_url: 'lookup_include_url',
   include_phone: 'lookup_include_phone',
@@ -11,17 +11,17 @@ export const storedAs = {
   color_scheme: 'mantine-color-scheme-value',
 } as const satisfies Record<Exclude<keyof Settings, 'name'>, string>
 
-export type Choices = { [Name in keyof typeof storedAs]: NonNullable<Settings[Name]> }
+export type Choices = { [Name in keyof typeof storageKeys]: NonNullable<Settings[Name]> }
 
-// Who has no account loads none of the code below.
-const account = () => import('./follow-settings.ts')
+// Loaded on demand, so that anonymous visitors do not load it.
+const accountSettings = () => import('./account-settings.ts')
 
-/** Brings what was chosen on other devices to this one. */
-export async function followAccount(): Promise<void> {
-  if (session.token()) await (await account()).takeSettings().catch(() => undefined)
+/** Applies settings from other devices to this browser. */
+export async function applyAccountSettings(): Promise<void> {
+  if (session.token()) await (await accountSettings()).loadSettings().catch(() => undefined)
 }
 
-/** A choice was made here, by hand. */
-export async function tellAccount(choice: Partial<Choices>): Promise<void> {
-  if (session.token()) (await account()).sendSettings(choice)
+/** Saves what the user changed in this browser. */
+export async function saveToAccount(choice: Partial<Choices>): Promise<void> {
+  if (session.token()) (await accountSettings()).saveSettings(choice)
 }

@@ -1,25 +1,25 @@
 import { limits } from '#contract/limits.ts'
 import { useSignedIn } from '../session.ts'
-import { storedAs, tellAccount, type Choices } from './settings.ts'
-import { putStored, useStored } from '../stored.ts'
+import { storageKeys, saveToAccount, type Choices } from './settings.ts'
+import { writeStored, useStored } from '../stored.ts'
 
-/** A choice that this browser remembers. */
+/** A choice stored in this browser. */
 export function useChoice<T>(key: string, fallback: T, allowed: readonly T[]) {
   const text = useStored(key)
   const value = allowed.find((one) => String(one) === text) ?? fallback
-  return [value, (value: T) => putStored(key, String(value))] as const
+  return [value, (value: T) => writeStored(key, String(value))] as const
 }
 
-/** One that follows the account, too. */
+/** A choice that also follows the account. */
 function useSetting<Name extends keyof Choices>(
   name: Name,
   fallback: Choices[Name],
   allowed: readonly Choices[Name][],
 ) {
-  const [value, set] = useChoice(storedAs[name], fallback, allowed)
+  const [value, set] = useChoice(storageKeys[name], fallback, allowed)
   const choose = (value: Choices[Name]) => {
     set(value)
-    void tellAccount({ [name]: value })
+    void saveToAccount({ [name]: value })
   }
   return [value, choose] as const
 }
@@ -31,7 +31,7 @@ export const useClean = () => useSetting('clean', false, flags)
 export const useIncludeUrl = () => useSetting('include_url', false, flags)
 export const useIncludePhone = () => useSetting('include_phone', false, flags)
 
-/** Whether a new search is Extended; without an account none is, and no choice is kept. */
+/** Whether a new search is Extended. Without an account it never is, and the choice is not stored. */
 export function useExtended() {
   const signedIn = useSignedIn()
   const [value, choose] = useSetting('extended', false, flags)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './AccountPanel.module.css'
 
-/** A page that asks for one thing: a title, what it is about, and a panel to do it in. */
+/** A page with one task: a title, an introduction and a panel. */
 export const AccountPanel = ({
   title,
   text,

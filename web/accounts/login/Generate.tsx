@@ -14,10 +14,10 @@ interface Props {
   onGenerated: (userId: string) => void
 }
 
-/** Makes an account. */
+/** Creates an account. */
 export function Generate({ generated, onGenerated }: Props) {
   const human = useHumanCheck()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const signup = useMutation({
     mutationFn: async () => {
       const token = await human.pass()
@@ -29,20 +29,20 @@ export function Generate({ generated, onGenerated }: Props) {
     },
   })
   const button = useRef<HTMLButtonElement>(null)
-  // It was away while the check ran.
+  // The button was unmounted during the check, which lost its focus.
   useEffect(() => {
     if (signup.isError) button.current?.focus()
   }, [signup.isError])
   const generate = () => {
-    setAsking(false)
+    setConfirming(false)
     signup.mutate()
   }
   return (
     <section className={classes.part} aria-labelledby="generate">
-      <h2 id="generate">{generated ? 'Another account?' : 'No user ID yet?'}</h2>
+      <h2 id="generate">{generated ? 'Need another account?' : 'No user ID yet?'}</h2>
       {!generated && (
         <p className="text-sm quiet">
-          Generate one: that is the whole sign-up. A short check comes first, to keep robots out.
+          Generate one to create an account. A short check first keeps bots out.
         </p>
       )}
       {signup.error && signup.error.name !== 'AbortError' && (
@@ -59,19 +59,19 @@ export function Generate({ generated, onGenerated }: Props) {
             ref={button}
             variant="default"
             loading={signup.isPending}
-            onClick={() => (generated && !generated.isSaved ? setAsking(true) : generate())}
+            onClick={() => (generated && !generated.isSaved ? setConfirming(true) : generate())}
           >
             Generate user ID
           </Button>
         </div>
       )}
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Replace a user ID that is not saved?"
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title="Replace the unsaved user ID?"
         action={<Button onClick={generate}>Generate another</Button>}
       >
-        <p>Nobody can bring the old one back, and its account can never be opened again.</p>
+        <p>The old one cannot be recovered, and its account will be lost.</p>
       </Dialog>
     </section>
   )

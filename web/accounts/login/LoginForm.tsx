@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { readUserId } from '#contract/formats/user-id.ts'
 import { call } from '../../api.ts'
 import { session } from '../../session.ts'
-import { followAccount } from '../../settings/settings.ts'
+import { applyAccountSettings } from '../../settings/settings.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { generatedId, type Generated } from './generated-id.ts'
 import classes from './AccountPanel.module.css'
@@ -22,7 +22,7 @@ export function LoginForm({ text, setText, generated }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const login = useLogin(generated)
   useLayoutEffect(() => {
-    offerToKeep(field.current!)
+    offerToSave(field.current!)
     field.current!.focus()
   }, [])
   const submit = () => {
@@ -42,12 +42,12 @@ export function LoginForm({ text, setText, generated }: Props) {
         if (!login.isPending) submit()
       }}
     >
-      {/* A password manager keeps two accounts apart by this: the beginning of each user ID. */}
+      {/* Password managers need a user name to tell accounts apart: the first characters of the user ID. */}
       <input type="text" name="username" autoComplete="username" value={text.slice(0, 5)} readOnly hidden />
       <TextInput
         ref={field}
         label="User ID"
-        description="26 letters and digits. Capitals, spaces and dashes do not matter."
+        description="26 letters and digits. Case, spaces and dashes do not matter."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         name="user-id"
         autoComplete="current-password"
@@ -83,27 +83,27 @@ export function LoginForm({ text, setText, generated }: Props) {
 function useLogin(generated: Generated | undefined) {
   const client = useQueryClient()
   return useMutation({
-    // With the user ID that was just generated here, the session is open already.
+    // Signup already opened a session for the user ID that was just generated.
     mutationFn: async (text: string) =>
       generated && readUserId(text) === generated.userId
         ? generated.session
         : call('POST /api/auth/login', { body: { userId: text } }),
     onSuccess: (user) => {
-      // What is cached may be another account's.
+      // The cache may hold another account's data.
       client.clear()
       generatedId.forget()
       session.set(user)
-      void followAccount()
+      void applyAccountSettings()
     },
     onError: () => session.clear(),
   })
 }
 
 /**
- * Browsers offer to keep what is, or once was, in a password field, and nothing else. It is shown all the same: who
- * types 26 letters wants to see them.
+ * Makes the browser offer to save the user ID, which it does only for a field that is, or once was, a password field.
+ * The text stays visible, because nobody can type 26 characters blind.
  */
-function offerToKeep(field: HTMLInputElement): void {
+function offerToSave(field: HTMLInputElement): void {
   field.type = 'password'
   field.type = 'text'
 }

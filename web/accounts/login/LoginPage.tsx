@@ -20,7 +20,7 @@ export function Page() {
     return <Navigate to={to} replace />
   }
   return (
-    <AccountPanel title={pages.login.title} text="Your user ID is all it takes. No e-mail, no password.">
+    <AccountPanel title={pages.login.title} text="Your user ID is all you need. No email, no password.">
       <LoginForm key={generated?.userId} text={text} setText={setText} generated={generated} />
       <Generate onGenerated={(userId) => setText(showUserId(userId))} generated={generated} />
     </AccountPanel>

@@ -41,7 +41,7 @@ export function Page() {
         }}
       >
         <NameField
-          description="Others see it beside your reviews and public lists. You can change it later in the settings."
+          description="Others see it next to your reviews and public lists. You can change it later in the settings."
           value={name}
           onText={(text) => {
             setName(text)

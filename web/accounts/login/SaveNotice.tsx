@@ -2,10 +2,10 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { generatedId } from './generated-id.ts'
 import { SaveUserId } from '../SaveUserId.tsx'
 
-/** Says of a fresh user ID that it must not be lost. */
+/** Asks the visitor to save a new user ID. */
 export const SaveNotice = ({ userId }: { userId: string }) => (
   <Notice tone="good" title="Save your user ID, and do not share it">
-    <p>It is the only key to your account: nobody can recover it, and whoever has it can log in.</p>
-    <SaveUserId userId={userId} onSaved={generatedId.saved} />
+    <p>It is the only key to your account. It cannot be recovered, and anyone who has it can log in.</p>
+    <SaveUserId userId={userId} onSaved={generatedId.markSaved} />
   </Notice>
 )

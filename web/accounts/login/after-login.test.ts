@@ -4,7 +4,7 @@ import { afterLogin } from './after-login.ts'
 
 const done = '2026-01-01T00:00:00Z'
 
-const ways: [onboardedAt: string | null | undefined, from: string | null, to: string][] = [
+const cases: [onboardedAt: string | null | undefined, from: string | null, to: string][] = [
   [done, null, '/'],
   [done, '/settings', '/settings'],
   [done, '/?bins=400000#x', '/?bins=400000#x'],
@@ -18,11 +18,11 @@ const ways: [onboardedAt: string | null | undefined, from: string | null, to: st
   [null, '/onboarding?from=%2Fmybins', '/onboarding?from=%2Fmybins'],
   [null, '/onboarding', '/onboarding'],
   [null, '//elsewhere.example', '/onboarding'],
-  // Only a token is stored, and nothing is known of the rest.
+  // Only a token is stored, so it is unknown whether onboarding is complete.
   [undefined, '/settings', '/settings'],
 ]
 
-for (const [onboardedAt, from, to] of ways) {
-  test(`${onboardedAt ?? 'not onboarded'}, from ${from}: to ${to}`, () =>
+for (const [onboardedAt, from, to] of cases) {
+  test(`goes from ${from} to ${to} when onboarded_at is ${onboardedAt}`, () =>
     assert.equal(afterLogin(onboardedAt, from), to))
 }

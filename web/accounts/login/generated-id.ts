@@ -5,18 +5,18 @@ export interface Generated {
   userId: string
   /** The session that the signup opened. */
   session: SignedIn
-  /** It was copied, or put into a file or on a screen to scan. */
+  /** It was copied, downloaded or shown as a QR code. */
   isSaved: boolean
 }
 
-// Beside the page, so that who looks at another page in between finds it again. Nothing else knows it: it is gone with
-// the tab, and the account with it.
+// Kept outside the component, so that it survives a visit to another page. It exists nowhere else: when the tab is
+// closed, the user ID is lost, and the account with it.
 let generated: Generated | undefined
 const listeners = new Set<() => void>()
 
 export const generatedId = {
   set: (session: SignedIn): void => change({ userId: session.userId, session, isSaved: false }),
-  saved: (): void => generated && change({ ...generated, isSaved: true }),
+  markSaved: (): void => generated && change({ ...generated, isSaved: true }),
   forget: (): void => change(undefined),
 }
 
@@ -30,10 +30,10 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: Generated | undefined): void {
   generated = next
-  if (next && !next.isSaved) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
+  if (next && !next.isSaved) addEventListener('beforeunload', confirmLeaving)
+  else removeEventListener('beforeunload', confirmLeaving)
   for (const listener of listeners) listener()
 }
 
-/** The browser asks in its own words. */
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Makes the browser ask for confirmation. */
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -4,7 +4,7 @@ import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
-function ask() {
+function openDialog() {
   show(<DeleteAccount />)
   fireEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -14,9 +14,9 @@ function ask() {
 }
 
 describe('DeleteAccount', () => {
-  test('deletes only after the word was typed', async () => {
+  test('deletes only after the word is typed', async () => {
     const calls = fakeApi({ 'DELETE /api/user': {} })
-    const { button, field, type } = ask()
+    const { button, field, type } = openDialog()
     for (const text of ['', 'delet', 'deleted']) {
       type(text)
       expect(button.disabled, text).toBe(true)
@@ -31,7 +31,7 @@ describe('DeleteAccount', () => {
 
   test('shows an error when the deletion fails, and asks for the word again the next time', async () => {
     fakeApi({ 'DELETE /api/user': failure(500, 'The disk is full.') })
-    const { dialog, button, type } = ask()
+    const { dialog, button, type } = openDialog()
     type('delete')
     fireEvent.click(button)
     expect((await dialog.findByRole('alert')).textContent).toContain('The disk is full.')

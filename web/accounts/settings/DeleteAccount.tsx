@@ -10,29 +10,29 @@ import { useLeave } from './use-leave.ts'
 const word = 'delete'
 
 export function DeleteAccount() {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const leave = useLeave()
   const deleting = useMutation({
     mutationFn: () => callAsUser('DELETE /api/user', {}),
-    onSuccess: () => leave('Your account and all it held are deleted.'),
+    onSuccess: () => leave('Your account and all its data were deleted.'),
   })
   const isSure = typed.trim().toLowerCase() === word
   const open = () => {
     setTyped('')
     deleting.reset()
-    setAsking(true)
+    setConfirming(true)
   }
   return (
-    <Section title="Delete account" text="At once and for good. Nobody can bring it back.">
+    <Section title="Delete account" text="Permanent. This cannot be undone.">
       <div className="end">
         <Button variant="default" className="danger" onClick={open}>
           Delete account
         </Button>
       </div>
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Delete your account?"
         isBusy={deleting.isPending}
         action={
@@ -48,12 +48,12 @@ export function DeleteAccount() {
       >
         <p>
           This deletes your name, your settings and sessions, and all your lists, bookmarks and reviews. Your
-          user ID will open nothing any more.
+          user ID will stop working.
         </p>
         <TextInput
           label={
             <>
-              Type <b className="mono">{word}</b> to go on
+              Type <b className="mono">{word}</b> to confirm
             </>
           }
           value={typed}

@@ -7,12 +7,12 @@ import classes from './KnownUserId.module.css'
 import { SaveUserId } from '../SaveUserId.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** The user ID, as this browser remembers it: the server could not say it. */
+/** The user ID from this browser. The server only has its hash. */
 export function KnownUserId() {
   const userId = useUser()?.userId
   const [isShown, setShown] = useState(false)
   const shown = showUserId(userId ?? '')
-  const words = isShown ? 'Hide' : 'Show'
+  const label = isShown ? 'Hide' : 'Show'
   return (
     <Section
       title="Your user ID"
@@ -24,12 +24,12 @@ export function KnownUserId() {
             <code className={`mono ${classes.id}`} aria-label={isShown ? undefined : 'Hidden'}>
               {isShown ? shown : shown.replace(/\w/g, '•')}
             </code>
-            <Tooltip label={words}>
+            <Tooltip label={label}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 className="icon-button"
-                aria-label={words}
+                aria-label={label}
                 onClick={() => setShown(!isShown)}
               >
                 {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
@@ -39,7 +39,7 @@ export function KnownUserId() {
           <SaveUserId userId={userId} />
         </>
       ) : (
-        <p className="quiet">This browser does not remember it. Log in again to see it here.</p>
+        <p className="quiet">It is not stored in this browser. Log in again to see it here.</p>
       )}
     </Section>
   )

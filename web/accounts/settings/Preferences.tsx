@@ -7,21 +7,21 @@ import {
   useIncludeUrl,
   usePageSize,
 } from '../../settings/stored-settings.ts'
-import { tellAccount } from '../../settings/settings.ts'
+import { saveToAccount } from '../../settings/settings.ts'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 
-/** What follows to other devices. Each choice is saved when it is made. */
+/** Settings that follow the account to other devices. Each is saved when it changes. */
 export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [pageSize, choosePageSize] = usePageSize()
   return (
     <Section
       title="Preferences"
-      text="Saved as you choose. They follow you to every browser that you log in with."
+      text="Saved as you change them, for every browser you log in with."
       note={<PreferencesSaved />}
     >
       <div className="card divided">
@@ -33,7 +33,7 @@ export function Preferences() {
           value={colorScheme}
           onChoose={(scheme) => {
             setColorScheme(scheme)
-            void tellAccount({ color_scheme: scheme })
+            void saveToAccount({ color_scheme: scheme })
           }}
         />
         <ChoiceRow
@@ -46,11 +46,11 @@ export function Preferences() {
         />
         <Preference use={useExtended} label="Extended" text="New searches use up to 11 digits of a BIN." />
         <Preference use={useClean} label="Clean" text="The BINs box drops blank lines and duplicates." />
-        <Preference use={useIncludeUrl} label="Include URL" text="Downloads have the banks’ websites." />
+        <Preference use={useIncludeUrl} label="Include URL" text="Downloads include bank websites." />
         <Preference
           use={useIncludePhone}
           label="Include Phone"
-          text="Downloads have the banks’ phone numbers."
+          text="Downloads include bank phone numbers."
         />
       </div>
       <PreferencesNotSaved />
@@ -64,7 +64,7 @@ interface PreferenceProps {
   text: string
 }
 
-function Preference({ use, ...words }: PreferenceProps) {
+function Preference({ use, ...texts }: PreferenceProps) {
   const [value, choose] = use()
-  return <SwitchRow {...words} value={value} onChange={choose} />
+  return <SwitchRow {...texts} value={value} onChange={choose} />
 }

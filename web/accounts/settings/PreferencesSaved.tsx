@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import { sending, sendSettings } from '../../settings/follow-settings.ts'
+import { saveSettings, saveStatus } from '../../settings/account-settings.ts'
 import { Saved } from './Saved.tsx'
 
-const useSending = () => useSyncExternalStore(sending.subscribe, sending.state)
+const useSaveStatus = () => useSyncExternalStore(saveStatus.subscribe, saveStatus.get)
 
-/** Says that the last choice reached the account. */
-export const PreferencesSaved = () => <Saved isShown={useSending() === 'saved'} onEnd={sending.forget} />
+/** Says that the last choice was saved to the account. */
+export const PreferencesSaved = () => <Saved isShown={useSaveStatus() === 'saved'} onEnd={saveStatus.reset} />
 
-/** Says why it did not. */
+/** Says why it was not, and offers to try again. */
 export function PreferencesNotSaved() {
-  const state = useSending()
-  // Nobody asked what became of choices made on other pages.
-  useEffect(() => sending.forget, [])
+  const status = useSaveStatus()
+  // The status is only for choices made on this page.
+  useEffect(() => saveStatus.reset, [])
   return (
-    typeof state === 'object' && (
-      <Failure title="Not saved to your account" error={state.failed}>
-        <p>Your choice holds in this browser.</p>
-        <Button variant="default" onClick={() => sendSettings({})}>
+    typeof status === 'object' && (
+      <Failure title="Not saved to your account" error={status.error}>
+        <p>Your choice still applies in this browser.</p>
+        <Button variant="default" onClick={() => saveSettings({})}>
           Try again
         </Button>
       </Failure>

@@ -38,7 +38,7 @@ describe('Profile', () => {
     expect(button.disabled).toBe(true)
   })
 
-  test('only a changed and valid name can be saved', () => {
+  test('saves only a changed and valid name', () => {
     const { field, button, type } = showProfile()
     expect(button.disabled).toBe(true)
     type('Ada ')
@@ -50,7 +50,7 @@ describe('Profile', () => {
     expect(button.disabled).toBe(false)
   })
 
-  test('a session that the server has ended is over here too', async () => {
+  test('clears the session when the server has ended it', async () => {
     fakeApi({ 'PUT /api/user/settings': failure(401, 'Please log in.', 'unauthenticated') })
     const { button, type } = showProfile()
     type('Grace')

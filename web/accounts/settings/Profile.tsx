@@ -24,7 +24,7 @@ export function Profile() {
     },
   })
   return (
-    <Section title="Profile" text="What others see of you.">
+    <Section title="Profile" text="How others see you.">
       <form
         noValidate
         className="stack"
@@ -35,7 +35,7 @@ export function Profile() {
         }}
       >
         <NameField
-          description="Shown beside your reviews and public lists. Leave it empty to stay anonymous."
+          description="Shown next to your reviews and public lists. Leave it empty to stay anonymous."
           value={name}
           onText={(text) => {
             setTyped(text)

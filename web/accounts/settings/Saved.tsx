@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const shownMilliseconds = 2500
 
-/** Says for a moment, and without moving anything, that it is done. */
+/** Shows "Saved" for a moment. Its space is reserved, so nothing moves. */
 export function Saved({ isShown, onEnd }: { isShown: boolean; onEnd: () => void }) {
   useEffect(() => {
     if (!isShown) return

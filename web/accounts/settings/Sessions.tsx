@@ -20,12 +20,9 @@ export function Sessions() {
   })
   const list = sessions.data?.data ?? []
   return (
-    <Section
-      title="Sessions"
-      text="Where you are logged in. One that is not used for 30 days ends by itself."
-    >
+    <Section title="Sessions" text="Where you are logged in. A session ends after 30 days without use.">
       {sessions.isError ? (
-        <Failure title="Your sessions could not be loaded" error={sessions.error}>
+        <Failure title="Could not load your sessions" error={sessions.error}>
           <Button variant="default" onClick={() => void sessions.refetch()} loading={sessions.isFetching}>
             Try again
           </Button>
@@ -53,20 +50,20 @@ export function Sessions() {
 }
 
 function LogOutEverywhere({ count }: { count: number }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const leave = useLeave()
   const ending = useMutation({
     mutationFn: () => callAsUser('DELETE /api/user/sessions', {}),
-    onSuccess: ({ ended }) => leave(`You are logged out everywhere: ${plural(ended, 'session')} ended.`),
+    onSuccess: ({ ended }) => leave(`Logged out everywhere. ${plural(ended, 'session')} ended.`),
   })
   return (
     <div className="end">
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         Log out everywhere
       </Button>
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Log out everywhere?"
         isBusy={ending.isPending}
         action={
@@ -76,8 +73,10 @@ function LogOutEverywhere({ count }: { count: number }) {
         }
       >
         <p>
-          {count > 1 ? `This ends all ${count} sessions, this one too.` : 'This ends your only session.'} You
-          need your user ID to log in again.
+          {count > 1
+            ? `This ends all ${count} sessions, including this one.`
+            : 'This ends your only session.'}{' '}
+          You will need your user ID to log in again.
         </p>
         {ending.isError && <Failure title="Error" error={ending.error} />}
       </Dialog>

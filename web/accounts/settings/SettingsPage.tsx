@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { takeSettings } from '../../settings/follow-settings.ts'
+import { loadSettings } from '../../settings/account-settings.ts'
 import { KnownUserId } from './KnownUserId.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 
 export function Page() {
-  // What another device has chosen is taken over; the controls show what holds in this browser.
+  // Applies settings from other devices to this browser, which the controls below show.
   useQuery({
     queryKey: ['GET /api/user/settings', {}],
-    queryFn: ({ signal }) => takeSettings(signal),
+    queryFn: ({ signal }) => loadSettings(signal),
     staleTime: 0,
     retry: false,
   })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { session } from '../../session.ts'
 
-/** Forgets who was signed in, goes home, and says there what has happened. */
+/** Clears the session, goes to the front page and shows a notice there. */
 export function useLeave(): (notice: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()

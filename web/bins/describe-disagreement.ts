@@ -13,7 +13,7 @@ export const fieldNames: Record<Field, string> = {
   url: 'Website',
 }
 
-const shownAs = {
+const detailKeys = {
   brand: 'brand',
   type: 'type',
   category: 'category',
@@ -23,10 +23,10 @@ const shownAs = {
   url: 'bank_url',
 } as const satisfies Record<Field, keyof BinDetail>
 
-const shouted: Field[] = ['brand', 'type', 'category']
+const upperCaseFields: Field[] = ['brand', 'type', 'category']
 
 /** `Country: PL — binlist says DK` */
-export function disagreementWords(detail: BinDetail, field: Field, source: string, value: string): string {
-  const words = (text: string) => (shouted.includes(field) ? titleCase(text) : text)
-  return `${fieldNames[field]}: ${words(detail[shownAs[field]] ?? '–')} — ${source} says ${words(value)}`
+export function describeDisagreement(detail: BinDetail, field: Field, source: string, value: string): string {
+  const format = (text: string) => (upperCaseFields.includes(field) ? titleCase(text) : text)
+  return `${fieldNames[field]}: ${format(detail[detailKeys[field]] ?? '–')} — ${source} says ${format(value)}`
 }

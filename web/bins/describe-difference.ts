@@ -1,0 +1,17 @@
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+
+export type Other = BinDetail['before'][number]
+
+const upperCaseFields = ['brand', 'type', 'category'] as const
+const otherFields = ['bank', 'iso_code_2'] as const
+
+/** How another BIN differs, in a few words. Unknown values are ignored. */
+export function describeDifference(bin: Pick<BinDetail, keyof Other>, other: Other): string {
+  const differs = (name: keyof Other) => other[name] !== null && other[name] !== bin[name]
+  const words = [
+    ...upperCaseFields.filter(differs).map((name) => titleCase(other[name]!)),
+    ...otherFields.filter(differs).map((name) => other[name]!),
+  ]
+  return words.join(' · ') || 'Same details'
+}

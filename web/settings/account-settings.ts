@@ -1,0 +1,77 @@
+import type { Settings } from '#contract/accounts.ts'
+import { session } from '../session.ts'
+import { storageKeys, type Choices } from './settings.ts'
+import { writeStored } from '../stored.ts'
+import { callAsUser } from '../call-as-user.ts'
+
+type Status = 'saving' | 'saved' | { error: unknown } | undefined
+
+/** Several changes in quick succession become one request. */
+const debounceMilliseconds = 400
+
+/** Choices that are not saved yet, and the token of their account. */
+let unsent: Partial<Choices> = {}
+let owner: string | undefined
+/** How many choices the user made in this browser. */
+let choiceCount = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let status: Status
+const listeners = new Set<() => void>()
+
+/** Whether the last choice was saved, for the settings page. Elsewhere a failure is silent, and the next choice retries. */
+export const saveStatus = {
+  get: (): Status => status,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  reset: (): void => setStatus(undefined),
+}
+
+/** Applies the settings of the account, unless the user changed one or the account changed in the meantime. */
+export async function loadSettings(signal?: AbortSignal): Promise<Settings> {
+  const [token, before] = [session.token(), choiceCount]
+  const settings = await callAsUser('GET /api/user/settings', {}, signal)
+  if (session.token() !== token || choiceCount !== before) return settings
+  session.change({ name: settings.name })
+  for (const [name, key] of Object.entries(storageKeys) as [keyof Choices, string][]) {
+    const value = settings[name]
+    if (value !== null && unsent[name] === undefined) writeStored(key, String(value))
+  }
+  return settings
+}
+
+export function saveSettings(choice: Partial<Choices>): void {
+  choiceCount++
+  const token = session.token()
+  unsent = { ...(owner === token && unsent), ...choice }
+  owner = token
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), debounceMilliseconds)
+}
+
+// A choice made just before the page is closed is saved too.
+addEventListener('pagehide', () => timer !== undefined && void send())
+
+async function send(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  if (session.token() !== owner) return
+  const body = unsent
+  setStatus('saving')
+  try {
+    await callAsUser('PUT /api/user/settings', { body })
+    // Choices made during this request are still unsent.
+    unsent = Object.fromEntries(
+      Object.entries(unsent).filter(([name, value]) => body[name as keyof Choices] !== value),
+    )
+    setStatus('saved')
+  } catch (error) {
+    setStatus({ error })
+  }
+}
+
+function setStatus(next: Status): void {
+  status = next
+  for (const listener of listeners) listener()
+}
