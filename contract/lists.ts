@@ -180,7 +180,7 @@ export const listsApi = {
     params: Type.Object({ hashId: id, bin: Type.String() }),
     returns: Type.Object({
       new_total: Type.Integer(),
-      at: Type.Integer({ description: 'Its position before, for undoing this.' }),
+      at: Type.Integer({ description: 'Its previous position, for undoing the removal.' }),
       note: Type.String(),
     }),
   },
@@ -207,7 +207,7 @@ export const listsApi = {
     returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
   },
   'POST /api/binlists/:hashId/fork': {
-    summary: 'Clone a list as a private list of yours',
+    summary: 'Clone a list to a private list of your own',
     account: 'required',
     rate: 'change',
     params: OneList,

@@ -18,14 +18,14 @@ const open = (openSite: OpenSite, visit: Visit = {}) =>
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const box = (page: Page) => page.getByRole('textbox', { name: 'BINs' })
 
-/** The id in the address of the list that the page has gone to. */
-async function arrived(page: Page): Promise<string> {
+/** Waits until the page shows the new list, and returns its id. */
+async function newListId(page: Page): Promise<string> {
   await page.waitForURL(/\/list\/[\w-]{12}$/)
   return page.url().split('/').at(-1)!
 }
 
-test.describe('a new list', () => {
-  test('is created with its BINs, notes and flags, and then shown', async ({ openSite }) => {
+test.describe('creating a list', () => {
+  test('saves its BINs, notes and flags, and opens it', async ({ openSite }) => {
     const { page, requests } = await open(openSite, { path: '/mybins' })
     await page.getByRole('link', { name: 'New List' }).first().click()
     await expect(page).toHaveURL('/create-bin-list')
@@ -39,7 +39,7 @@ test.describe('a new list', () => {
     await expect(page.getByText('3 valid BINs, 1 with a note')).toBeVisible()
     for (const flag of ['Public', 'Allow cloning']) await page.getByRole('switch', { name: flag }).check()
     await button(page, 'Create').click()
-    const id = await arrived(page)
+    const id = await newListId(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Watched' })).toBeVisible()
     expect(await entriesOf(account, id)).toEqual(['990001 the first', '990002', '99000312345'])
     const list = await listOf(account, id)
@@ -47,13 +47,13 @@ test.describe('a new list', () => {
     expect(list.is_public).toBe(true)
     const made = requests.filter((line) => line.startsWith('POST /api/binlists'))
     expect(made).toEqual(['POST /api/binlists', `POST /api/binlists/${id}/bins`])
-    // Back is where the form was opened from, not the form.
+    // Going back skips the form.
     await page.goBack()
     await expect(page).toHaveURL('/mybins')
     await expect(page.getByRole('link', { name: 'Watched' })).toBeVisible()
   })
 
-  test('is private, downloadable, filterable and not clonable by default', async ({ openSite }) => {
+  test('makes it private, downloadable, filterable and not clonable by default', async ({ openSite }) => {
     const { page } = await open(openSite)
     const isOn = (flag: string) => page.getByRole('switch', { name: flag }).isChecked()
     expect([
@@ -64,13 +64,13 @@ test.describe('a new list', () => {
     ]).toEqual([false, true, false, true])
     await name(page).fill('Empty for now')
     await button(page, 'Create').click()
-    await arrived(page)
+    await newListId(page)
     await expect(page.getByText('This list has no BINs yet.')).toBeVisible()
     await button(page, 'Add BINs').click()
     await expect(dialog(page, 'Edit Bins')).toBeVisible()
   })
 
-  test('reports invalid BINs, and is not created from those alone', async ({ openSite }) => {
+  test('reports invalid BINs, and needs at least one valid one if any are entered', async ({ openSite }) => {
     const { page, requests } = await open(openSite)
     await name(page).fill('Short ones')
     await box(page).fill('4571\nabc')
@@ -83,19 +83,21 @@ test.describe('a new list', () => {
     expect(requests).not.toContain('POST /api/binlists')
   })
 
-  test('reports how many BINs failed', async ({ openSite }) => {
+  test('reports which BINs failed to add', async ({ openSite }) => {
     const { page } = await open(openSite)
     await name(page).fill('Twice')
     await box(page).fill('990001\n990001\n990002\n12')
     await expect(page.getByText('3 valid BINs, 1 duplicate')).toBeVisible()
     await button(page, 'Create').click()
-    await arrived(page)
+    await newListId(page)
     const words = '1 BIN(s) failed to add. They might be duplicates or invalid. You can add them later.'
     await expect(said(page, words)).toBeVisible()
     await expect(said(page, '990001')).toBeVisible()
   })
 
-  test('exists even when its BINs could not be added, and offers to add them again', async ({ openSite }) => {
+  test('keeps the list when its BINs could not be added, and offers to add them again', async ({
+    openSite,
+  }) => {
     const { page } = await open(openSite, { expected: [/status of 500/] })
     await page.route('**/api/binlists/*/bins', (route) =>
       route.fulfill({ status: 500, json: { message: 'It broke.' } }),
@@ -103,7 +105,7 @@ test.describe('a new list', () => {
     await name(page).fill('Half made')
     await box(page).fill('990001 kept\n990002')
     await button(page, 'Create').click()
-    const id = await arrived(page)
+    const id = await newListId(page)
     await expect(said(page, 'List created, but failed to add BINs: It broke.')).toBeVisible()
     expect(await entriesOf(account, id)).toEqual([])
     await page.unroute('**/api/binlists/*/bins')
@@ -113,7 +115,7 @@ test.describe('a new list', () => {
     expect(await entriesOf(account, id)).toEqual(['990001 kept', '990002'])
   })
 
-  test('keeps the form as it was when the server refuses', async ({ openSite }) => {
+  test('keeps the filled-in form when the server refuses', async ({ openSite }) => {
     const { page } = await open(openSite, { expected: [/status of 422/] })
     await page.route('**/api/binlists', (route) =>
       route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),
@@ -127,7 +129,7 @@ test.describe('a new list', () => {
   })
 })
 
-test.describe('the BINs box of a new list', () => {
+test.describe('the BINs field of a new list', () => {
   test('accepts lines with notes, tables, files and text around BINs', async ({ openSite }) => {
     const { page } = await open(openSite)
     await pasteInto(box(page), '990001\tone, two\r\n990002;three\nand 990003 too')
@@ -168,7 +170,7 @@ test.describe('the BINs box of a new list', () => {
     await box(page).pressSequentially(number.join(''))
     await expect(box(page)).toHaveValue('41111111111')
     await button(page, 'Create').click()
-    await arrived(page)
+    await newListId(page)
     expect(sent.some((body) => body.includes('41111111111'))).toBe(true)
     expect(sent.join('\n').replaceAll(/[^\d\n]/g, '')).not.toContain(number.join(''))
   })
@@ -184,7 +186,7 @@ test.describe('the BINs box of a new list', () => {
     await page.keyboard.type('About it')
     await next()
     await page.keyboard.type('990001 note\n990002')
-    // The file, then the four switches.
+    // The file picker, then the four switches.
     await next()
     await next()
     await page.keyboard.press('Space')
@@ -192,7 +194,7 @@ test.describe('the BINs box of a new list', () => {
     await next()
     await next()
     await page.keyboard.press('Enter')
-    const id = await arrived(page)
+    const id = await newListId(page)
     expect(await entriesOf(account, id)).toEqual(['990001 note', '990002'])
     const { is_public: isPublic } = await listOf(account, id)
     expect(isPublic).toBe(true)

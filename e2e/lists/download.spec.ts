@@ -16,10 +16,8 @@ test.beforeAll(async () => {
   path = `/list/${id}`
 })
 
-test.describe('a downloaded list', () => {
-  test('holds the BINs in their order and what the settings say, which are remembered', async ({
-    openSite,
-  }) => {
+test.describe('downloading a list', () => {
+  test('keeps the order of BINs, and follows and remembers the download settings', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const text = await download(page)
     const [header, first] = text.split('\n')
@@ -34,7 +32,7 @@ test.describe('a downloaded list', () => {
     const stored = (key: string) => page.evaluate((key) => localStorage.getItem(key), key)
     expect(await stored('download_include_url')).toBe('true')
     expect(await stored('download_include_phone')).toBe('true')
-    // The lookup has settings of its own.
+    // The lookup has its own settings.
     expect(await stored('lookup_include_url')).toBe(null)
     await choose(page, () => page.getByLabel('File format').selectOption('json'))
     const rows = JSON.parse(await download(page)) as { bin: string }[]
@@ -45,7 +43,7 @@ test.describe('a downloaded list', () => {
     expect(csv).toContain('"plain, with comma"')
   })
 
-  test('is available to the owner of a private list', async ({ openSite }) => {
+  test('works for the owner of a private list', async ({ openSite }) => {
     const secret = await makeList(account, { name: 'Secret', is_public: false, bins: ['990009'] })
     const { page } = await openSite({
       path: `/list/${secret}`,

@@ -47,7 +47,7 @@ test.describe('Edit Bins', () => {
     await expect(binsIn(table(page, 'BINs of Edited'))).toHaveText(['990002', '990004'])
   })
 
-  test('opens by its address for the owner only, and says what is missing', async ({ openSite }) => {
+  test('opens by its address, for the owner only, and asks for at least one BIN', async ({ openSite }) => {
     const id = await makeList(account, { bins: ['990001'], is_public: true })
     const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
     await edit(page).getByRole('button', { name: 'Add BINs' }).click()
@@ -64,13 +64,13 @@ test.describe('Edit Bins', () => {
     await expect(edit(other.page)).toHaveCount(0)
   })
 
-  test('adds as many BINs as there is room for', async ({ openSite }) => {
+  test('adds only as many BINs as fit in the list', async ({ openSite }) => {
     const id = await makeList(account, { bins: madeBins(4998, 100_000) })
     const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
     await toAdd(page).fill(madeBins(3).join('\n'))
     await expect(issue(page, 'Limit reached. Only the first 2 valid BINs will be added.')).toBeVisible()
     await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(said(page, '2 BINs were added')).toBeVisible()
+    await expect(said(page, '2 BINs added')).toBeVisible()
     expect((await listOf(account, id)).count).toBe(5000)
     await button(page, 'Edit Bins').click()
     await toAdd(page).fill('990009')
@@ -113,7 +113,7 @@ test.describe('Edit Bins', () => {
     await button(page, 'Edit Bins').focus()
     await page.keyboard.press('Enter')
     await expect(edit(page)).toBeVisible()
-    // The first thing in it is the chosen tab.
+    // The selected tab has the focus.
     await page.keyboard.press('ArrowRight')
     await expect(toRemove(page)).toBeVisible()
     await page.keyboard.press('Home')
@@ -131,15 +131,15 @@ test.describe('Edit Bins', () => {
   })
 })
 
-test.describe('the rows of one’s own list', () => {
-  test('are removed at once, and restored in their place', async ({ openSite }) => {
+test.describe('rows of your own list', () => {
+  test('are removed at once, and Undo restores them at the same position', async ({ openSite }) => {
     const bins = madeBins(25)
     const notes = bins.map((_, at) => (at === 1 ? 'second' : ''))
     const id = await makeList(account, { name: 'Rows', bins, notes })
     const { page } = await open(openSite, id)
     const rows = table(page, 'BINs of Rows')
     await button(page, `Delete ${bins[1]}`).click()
-    await expect(said(page, `${bins[1]} was taken out`)).toBeVisible()
+    await expect(said(page, `${bins[1]} removed`)).toBeVisible()
     await expect(page.getByText('24 BINs', { exact: true })).toBeVisible()
     await expect(rows.getByRole('link', { name: bins[20]!, exact: true })).toBeVisible()
     await expect(binsIn(rows)).toHaveText(bins.slice(0, 21).filter((bin) => bin !== bins[1]))
@@ -147,9 +147,9 @@ test.describe('the rows of one’s own list', () => {
     await expect(page.getByText('25 BINs', { exact: true })).toBeVisible()
     await expect(rows.getByRole('button', { name: `Note for ${bins[1]}: second` })).toBeVisible()
     await expect(binsIn(rows)).toHaveText(bins.slice(0, 20))
-    // Once more, by keys: the focus stays at the place of the row, and Ctrl Z brings it back.
+    // Again by keyboard: the focus moves to the row that takes its place, and Ctrl+Z restores the row.
     await button(page, `Delete ${bins[2]}`).press('Enter')
-    await expect(said(page, `${bins[2]} was taken out`)).toBeVisible()
+    await expect(said(page, `${bins[2]} removed`)).toBeVisible()
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       `Delete ${bins[3]}`,
@@ -164,19 +164,19 @@ test.describe('the rows of one’s own list', () => {
     ])
   })
 
-  test('come back when the server refuses', async ({ openSite }) => {
+  test('are restored when the request fails', async ({ openSite }) => {
     const id = await makeList(account, { name: 'Stay', bins: ['990001', '990002'] })
     const { page } = await open(openSite, id, { expected: [/Failed to load resource/] })
     const rows = table(page, 'BINs of Stay')
     await expect(binsIn(rows)).toHaveCount(2)
-    // Not even how things are can be asked any more.
+    // The refetch fails too.
     await page.route('**/api/binlists/**', (route) => route.abort())
     await button(page, 'Delete 990001').click()
-    await expect(said(page, '990001 could not be taken out')).toBeVisible()
+    await expect(said(page, 'Could not remove 990001')).toBeVisible()
     await expect(binsIn(rows)).toHaveText(['990001', '990002'])
   })
 
-  test('lead to the page before when the last one of a page is removed', async ({ openSite }) => {
+  test('show the previous page when the last row of a page is removed', async ({ openSite }) => {
     const bins = madeBins(21)
     const id = await makeList(account, { name: 'Short', bins })
     const { page } = await open(openSite, id, { path: `/list/${id}?page=2` })
@@ -185,7 +185,7 @@ test.describe('the rows of one’s own list', () => {
     await expect(page.getByText('Showing 1 - 20 of 20')).toBeVisible()
   })
 
-  test('take notes in place: Enter saves, Escape does not', async ({ openSite }) => {
+  test('have notes that Enter saves and Escape discards', async ({ openSite }) => {
     const id = await makeList(account, { name: 'Noted', bins: ['990001', '990002'] })
     const { page } = await open(openSite, id, { expected })
     const rows = table(page, 'BINs of Noted')
@@ -217,14 +217,14 @@ test.describe('the rows of one’s own list', () => {
     await rows.getByRole('button', { name: /^Note for 990001/ }).click()
     await field.fill('lost?')
     await field.press('Enter')
-    await expect(said(page, 'The note of 990001 was not saved')).toBeVisible()
+    await expect(said(page, 'Could not save the note for 990001')).toBeVisible()
     await expect(rows.getByRole('button', { name: `Note for 990001: ${'😀'.repeat(200)}` })).toBeVisible()
     await page.unroute('**/bins/990001')
     await button(page, 'Try again').click()
     await expect(rows.getByRole('button', { name: 'Note for 990001: lost?' })).toBeVisible()
   })
 
-  test('take notes on a phone, too', async ({ openSite }) => {
+  test('have notes that can be edited on a phone', async ({ openSite }) => {
     const id = await makeList(account, { name: 'Phone', bins: ['990001', '990002'] })
     const { page } = await open(openSite, id, { width: 360 })
     await button(page, 'Add note for 990002').click()

@@ -1,4 +1,4 @@
-// Lists of the site: how its API makes them, and how a person works their screens.
+// Creates and reads lists through the API, and finds them on screens.
 import type { Locator, Page } from '@playwright/test'
 import { ask } from '../api.ts'
 import type { Account } from '../site.ts'
@@ -14,7 +14,7 @@ export interface MadeList {
   notes?: string[]
 }
 
-/** Returns its id. Public unless it says otherwise: the address of a private one answers 403. */
+/** Creates a list and returns its id. It is public by default, because a private one answers visitors with 403. */
 export async function makeList({ token }: Account, list: MadeList = {}): Promise<string> {
   const body = { name: 'A list', is_public: true, ...list }
   const { id } = await ask<{ id: string }>('POST /api/binlists', body, token)
@@ -33,7 +33,7 @@ interface Shown {
 export const listOf = ({ token }: Account, id: string) =>
   ask<Shown>(`GET /api/binlists/${id}`, undefined, token)
 
-/** Its BINs in their order, with their notes behind them. */
+/** The first page of BINs in order, each followed by its note. */
 export async function entriesOf(account: Account, id: string): Promise<string[]> {
   const { items } = await listOf(account, id)
   return items.map(({ bin, note }) => (note ? `${bin} ${note}` : bin))
@@ -41,6 +41,6 @@ export async function entriesOf(account: Account, id: string): Promise<string[]>
 
 export const lists = (page: Page): Locator => page.getByRole('tabpanel').getByRole('listitem')
 
-/** Made up, all different, and in no data. */
+/** Made-up BINs, all different, that no dataset contains. */
 export const madeBins = (count: number, first = 990_000): string[] =>
   Array.from({ length: count }, (_, at) => String(first + at))

@@ -1,4 +1,4 @@
-// The pages and dialogs of lists, with something in them.
+// The pages and dialogs of lists, with content.
 import { expect } from '@playwright/test'
 import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
@@ -33,7 +33,7 @@ const as = (who: 'grace' | 'anyone', path: (made: Made) => string) => async () =
   return { path: path(all), storage, expected: [/status of 500/] }
 }
 
-/** Her own list. */
+/** Grace's own list. */
 const own = (search: string) => as('grace', ({ id }) => `/list/${id}${search}`)
 
 export const listStates: State[] = [
@@ -103,7 +103,7 @@ export const listStates: State[] = [
       await button(page, 'Bookmarked').click()
       await page.route('**/bookmark', (route) => route.fulfill({ status: 500, json: {} }))
       await button(page, 'Bookmark').click()
-      await expect(page.getByText('The bookmark was not saved')).toBeVisible()
+      await expect(page.getByText('Could not bookmark the list')).toBeVisible()
     },
   },
   {

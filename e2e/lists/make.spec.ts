@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 
 test.describe('Make List', () => {
-  test('saves the results as a list that is named after the search', async ({ openSite }) => {
+  test('saves the results as a list named after the search', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?types=DEBIT&countries=PL', storage })
     await expect(table(page)).toBeVisible()
     await button(page, 'Make List').click()
@@ -34,7 +34,7 @@ test.describe('Make List', () => {
     expect(list.count).toBe(all.length)
     expect(list.is_public).toBe(true)
     expect(list.items.map(({ bin }) => bin)).toEqual(all.slice(0, 20))
-    // Back are the results.
+    // Going back shows the results again.
     await page.goBack()
     await expect(page).toHaveURL('/?types=DEBIT&countries=PL')
     await expect(table(page)).toBeVisible()
@@ -46,10 +46,12 @@ test.describe('Make List', () => {
     expect(all).toBeGreaterThan(5000)
     await button(page, 'Make List').click()
     const question = dialog(page, 'Make List')
-    await expect(question.getByText(`The first 5,000 of ${all.toLocaleString('en')} results`)).toBeVisible()
+    await expect(
+      question.getByText(`Save the first 5,000 of ${all.toLocaleString('en')} results as a list.`),
+    ).toBeVisible()
     await question.getByRole('button', { name: 'Make List' }).click()
     await expect(
-      said(page, `only the first 5,000 of ${all.toLocaleString('en')} results were taken`),
+      said(page, `only the first 5,000 of ${all.toLocaleString('en')} results were saved`),
     ).toBeVisible()
     await expect(page.getByText('5,000 BINs', { exact: true })).toBeVisible()
   })
@@ -66,7 +68,7 @@ test.describe('Make List', () => {
     expect(items.map(({ bin }) => bin)).toEqual(some.toSorted())
   })
 
-  test('stays open with the reason when it fails', async ({ openSite }) => {
+  test('stays open and shows the reason when saving fails', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?types=CHARGE', storage, expected: [/status of 422/] })
     await page.route('**/from-search', (route) =>
       route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),

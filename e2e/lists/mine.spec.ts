@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts'
 import { lists, makeList } from './list-screen.ts'
 
 test.describe('my bins', () => {
-  test('shows one’s own lists, last changed first, twenty per page', async ({ openSite }) => {
+  test('shows your lists, most recently changed first, twenty per page', async ({ openSite }) => {
     const account = await newAccount()
     for (let number = 1; number <= 21; number++) {
       await makeList(account, { name: `List ${number}`, is_public: number === 21, bins: ['990001'] })
@@ -31,7 +31,7 @@ test.describe('my bins', () => {
     await expect(page).toHaveURL('/mybins')
   })
 
-  test('has tabs with addresses of their own, which arrow keys switch', async ({ openSite }) => {
+  test('has tabs with their own addresses, which arrow keys switch', async ({ openSite }) => {
     const account = await newAccount()
     const other = await namedAccount('Ada')
     const id = await makeList(other, { name: 'Hers', description: 'A list of hers' })
@@ -93,7 +93,7 @@ test.describe('my bins', () => {
     })
   }
 
-  test('changes and deletes lists in place', async ({ openSite }) => {
+  test('edits and deletes lists without leaving the page', async ({ openSite }) => {
     const account = await newAccount()
     await makeList(account, { name: 'One' })
     const id = await makeList(account, { name: 'Two' })

@@ -27,7 +27,7 @@ const reply = (data: object[], page = 1, total = data.length) => {
 }
 
 test.describe('all public lists', () => {
-  test('have a card each with what is known about it', async ({ openSite }) => {
+  test('are shown as cards with name, description, size, age, views and bookmarks', async ({ openSite }) => {
     const data = [
       list(0, { description: 'About it', views: 12, bookmarks: 3 }),
       list(1),
@@ -57,7 +57,7 @@ test.describe('all public lists', () => {
     await expect(link).toHaveAttribute('href', '/list/abcdefgh0000')
   })
 
-  test('have pages; the old page stays, paler, while the next one loads', async ({ openSite }) => {
+  test('are paged, and the old page stays dimmed while the next one loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const first = Array.from({ length: 24 }, (_, at) => list(at))
     const { page, requests } = await openSite({
@@ -79,13 +79,13 @@ test.describe('all public lists', () => {
     held.resolve()
     await expect(page.getByText('Showing 25 to 25 of 25 results')).toBeVisible()
     await expect(grid).toHaveCSS('opacity', '1')
-    // What was seen is not asked for again.
+    // A page seen before comes from the cache.
     await page.goBack()
     await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
     expect(requests.filter((line) => line.startsWith('GET /api/all-public')).length).toBe(2)
   })
 
-  test('show that they load and that there are none', async ({ openSite }) => {
+  test('show a loading message, and an empty state when there are none', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const { page } = await openSite({
       path: '/all-bin-lists',
@@ -101,11 +101,11 @@ test.describe('all public lists', () => {
   })
 
   const failures: [what: string, status: number, words: string][] = [
-    ['with words', 500, 'It broke.'],
-    ['without', 0, 'Failed to load bin lists. Please try again.'],
+    ['with the message of the server', 500, 'It broke.'],
+    ['when the connection fails', 0, 'Failed to load bin lists. Please try again.'],
   ]
   for (const [what, status, words] of failures) {
-    test(`show an error ${what} and reload the page on request`, async ({ openSite }) => {
+    test(`show an error ${what}, and Try Again reloads the page`, async ({ openSite }) => {
       const { page } = await openSite({
         path: '/all-bin-lists',
         expected: [/Failed to load resource/],
@@ -125,7 +125,7 @@ test.describe('all public lists', () => {
     })
   }
 
-  test('link to public lists and hide private ones', async ({ openSite }) => {
+  test('include public lists and leave out private ones', async ({ openSite }) => {
     const account = await newAccount()
     const name = `Public ${crypto.randomUUID()}`
     await makeList(account, { name: `Private ${name}`, is_public: false })

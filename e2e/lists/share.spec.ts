@@ -21,7 +21,7 @@ const bins = ['990001', '990002']
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test.describe('someone else’s list', () => {
-  test('is bookmarked at once, and not when the server refuses', async ({ openSite }) => {
+  test('shows a bookmark at once, and removes it when the request fails', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To keep', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await expect(page.getByText('by Grace')).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('someone else’s list', () => {
     await expect(button(page, 'Bookmarked')).toBeVisible()
     held.resolve()
     await expect(button(page, 'Bookmark')).toBeVisible()
-    await expect(said(page, 'The bookmark was not saved')).toBeVisible()
+    await expect(said(page, 'Could not bookmark the list')).toBeVisible()
     await expect(said(page, 'It broke.')).toBeVisible()
     await page.unroute('**/bookmark')
     await Promise.all([page.waitForResponse('**/bookmark'), button(page, 'Bookmark').click()])
@@ -50,12 +50,12 @@ test.describe('someone else’s list', () => {
     expect((await listOf(other, id)).is_bookmarked).toBe(true)
   })
 
-  test('can be cloned to a private copy when its owner allows it', async ({ openSite }) => {
+  test('can be cloned to a private copy if its owner allows it', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To clone', forkable: true, bins, notes: ['one', ''] })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await page.route('**/fork', (route) => route.fulfill(broken))
     await button(page, 'Clone').click()
-    await expect(said(page, 'The list was not cloned')).toBeVisible()
+    await expect(said(page, 'Could not clone the list')).toBeVisible()
     await page.unroute('**/fork')
     await button(page, 'Clone').click()
     await expect(heading(page, 'Copy of To clone')).toBeVisible()
@@ -66,7 +66,7 @@ test.describe('someone else’s list', () => {
     expect(await entriesOf(other, copy)).toEqual(['990001 one', '990002'])
   })
 
-  test('shows only what its owner allows', async ({ openSite }) => {
+  test('offers only what its owner allows', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Locked', downloadable: false, filterable: false, bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other) })
     await expect(button(page, 'Bookmark')).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('someone else’s list', () => {
     await expect(report).toBeHidden()
   })
 
-  test('says to visitors that they must be logged in', async ({ openSite }) => {
+  test('tells visitors that they must be logged in', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Open', forkable: true, bins })
     const { page, requests } = await openSite({ path: `/list/${id}` })
     for (const name of ['Bookmark', 'Clone', 'Report']) {
@@ -128,8 +128,8 @@ test.describe('someone else’s list', () => {
   })
 })
 
-test.describe('one’s own list', () => {
-  test('becomes public or private at once, and not when the server refuses', async ({ openSite }) => {
+test.describe('your own list', () => {
+  test('becomes private at once, and rolls back when the request fails', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Shy', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
     const held = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test.describe('one’s own list', () => {
     await expect(page.getByRole('link', { name: 'Feed' })).toHaveCount(0)
   })
 
-  test('has settings: a name it must have, a description, flags', async ({ openSite }) => {
+  test('has settings for its name, which is required, its description and flags', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Old name', bins })
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
     await button(page, 'Settings').click()
@@ -182,12 +182,14 @@ test.describe('one’s own list', () => {
     await expect(page.getByRole('link', { name: '@abcd' })).toHaveCount(0)
   })
 
-  test('is deleted after a question, and stays when that fails', async ({ openSite }) => {
+  test('is deleted after confirmation, and stays when that fails', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'To go', bins })
     const { page, site } = await openSite({ path: `/list/${id}`, storage: signedIn(owner), expected })
     await button(page, 'Delete').click()
     const question = dialog(page, 'Delete BIN List')
-    await expect(question.getByText('2 BINs')).toBeVisible()
+    await expect(
+      question.getByText('This permanently deletes “To go”, its 2 BINs and their notes.'),
+    ).toBeVisible()
     await page.route(`**/api/binlists/${id}`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill(broken) : route.continue(),
     )
@@ -197,7 +199,7 @@ test.describe('one’s own list', () => {
     await page.unroute(`**/api/binlists/${id}`)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL('/mybins')
-    await expect(said(page, '“To go” is deleted')).toBeVisible()
+    await expect(said(page, '“To go” deleted')).toBeVisible()
     await expect(page.getByRole('link', { name: 'To go' })).toHaveCount(0)
     const reply = await fetch(`${site}/api/binlists/${id}`)
     expect(reply.status).toBe(404)

@@ -1,4 +1,4 @@
-// What people write is shown as they wrote it, and does nothing.
+// Text that people write is shown as written and never interpreted as markup.
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 const texts: [what: string, text: string, shown?: string][] = [
   ['a script', '<script>document.title = "taken"</script><img src=x onerror=alert(1)>'],
-  // Angle brackets come escaped from clients of the API: they are what was meant.
+  // API clients escape angle brackets, so these are unescaped.
   ['entities', '&lt;b&gt; &amp; &quot;', '<b> &amp; &quot;'],
   ['a formula', '=HYPERLINK("http://x","y")'],
   ['right to left', 'abc \u202e\u05d0\u05d1\u05d2 xyz', 'abc \u05d0\u05d1\u05d2 xyz'],

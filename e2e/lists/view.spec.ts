@@ -26,7 +26,7 @@ const rows = (page: Page) => table(page, 'BINs of Mixed')
 const shown = (page: Page, wanted: string[]) => expect(binsIn(rows(page))).toHaveText(wanted)
 
 test.describe('the BINs of a list', () => {
-  test('come in their order, twenty per page, with an address for each page', async ({ openSite }) => {
+  test('are shown in order, twenty per page, with an address for each page', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await shown(page, bins.slice(0, 20))
     await expect(page.getByText('Showing 1 - 20 of 50')).toBeVisible()
@@ -43,7 +43,7 @@ test.describe('the BINs of a list', () => {
     await expect(page.getByText('This list has no page 9.')).toBeVisible()
   })
 
-  test('are filtered by column, starting at the first page', async ({ openSite }) => {
+  test('are filtered by column, and filtering goes to the first page', async ({ openSite }) => {
     const { page } = await openSite({ path: `${path}?page=2` })
     const debit = await binsOf({ bins: known, types: ['DEBIT'] })
     await expect(rows(page)).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('the BINs of a list', () => {
     await shown(page, bins.slice(0, 20))
   })
 
-  test('are searched while someone types', async ({ openSite }) => {
+  test('are searched while typing', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const search = page.getByRole('searchbox', { name: 'Search this list' })
     await search.fill('needle')
@@ -81,7 +81,7 @@ test.describe('the BINs of a list', () => {
     await expect(search).toHaveValue('')
   })
 
-  test('are sorted ascending, descending, and as they were', async ({ openSite }) => {
+  test('are sorted ascending, then descending, then in their own order', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const header = rows(page).getByRole('columnheader', { name: /^BIN/ })
     const sort = header.getByRole('button', { name: 'BIN', exact: true })
@@ -115,7 +115,7 @@ test.describe('the BINs of a list', () => {
     await expect(page.getByText('30 of 50 BINs')).toBeVisible()
   })
 
-  test('show dashes for what the data does not know', async ({ openSite }) => {
+  test('show dashes for unknown values', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const row = rows(page).getByRole('row', { name: new RegExp(unknown[0]!) })
     await expect(row.getByText('–').first()).toBeVisible()
@@ -128,8 +128,8 @@ test.describe('the BINs of a list', () => {
       'Bin List Not Found',
       "The bin list you're looking for doesn't exist or has been deleted.",
     ],
-    ['cannot be had', 410, 'Bin List Unavailable', 'No more.'],
-    ['could not be made', 500, 'Error Loading List', 'It broke.'],
+    ['is unavailable', 410, 'Bin List Unavailable', 'No more.'],
+    ['fails to load', 500, 'Error Loading List', 'It broke.'],
   ]
   for (const [what, status, title, text] of failures) {
     test(`a list that ${what} shows “${title}”`, async ({ openSite }) => {
@@ -150,13 +150,13 @@ test.describe('the BINs of a list', () => {
 })
 
 test.describe('comparing two lists', () => {
-  test('shows what both have, and what only one has', async ({ openSite }) => {
+  test('shows the BINs in both lists, and those in only one', async ({ openSite }) => {
     const other = await makeList(account, { name: 'Other', bins: [bins[0]!, bins[1]!, '990100'] })
     const { page } = await openSite({ path, storage: signedIn(account) })
     await button(page, 'Compare').click()
     const question = dialog(page, 'Compare with another list')
     await question.getByRole('button', { name: 'Compare' }).click()
-    await expect(question.getByText('Choose a list, or paste the link of one.')).toBeVisible()
+    await expect(question.getByText('Choose a list or paste a link.')).toBeVisible()
     await question.getByRole('radio', { name: /^Other/ }).check()
     await question.getByRole('button', { name: 'Compare' }).click()
     await expect(page).toHaveURL(`${path}?compare=${other}&part=both`)
@@ -179,7 +179,7 @@ test.describe('comparing two lists', () => {
     await shown(page, bins.slice(0, 20))
   })
 
-  test('works by link without an account', async ({ openSite }) => {
+  test('works with a link and without an account', async ({ openSite }) => {
     const other = await makeList(account, { name: 'Linked', bins: ['990100'] })
     const { page, site } = await openSite({ path, expected: [/status of 40[34]/] })
     await button(page, 'Compare').click()
@@ -187,13 +187,13 @@ test.describe('comparing two lists', () => {
     const link = question.getByRole('textbox', { name: 'Paste a link' })
     await link.fill('https://elsewhere.example/')
     await question.getByRole('button', { name: 'Compare' }).click()
-    await expect(question.getByText('That is not the link of a list.')).toBeVisible()
+    await expect(question.getByText('This is not a link to a list.')).toBeVisible()
     await link.fill(site + path)
     await question.getByRole('button', { name: 'Compare' }).click()
-    await expect(question.getByText('That is this list itself.')).toBeVisible()
+    await expect(question.getByText('This is the list you are viewing. Choose another one.')).toBeVisible()
     await link.fill(`${site}/list/${other}?page=2`)
     await link.press('Enter')
-    await expect(page.getByText('The lists have no BIN in common.')).toBeVisible()
+    await expect(page.getByText('The lists have no BINs in common.')).toBeVisible()
     await page.goto(`${site}${path}?compare=abcdefghijkl`)
     await expect(page.getByRole('alert').getByText('The lists could not be compared')).toBeVisible()
   })

@@ -11,15 +11,15 @@ for (const query of [
   'bins=457173,40000112345&banks=some-bank&countries=PL&page=3',
   'search=gold+card%3C&sort=bank&descending=1',
 ]) {
-  test(`“${query}” is read and written alike`, () => assert.equal(viewQuery(read(query)), query))
+  test(`“${query}” stays the same when read and written`, () => assert.equal(viewQuery(read(query)), query))
 }
 
-test('what an address cannot say is left out', () => {
+test('invalid parts of an address are ignored', () => {
   assert.deepEqual(read('sort=nonsense&descending=1&page=-1&bins=abc&x=1'), noView)
   assert.equal(read(`search=${'x'.repeat(200)}`).search.length, 100)
 })
 
-test('only what is chosen is asked for', () => {
+test('a request contains only the chosen filters', () => {
   assert.deepEqual(viewInput('abc', noView), { params: { hashId: 'abc' }, query: { page: 1 } })
   assert.deepEqual(viewInput('abc', read('vendors=VISA&sort=category&descending=1')).query, {
     page: 1,
@@ -29,7 +29,7 @@ test('only what is chosen is asked for', () => {
   })
 })
 
-test('a column is sorted upwards, downwards, and no more', () => {
+test('a column is sorted ascending, then descending, then not at all', () => {
   const up = sortedBy(noView, 'category')
   assert.deepEqual(up, { sort: 'category', descending: false })
   const down = sortedBy({ ...noView, ...up }, 'category')
@@ -38,7 +38,7 @@ test('a column is sorted upwards, downwards, and no more', () => {
   assert.deepEqual(sortedBy({ ...noView, ...down }, 'bin'), { sort: 'bin', descending: false })
 })
 
-test('a sorted list is no filtered one', () => {
+test('sorting does not count as filtering', () => {
   assert.equal(isFiltered(read('sort=bin&page=2')), false)
   for (const query of ['search=x', 'bins=4571', 'banks=x']) assert.equal(isFiltered(read(query)), true, query)
 })

@@ -48,12 +48,12 @@ export const isFiltered = (view: View): boolean =>
 
 export const noView: View = { ...readView(new URLSearchParams()) }
 
-/** Ascending, descending, and then the list's own order again. */
+/** Switches a column from ascending to descending, then back to the order in which BINs were added. */
 export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'descending'> {
   if (view.sort !== column) return { sort: column, descending: false }
   return view.descending ? { sort: 'added', descending: false } : { sort: column, descending: true }
 }
 
-/** The id of a list, from its URL or on its own. */
+/** The id of a list in its URL, or the id itself. */
 export const listIdIn = (text: string): string | undefined =>
   /(?:^|\/list\/)([\w-]{12})(?:[/?#]|$)/.exec(text.trim())?.[1]

@@ -1,4 +1,4 @@
-// What the browser holds of lists, kept true after a change without asking for more than was touched.
+// Keeps cached lists correct after a change, without refetching more than the change affects.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BinRow } from '#contract/bins.ts'
 import type { ListSummary, ListView } from '#contract/lists.ts'
@@ -8,10 +8,10 @@ const view = 'GET /api/binlists/:hashId'
 const compare = 'GET /api/binlists/:hashId/compare/:otherId'
 const own = 'GET /api/binlists'
 const bookmarked = 'GET /api/binlists/bookmarks'
-const everyones = 'GET /api/all-public/binlists'
+const publicLists = 'GET /api/all-public/binlists'
 const discoveries = 'GET /api/discover'
 
-/** Changes what is known of a list, wherever it is shown. */
+/** Updates a list everywhere it is shown. */
 export function patchList(client: QueryClient, id: string, part: Partial<ListSummary>): void {
   client.setQueriesData<ListView>(pagesOf(id), (list) => list && { ...list, ...part })
   for (const line of [own, bookmarked]) {
@@ -26,27 +26,27 @@ export function patchList(client: QueryClient, id: string, part: Partial<ListSum
   }
 }
 
-/** Changes the rows of a list that are held. */
+/** Updates the cached rows of a list. */
 export function patchRows(client: QueryClient, id: string, change: (rows: BinRow[]) => BinRow[]): void {
   client.setQueriesData<ListView>(pagesOf(id), (list) => list && { ...list, items: change(list.items) })
 }
 
-/** The pages of a list that are held, to be put back. */
-export const heldPages = (client: QueryClient, id: string) => client.getQueriesData<ListView>(pagesOf(id))
+/** The cached pages of a list, for restoring them later. */
+export const cachedPages = (client: QueryClient, id: string) => client.getQueriesData<ListView>(pagesOf(id))
 
-/** Its BINs or notes have changed: its pages, and comparisons with it, are asked for again when they are shown. */
+/** Call this when BINs or notes changed. Pages of the list and comparisons with it are refetched when they are shown. */
 export async function entriesChanged(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(pagesOf(id)),
-    client.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey, compare, id) }),
+    client.invalidateQueries({ predicate: ({ queryKey }) => isQueryFor(queryKey, compare, id) }),
     listsChanged(client),
   ])
 }
 
-/** A list is new, gone, renamed, or another one was changed last. */
+/** Call this when a list was created, deleted or renamed, or when the order of lists changed. */
 export async function listsChanged(client: QueryClient): Promise<void> {
-  // This one is not asked for again by itself, however old it is.
-  client.removeQueries({ queryKey: [everyones], type: 'inactive' })
+  // This query never refetches by itself, however old it is.
+  client.removeQueries({ queryKey: [publicLists], type: 'inactive' })
   await Promise.all(
     [own, bookmarked, discoveries].map((line) => client.invalidateQueries({ queryKey: [line] })),
   )
@@ -55,20 +55,21 @@ export async function listsChanged(client: QueryClient): Promise<void> {
 export const bookmarksChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [bookmarked] })
 
-/** It is not there any more. Where it is still shown, the visitor is on the way to another page. */
+/** Call this when a list was deleted. A page that still shows it is about to be left. */
 export async function forgetList(client: QueryClient, id: string): Promise<void> {
   await listsChanged(client)
   client.removeQueries({ ...pagesOf(id), type: 'inactive' })
 }
 
-/** So that an answer that is on its way does not undo a change. */
-export const holdList = (client: QueryClient, id: string): Promise<void> => client.cancelQueries(pagesOf(id))
+/** Cancels requests in flight, whose replies would undo an optimistic change. */
+export const cancelListRequests = (client: QueryClient, id: string): Promise<void> =>
+  client.cancelQueries(pagesOf(id))
 
 const pagesOf = (id: string) => ({
-  predicate: ({ queryKey }: { queryKey: QueryKey }) => isOf(queryKey, view, id),
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => isQueryFor(queryKey, view, id),
 })
 
-function isOf([line, input]: QueryKey, wanted: string, id: string): boolean {
+function isQueryFor([line, input]: QueryKey, wanted: string, id: string): boolean {
   const { params } = (input ?? {}) as { params?: { hashId?: string; otherId?: string } }
   return line === wanted && (params?.hashId === id || params?.otherId === id)
 }

@@ -29,15 +29,15 @@ export const bookmarkedLists = (page: number) => ({
   staleTime: 2 * minutes,
 })
 
-/** A page of a list; the page before stays while it is on its way, but not another list's. */
+/** A page of a list. While it loads, the previous page stays, unless it is from another list. */
 export function listView(hashId: string, view: View) {
   const input = viewInput(hashId, view)
   return queryOptions<ListView>({
     queryKey: ['GET /api/binlists/:hashId', input],
     queryFn: ({ signal }) => call('GET /api/binlists/:hashId', input, signal),
-    placeholderData: (before, query) => {
-      const [, asked] = (query?.queryKey ?? []) as [string?, Input<'GET /api/binlists/:hashId'>?]
-      return asked?.params.hashId === hashId ? before : undefined
+    placeholderData: (previous, query) => {
+      const [, previousInput] = (query?.queryKey ?? []) as [string?, Input<'GET /api/binlists/:hashId'>?]
+      return previousInput?.params.hashId === hashId ? previous : undefined
     },
     retry: retries.list,
     ...listPages,

@@ -3,22 +3,25 @@ import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { messageOf } from '../api.ts'
 import { showToast } from '../ui/feedback/toast.ts'
-import { bookmarksChanged, holdList, patchList } from './list-cache.ts'
+import { bookmarksChanged, cancelListRequests, patchList } from './list-cache.ts'
 
-/** Bookmarks a list, or takes that back. It shows at once, and goes back when the server did not agree. */
+/** Adds or removes a bookmark optimistically, and rolls back when the request fails. */
 export function useBookmark(list: ListSummary) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (isWanted: boolean) =>
-      callAsUser(isWanted ? 'POST /api/binlists/:hashId/bookmark' : 'DELETE /api/binlists/:hashId/bookmark', {
-        params: { hashId: list.id },
-      }),
-    onMutate: async (isWanted) => {
-      await holdList(client, list.id)
+    mutationFn: (isBookmarked: boolean) =>
+      callAsUser(
+        isBookmarked ? 'POST /api/binlists/:hashId/bookmark' : 'DELETE /api/binlists/:hashId/bookmark',
+        {
+          params: { hashId: list.id },
+        },
+      ),
+    onMutate: async (isBookmarked) => {
+      await cancelListRequests(client, list.id)
       const { is_bookmarked, bookmarks } = list
       patchList(client, list.id, {
-        is_bookmarked: isWanted,
-        bookmarks: Math.max(0, bookmarks + (isWanted ? 1 : -1)),
+        is_bookmarked: isBookmarked,
+        bookmarks: Math.max(0, bookmarks + (isBookmarked ? 1 : -1)),
       })
       return { is_bookmarked, bookmarks }
     },
@@ -26,9 +29,13 @@ export function useBookmark(list: ListSummary) {
       patchList(client, list.id, reply)
       return bookmarksChanged(client)
     },
-    onError: (error, _, before) => {
+    onError: (error, isBookmarked, before) => {
       if (before) patchList(client, list.id, before)
-      showToast({ tone: 'bad', title: 'The bookmark was not saved', text: messageOf(error) })
+      showToast({
+        tone: 'bad',
+        title: isBookmarked ? 'Could not bookmark the list' : 'Could not remove the bookmark',
+        text: messageOf(error),
+      })
     },
   })
 }

@@ -25,7 +25,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** What two lists have in common, and what only one has. */
+/** The BINs that two lists have in common, and those that only one of them has. */
 export function Compare({ list, otherId, onEnd }: Props) {
   const [query, setQuery] = useSearchParams()
   const part = parts.find(([part]) => part === query.get('part'))?.[0] ?? 'both'
@@ -60,7 +60,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
         </Failure>
       ) : (
         <Tabs
-          label="Parts of the comparison"
+          label="Comparison results"
           tabs={parts.map(([value, label]) => ({
             value,
             label: (
@@ -74,7 +74,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
         >
           {!data && <BinTableSkeleton />}
           {data && data.items.length === 0 && (
-            <Nothing part={part} page={page} onFirst={() => goTo(part, 1)} />
+            <NoEntries part={part} page={page} onFirstPage={() => goTo(part, 1)} />
           )}
           {data && data.items.length > 0 && (
             <>
@@ -95,16 +95,16 @@ export function Compare({ list, otherId, onEnd }: Props) {
   )
 }
 
-const nothing: Record<Part, string> = {
-  both: 'The lists have no BIN in common.',
-  here: 'The other list has all BINs of this one.',
-  there: 'This list has all BINs of the other one.',
+const emptyTexts: Record<Part, string> = {
+  both: 'The lists have no BINs in common.',
+  here: 'Every BIN in this list is also in the other one.',
+  there: 'Every BIN in the other list is also in this one.',
 }
 
-const Nothing = ({ part, page, onFirst }: { part: Part; page: number; onFirst: () => void }) => (
-  <Empty text={page > 1 ? `There is no page ${page}.` : nothing[part]}>
+const NoEntries = ({ part, page, onFirstPage }: { part: Part; page: number; onFirstPage: () => void }) => (
+  <Empty text={page > 1 ? `There is no page ${page}.` : emptyTexts[part]}>
     {page > 1 && (
-      <Button variant="default" onClick={onFirst}>
+      <Button variant="default" onClick={onFirstPage}>
         First page
       </Button>
     )}

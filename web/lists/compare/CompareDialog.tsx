@@ -39,7 +39,7 @@ export function CompareDialog({ list, onClose }: { list: ListView; onClose: () =
     >
       {signedIn && (
         <OwnChoices
-          besides={list.id}
+          excludedId={list.id}
           chosen={link.trim() === '' ? chosen : undefined}
           onChoose={(id) => {
             setChosen(id)
@@ -65,20 +65,20 @@ export function CompareDialog({ list, onClose }: { list: ListView; onClose: () =
 }
 
 function problemOf(other: string | undefined, here: string, link: string): string {
-  if (other === here) return 'That is this list itself.'
-  return link.trim() === '' ? 'Choose a list, or paste the link of one.' : 'That is not the link of a list.'
+  if (other === here) return 'This is the list you are viewing. Choose another one.'
+  return link.trim() === '' ? 'Choose a list or paste a link.' : 'This is not a link to a list.'
 }
 
 interface ChoicesProps {
-  besides: string
+  excludedId: string
   chosen: string | undefined
   onChoose: (id: string) => void
 }
 
-function OwnChoices({ besides, chosen, onChoose }: ChoicesProps) {
+function OwnChoices({ excludedId, chosen, onChoose }: ChoicesProps) {
   const [page, setPage] = useState(1)
   const { data } = useQuery(ownLists(page))
-  const others = data?.data.filter(({ id }) => id !== besides) ?? []
+  const others = data?.data.filter(({ id }) => id !== excludedId) ?? []
   if (data && others.length === 0 && data.pagination.last_page <= 1) return null
   return (
     <fieldset>

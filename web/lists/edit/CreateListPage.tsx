@@ -33,8 +33,8 @@ export function Page() {
       entries.problem ?? (text.trim() && entries.entries.length === 0 ? binMessages.none : undefined)
     setBinsProblem(problem)
     if (textProblem(texts.listName, fields.name)) nameRef.current?.focus()
-    else if (textProblem(texts.listDescription, fields.description)) box(form.current!, 0)?.focus()
-    else if (problem) box(form.current!, 1)?.focus()
+    else if (textProblem(texts.listDescription, fields.description)) textarea(form.current!, 0)?.focus()
+    else if (problem) textarea(form.current!, 1)?.focus()
     else creating.mutate({ fields, text, entries: entries.entries })
   }
   return (
@@ -46,13 +46,10 @@ export function Page() {
       onSubmit={submit}
     >
       <h1>{pages.createList.title}</h1>
-      <Section title="Details" text="What it is called and what it is about.">
+      <Section title="Details" text="Name your list and say what it is for.">
         <ListTexts fields={fields} onChange={change} isChecked={false} nameRef={nameRef} />
       </Section>
-      <Section
-        title="Content"
-        text="6 to 11 digits each, one a line. What follows a BIN on its line is its note."
-      >
+      <Section title="Content" text="One BIN per line, 6 to 11 digits. Text after a BIN becomes its note.">
         <EntriesField
           label="BINs"
           description="max 1000 BINs"
@@ -84,4 +81,4 @@ export function Page() {
   )
 }
 
-const box = (form: HTMLFormElement, at: number) => form.querySelectorAll('textarea')[at]
+const textarea = (form: HTMLFormElement, at: number) => form.querySelectorAll('textarea')[at]

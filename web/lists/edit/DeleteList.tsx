@@ -20,7 +20,7 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
     mutationFn: () => callAsUser('DELETE /api/binlists/:hashId', { params: { hashId: list.id } }),
     onSuccess: async () => {
       onDeleted()
-      showToast({ tone: 'good', title: `“${list.name}” is deleted` })
+      showToast({ tone: 'good', title: `“${list.name}” deleted` })
       await forgetList(client, list.id)
     },
   })
@@ -37,9 +37,8 @@ export function DeleteList({ list, onClose, onDeleted }: Props) {
       }
     >
       <p>
-        “<bdi>{list.name}</bdi>” goes at once and for good, with its {plural(list.count, 'BIN')} and their
-        notes
-        {list.bookmarks > 0 && ` and the bookmarks of ${plural(list.bookmarks, 'reader')}`}.
+        This permanently deletes “<bdi>{list.name}</bdi>”, its {plural(list.count, 'BIN')} and their notes.
+        {list.bookmarks > 0 && ` ${plural(list.bookmarks, 'person', 'people')} will lose their bookmark.`}
       </p>
       {deleting.isError && (
         <Notice tone="bad" title="Deletion Failed">

@@ -10,7 +10,7 @@ const remove = 'POST /api/binlists/:hashId/remove-bins'
 
 function showDialog(count = 0) {
   const onClose = vi.fn()
-  show(<EditBins list={madeList({ count })} firstText="" onClose={onClose} />)
+  show(<EditBins list={madeList({ count })} initialText="" onClose={onClose} />)
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox')
   return {
     onClose,
@@ -34,7 +34,7 @@ describe('EditBins', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('sends BINs with their notes, and closes', async () => {
+  test('sends BINs with their notes and closes', async () => {
     const calls = fakeApi({ [add]: { body: { added_count: 2, failed_bins: [], new_total: 2 } } })
     const { type, submit, onClose } = showDialog()
     type('457173 my note\n400001')
@@ -43,7 +43,7 @@ describe('EditBins', () => {
     expect(calls[0]?.body).toEqual({ bins: ['457173', '400001'], notes: ['my note', ''] })
   })
 
-  test('each tab keeps its own text', () => {
+  test('keeps a separate text for each tab', () => {
     const { box, type, choose } = showDialog()
     type('457173')
     choose('Remove')
@@ -53,7 +53,7 @@ describe('EditBins', () => {
     expect(box().value).toBe('457173')
   })
 
-  test('the other tab removes BINs', async () => {
+  test('removes BINs in the Remove tab', async () => {
     const calls = fakeApi({ [remove]: { body: { removed_count: 1, new_total: 0 } } })
     const { type, submit, choose, onClose } = showDialog()
     choose('Remove')
@@ -71,7 +71,7 @@ describe('EditBins', () => {
     expect(calls).toEqual([])
   })
 
-  test('adds only as many as there is room for, and says so before', async () => {
+  test('adds only as many BINs as fit, and says so beforehand', async () => {
     const calls = fakeApi({ [add]: { body: { added_count: 1, failed_bins: [], new_total: 5000 } } })
     const { type, submit } = showDialog(4999)
     type('457173\n400001')

@@ -13,7 +13,7 @@ import { plural, formatNumber } from '../../ui/text/format.ts'
 import { EntriesCount } from './EntriesCount.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { cleanLines, readEntries, type Entry } from './entries-text.ts'
-import { failedWords } from './failed-words.ts'
+import { failedBinsToast } from './failed-bins-toast.ts'
 import { entriesChanged, patchList } from '../list-cache.ts'
 import { useClean } from '../stored-settings.ts'
 import { addBody } from './use-create-list.ts'
@@ -27,15 +27,14 @@ type Tab = (typeof tabs)[number]['value']
 
 interface Props {
   list: ListView
-  /** What is in the box when it opens. */
-  firstText: string
+  initialText: string
   onClose: () => void
 }
 
-/** Adds BINs to a list, or takes them out, many at a time. */
-export function EditBins({ list, firstText, onClose }: Props) {
+/** Adds BINs to a list or removes them, many at a time. */
+export function EditBins({ list, initialText, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('add')
-  const [texts, setTexts] = useState({ add: firstText, remove: '' })
+  const [texts, setTexts] = useState({ add: initialText, remove: '' })
   const [clean, setClean] = useClean()
   const [isEmpty, setEmpty] = useState(false)
   const entries = useMemo(() => readEntries(texts[tab]), [texts, tab])
@@ -126,8 +125,8 @@ function useSaving(list: ListView, onClose: () => void) {
         const { added_count: added, failed_bins: failed } = reply
         showToast(
           failed.length > 0
-            ? failedWords(failed)
-            : { tone: 'good', title: `${plural(added, 'BIN was', 'BINs were')} added` },
+            ? failedBinsToast(failed)
+            : { tone: 'good', title: `${plural(added, 'BIN')} added` },
         )
         return reply.new_total
       }

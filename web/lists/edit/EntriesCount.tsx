@@ -2,7 +2,7 @@ import { plural, formatNumber } from '../../ui/text/format.ts'
 import type { Entries } from './entries-text.ts'
 import classes from './EntriesField.module.css'
 
-/** How many BINs a text holds, as it is typed. */
+/** Counts the BINs in a text while it is being typed. */
 export function EntriesCount({ entries: { entries, duplicates, invalid } }: { entries: Entries }) {
   const noted = entries.filter(({ note }) => note !== '').length
   const more = [

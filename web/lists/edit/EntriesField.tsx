@@ -13,23 +13,23 @@ interface Props {
   description?: string
   text: string
   onText: (text: string) => void
-  /** Blank lines and duplicates go. */
+  /** Removes blank lines and duplicates. */
   isClean?: boolean
   error?: string | undefined
   rows: number
-  /** What stands under the box, beside the way to choose a file. */
+  /** Shown below the box, next to the file picker. */
   children: ReactNode
 }
 
-/** A box for BINs and their notes: typed, pasted, or from a file. Numbers are cut before they can go anywhere. */
+/** A box for BINs and their notes: typed, pasted, or from a file. Long numbers are cut before they are kept or sent. */
 export function EntriesField(props: Props) {
   const { text, onText, isClean = false, children, ...field } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number>(undefined)
   const [cut, setCut] = useState(0)
-  const [isOver, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
 
-  // React puts the caret at the end when it changes a text that is being typed.
+  // When React changes the value of a focused field, the caret jumps to the end.
   useLayoutEffect(() => {
     if (caret.current !== undefined) box.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
@@ -62,7 +62,7 @@ export function EntriesField(props: Props) {
 
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
-    // A part of a line goes where the caret is; the browser knows how.
+    // The browser inserts a fragment of a line at the caret by itself.
     if (!/[\n\r\t]/.test(pasted.trim())) return
     event.preventDefault()
     insert(pasted)
@@ -71,7 +71,7 @@ export function EntriesField(props: Props) {
   const read = (file: File) => void file.text().then(insert)
 
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setDragOver(false)
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
@@ -87,14 +87,14 @@ export function EntriesField(props: Props) {
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         onChange={({ currentTarget }) => edit(currentTarget)}
         onPaste={paste}
-        onDragOver={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragOver={() => setDragOver(true)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
         onBlur={() => isClean && onText(cleanLines(text))}
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: classes.input! }}
-        data-over={isOver || undefined}
+        data-over={isDragOver || undefined}
       />
       <div className={classes.below}>
         {children}

@@ -1,15 +1,15 @@
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
-import { flagWords, type Fields } from './list-fields.ts'
+import { flagTexts, type Fields } from './list-fields.ts'
 
 interface Props {
   fields: Fields
   onChange: (part: Partial<Fields>) => void
 }
 
-/** Who may do what with a list. */
+/** What other people may do with a list. */
 export const ListFlags = ({ fields, onChange }: Props) => (
   <div className="card divided">
-    {flagWords.map(([flag, label, text]) => (
+    {flagTexts.map(([flag, label, text]) => (
       <SwitchRow
         key={flag}
         label={label}

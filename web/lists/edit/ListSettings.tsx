@@ -61,7 +61,7 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
   )
 }
 
-/** Only what is different is sent: another window may have changed the rest. */
+/** Only changed fields are sent, because another window may have changed the others. */
 function changesOf(before: Fields, { name, description, ...flags }: Fields): Partial<Fields> {
   const after: Fields = { name: name.trim(), description: description.trim(), ...flags }
   return Object.fromEntries(

@@ -7,12 +7,12 @@ import type { Fields } from './list-fields.ts'
 interface Props {
   fields: Fields
   onChange: (part: Partial<Fields>) => void
-  /** Someone has tried to send it: a missing name is reported. */
+  /** Set once the form was submitted: a missing name is reported from then on. */
   isChecked: boolean
   nameRef: RefObject<HTMLInputElement | null>
 }
 
-/** The name of a list, and what it is about. */
+/** The name and description of a list. */
 export const ListTexts = ({ fields: { name, description }, onChange, isChecked, nameRef }: Props) => (
   <>
     <TextInput

@@ -14,7 +14,7 @@ import { textField } from '../../ui/forms/text-field.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { listsChanged } from '../list-cache.ts'
-import { flagWords } from './list-fields.ts'
+import { flagTexts } from './list-fields.ts'
 import { listName } from './list-name.ts'
 
 interface Props {
@@ -23,10 +23,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a list of a search's results, and goes there. */
+/** Saves the results of a search as a list and opens it. */
 export function MakeListDialog({ search, results, onClose }: Props) {
-  const [first] = useState(() => listName(search, results.facets))
-  const [name, setName] = useState(first)
+  const [suggested] = useState(() => listName(search, results.facets))
+  const [name, setName] = useState(suggested)
   const [isPublic, setPublic] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -37,14 +37,14 @@ export function MakeListDialog({ search, results, onClose }: Props) {
     if (textProblem(texts.listName, name)) field.current?.focus()
     else making.mutate({ name: name.trim(), is_public: isPublic })
   }
-  const [, publicLabel, publicText] = flagWords[0]!
+  const [, publicLabel, publicText] = flagTexts[0]!
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Make List"
       isBusy={making.isPending}
-      isHeld={name !== first}
+      isHeld={name !== suggested}
       onSubmit={submit}
       action={
         <Button type="submit" disabled={name.trim() === ''} loading={making.isPending}>
@@ -52,11 +52,7 @@ export function MakeListDialog({ search, results, onClose }: Props) {
         </Button>
       }
     >
-      <p>
-        {total > limits.binsPerList
-          ? `The first ${formatNumber(limits.binsPerList)} of ${formatNumber(total)} results become a list of yours.`
-          : `${plural(total, 'result becomes', 'results become')} a list of yours.`}
-      </p>
+      <p>{introduction(total)}</p>
       <TextInput
         ref={field}
         label="Name"
@@ -72,6 +68,14 @@ export function MakeListDialog({ search, results, onClose }: Props) {
   )
 }
 
+function introduction(total: number): string {
+  if (total === 1) return 'Save this result as a list.'
+  const most = formatNumber(limits.binsPerList)
+  return total > limits.binsPerList
+    ? `Save the first ${most} of ${formatNumber(total)} results as a list.`
+    : `Save these ${formatNumber(total)} results as a list.`
+}
+
 function useMakeList(search: Search) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -84,9 +88,9 @@ function useMakeList(search: Search) {
       await navigate(`/list/${id}`)
       showToast({
         tone: count < total ? 'warn' : 'good',
-        title: `${plural(count, 'BIN is', 'BINs are')} in your list`,
+        title: `List created with ${plural(count, 'BIN')}`,
         ...(count < total && {
-          text: `A list holds ${formatNumber(limits.binsPerList)}, so only the first ${formatNumber(count)} of ${formatNumber(total)} results were taken.`,
+          text: `A list holds at most ${formatNumber(limits.binsPerList)} BINs, so only the first ${formatNumber(count)} of ${formatNumber(total)} results were saved.`,
         }),
       })
       await listsChanged(client)

@@ -41,7 +41,7 @@ const lines: [line: string, entries: [bin: string, note: string][], invalid?: nu
 ]
 
 for (const [line, entries, invalid = 0] of lines) {
-  test(`“${line}”: ${JSON.stringify(entries)}`, () => {
+  test(`“${line}” is read as ${JSON.stringify(entries)}`, () => {
     const read = readEntries(line)
     assert.deepEqual(
       read.entries.map(({ bin, note }) => [bin, note]),
@@ -52,18 +52,18 @@ for (const [line, entries, invalid = 0] of lines) {
   })
 }
 
-test('what is there twice is counted', () => {
+test('duplicates are counted', () => {
   assert.equal(readEntries('457173\n457173 again\n400001').duplicates, 1)
 })
 
-test('a note with a card number, or too long a note, is told of', () => {
+test('a note that is too long or contains a card number is reported', () => {
   assert.equal(readEntries(`457173 mine: ${card}`).problem, cardNumberMessage)
   assert.equal(readEntries(made('411111', ' ', '1111.1111.11', ' mine')).problem, cardNumberMessage)
   assert.equal(readEntries(`457173 ${'é'.repeat(201)}`).problem, 'A note cannot exceed 200 characters.')
   assert.equal(readEntries(`457173 ${'😀'.repeat(200)}`).problem, undefined)
 })
 
-test('numbers are cut to eleven digits, wherever they stand', () => {
+test('numbers are cut to eleven digits wherever they are in the text', () => {
   assert.deepEqual(cutNumbers(card), { text: '41111111111', cut: 1 })
   assert.deepEqual(cutNumbers('4111 1111 1111 1111 mine'), { text: '41111111111 mine', cut: 1 })
   assert.deepEqual(cutNumbers(`457173 not ${card}\n400001`), {
@@ -73,7 +73,7 @@ test('numbers are cut to eleven digits, wherever they stand', () => {
   assert.deepEqual(cutNumbers('457173 400001 510000'), { text: '457173 400001 510000', cut: 0 })
 })
 
-test('Clean drops blank lines, and lines that bring no new BIN', () => {
+test('Clean removes blank lines and lines without a new BIN', () => {
   assert.equal(cleanLines('457173 a\n\n457173 b\n400001 457173\nwhat\n'), '457173 a\n400001 457173\nwhat')
 })
 
@@ -81,21 +81,22 @@ const pastes: [what: string, text: string, lines: string[], cut?: number][] = [
   ['lines with notes', '457173 a\r\n400001\tb', ['457173 a', '400001\tb']],
   ['prose', 'BINs: 457173 and 400001, page 12', ['457173', '400001']],
   [
-    'a csv of ours',
+    'our own csv download',
     'BIN,BRAND,NOTE\n457173,VISA,"a, b"\n400001,VISA,\'=1+1\n',
     ['457173 a, b', '400001 =1+1'],
   ],
-  ['a txt of ours', 'BIN\tBRAND\tNOTE\tURL\n457173\tVISA\tmine\tx', ['457173 mine']],
+  ['our own txt download', 'BIN\tBRAND\tNOTE\tURL\n457173\tVISA\tmine\tx', ['457173 mine']],
   ['a table without notes', '\ufeffbrand;bin\nVISA;457173\n', ['457173']],
   ['card numbers', `${card}\nmy card ${card}`, ['41111111111', '41111111111'], 2],
   ['a card number in a table', `bin,note\n457173,${card}`, ['457173 41111111111'], 1],
 ]
 
 for (const [what, text, expected, cut = 0] of pastes) {
-  test(`pasting ${what}`, () => assert.deepEqual(pastedEntries(text), { text: expected.join('\n'), cut }))
+  test(`keeps the BINs and notes of pasted text: ${what}`, () =>
+    assert.deepEqual(pastedEntries(text), { text: expected.join('\n'), cut }))
 }
 
-test('whatever is pasted, no BIN is longer than eleven digits, and cutting again changes nothing', () => {
+test('pasted BINs never have more than eleven digits, and cutting them again changes nothing', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.stringMatching(/^[0-9 ,;"'\n\t-]{0,80}$/),

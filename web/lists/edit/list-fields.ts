@@ -1,6 +1,6 @@
 import type { ListSummary } from '#contract/lists.ts'
 
-/** What its owner says of a list. */
+/** The fields of a list that its owner can edit. */
 export type Fields = Pick<
   ListSummary,
   'name' | 'description' | 'is_public' | 'downloadable' | 'forkable' | 'filterable'
@@ -33,9 +33,9 @@ export const fieldsOf = ({
 
 type Flag = 'is_public' | 'downloadable' | 'forkable' | 'filterable'
 
-export const flagWords: [flag: Flag, label: string, text: string][] = [
-  ['is_public', 'Public', 'Everyone can find and see it. A private list is yours alone.'],
-  ['downloadable', 'Downloadable', 'Others may download it.'],
-  ['forkable', 'Allow cloning', 'Others may make a copy of their own.'],
-  ['filterable', 'Filterable', 'Others may search, filter and sort it.'],
+export const flagTexts: [flag: Flag, label: string, text: string][] = [
+  ['is_public', 'Public', 'Anyone can find and view it. Only you can see a private list.'],
+  ['downloadable', 'Downloadable', 'Others can download it.'],
+  ['forkable', 'Allow cloning', 'Others can make their own copy.'],
+  ['filterable', 'Filterable', 'Others can search, filter and sort it.'],
 ]

@@ -29,7 +29,7 @@ for (const [search, name] of names) {
   test(name, () => assert.equal(listName({ ...noSearch, ...search }, facets, now), name))
 }
 
-test('no name is longer than a list may have', () => {
+test('a long name is shortened to the maximum length', () => {
   const banks = ['x'.repeat(100), 'y'.repeat(100)]
   assert.equal(listName({ ...noSearch, banks }, undefined, now).length, 120)
 })

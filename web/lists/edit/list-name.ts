@@ -5,7 +5,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { plural, shortDate } from '../../ui/text/format.ts'
 
-/** A name for the list of a search's results, such as `Visa debit, Poland`. */
+/** Suggests a name for a list of search results, such as `Visa debit, Poland`. */
 export function listName(search: Search, facets: Facets | undefined, now = new Date()): string {
   const labels = (name: FilterName) => few(search[name].map((value) => labelOf(facets, name, value)))
   const isWords = (name: FilterName) => filters[name].values === 'words'

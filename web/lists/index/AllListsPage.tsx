@@ -14,11 +14,11 @@ export function Page() {
   const page = readPage(query)
   const { data, error, isPending, isPlaceholderData } = useQuery(publicLists(page))
   const isFailed = error !== null && (!data || isPlaceholderData)
-  const turn = (page: number) => setQuery(page > 1 ? { page: String(page) } : {})
+  const goToPage = (page: number) => setQuery(page > 1 ? { page: String(page) } : {})
   const pager = data && (
     <Pager
       pagination={data.pagination}
-      onPage={turn}
+      onPage={goToPage}
       label="Pages of lists"
       words={(from, to, total) => `Showing ${from} to ${to} of ${total} results`}
     />
@@ -51,7 +51,7 @@ export function Page() {
           <Loader size="sm" /> Loading bin lists...
         </p>
       )}
-      {data && !isFailed && data.data.length === 0 && <NoLists page={page} onFirst={() => turn(1)} />}
+      {data && !isFailed && data.data.length === 0 && <NoLists page={page} onFirstPage={() => goToPage(1)} />}
       {data && !isFailed && data.data.length > 0 && (
         <>
           <ul
@@ -70,10 +70,10 @@ export function Page() {
   )
 }
 
-const NoLists = ({ page, onFirst }: { page: number; onFirst: () => void }) => (
+const NoLists = ({ page, onFirstPage }: { page: number; onFirstPage: () => void }) => (
   <Empty text="No public bin lists found.">
     {page > 1 ? (
-      <Button variant="default" onClick={onFirst}>
+      <Button variant="default" onClick={onFirstPage}>
         First page
       </Button>
     ) : (

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { Output } from '#contract/api.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { plural, formatNumber } from '../../ui/text/format.ts'
-import { createdWords } from './created-words.ts'
+import { timeAgo } from './time-ago.ts'
 import classes from './AllListsPage.module.css'
 
 type PublicList = Output<'GET /api/all-public/binlists'>['data'][number]
 
-/** A public list among others. The whole card leads to it. */
+/** A card for a public list. All of it is a link. */
 export const ListCard = ({ list }: { list: PublicList }) => (
   <li className={classes.card}>
     <div className={classes.title}>
@@ -22,7 +22,7 @@ export const ListCard = ({ list }: { list: PublicList }) => (
     </p>
     <p className={classes.facts}>
       <time dateTime={list.created_at} title={new Date(list.created_at).toLocaleString()}>
-        Created {createdWords(list.created_at)}
+        Created {timeAgo(list.created_at)}
       </time>
       {list.views > 0 && (
         <span className={classes.fact} title={plural(list.views, 'view')}>

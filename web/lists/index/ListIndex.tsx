@@ -12,16 +12,16 @@ interface Props {
   lists: UseQueryOptions<Lists>
   page: number
   onPage: (page: number) => void
-  /** What is said when they cannot be loaded. */
+  /** Shown when they cannot be loaded. */
   failure: { title: string; text: string }
-  /** What is said when there are none. */
-  nothing: ReactNode
-  /** Lists of others, for the most part. */
+  /** Shown when there are none. */
+  empty: ReactNode
+  /** Most of these belong to other people. */
   isBookmarks?: boolean
 }
 
-/** A page of lists, a row each. */
-export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks = false }: Props) {
+/** A page of lists, one per row. */
+export function ListIndex({ lists, page, onPage, failure, empty, isBookmarks = false }: Props) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(lists)
   if (error && (!data || isPlaceholderData)) {
     return (
@@ -34,7 +34,7 @@ export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks =
     )
   }
   if (!data) return <Skeleton />
-  if (data.pagination.total === 0) return <Empty>{nothing}</Empty>
+  if (data.pagination.total === 0) return <Empty>{empty}</Empty>
   if (data.data.length === 0) {
     return (
       <Empty text={`There is no page ${page}.`}>
@@ -63,7 +63,7 @@ export function ListIndex({ lists, page, onPage, failure, nothing, isBookmarks =
 const Skeleton = () => (
   <ul className="card divided" aria-busy aria-label="Loading...">
     {Array.from({ length: 6 }, (_, at) => (
-      <li key={at} className={classes.waiting}>
+      <li key={at} className={classes.skeleton}>
         <span className="placeholder" />
         <span className="placeholder" />
       </li>

@@ -20,7 +20,7 @@ export function Page() {
   const page = readPage(query)
   const goTo = (tab: Tab, page: number) =>
     setQuery({ ...(tab !== 'lists' && { tab }), ...(page > 1 && { page: String(page) }) })
-  const turn = (page: number) => goTo(tab, page)
+  const goToPage = (page: number) => goTo(tab, page)
   return (
     <div className="page stack">
       <div className="cluster page-head">
@@ -49,14 +49,14 @@ export function Page() {
             key="lists"
             lists={ownLists(page)}
             page={page}
-            onPage={turn}
+            onPage={goToPage}
             failure={{
               title: 'Error Fetching Lists',
               text: 'Could not load your BIN lists. Please check your connection or try again later.',
             }}
-            nothing={
+            empty={
               <>
-                You have no lists yet. Make one here, or from the results of a lookup.
+                You have no lists yet. Create one here, or save the results of a lookup as a list.
                 <Button component={Link} to={pages.createList.path}>
                   New List
                 </Button>
@@ -68,11 +68,11 @@ export function Page() {
             key="bookmarks"
             lists={bookmarkedLists(page)}
             page={page}
-            onPage={turn}
+            onPage={goToPage}
             failure={{ title: 'Error Fetching Bookmarks', text: 'Could not load your bookmarked lists.' }}
-            nothing={
+            empty={
               <>
-                You have no bookmarks yet. A public list that you bookmark stays in reach here.
+                You have no bookmarks yet. Public lists that you bookmark appear here.
                 <Button component={Link} to={pages.allLists.path}>
                   Browse public lists
                 </Button>

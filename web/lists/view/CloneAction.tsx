@@ -8,7 +8,7 @@ import { Action } from '../../ui/buttons/Action.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { listsChanged } from '../list-cache.ts'
 
-/** Makes a copy of one's own, and goes there. */
+/** Clones the list and opens the copy. */
 export function CloneAction({ list, refusal }: { list: ListView; refusal?: string | undefined }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -16,10 +16,14 @@ export function CloneAction({ list, refusal }: { list: ListView; refusal?: strin
     mutationFn: () => callAsUser('POST /api/binlists/:hashId/fork', { params: { hashId: list.id } }),
     onSuccess: async ({ id }) => {
       await navigate(`/list/${id}`)
-      showToast({ tone: 'good', title: 'This is your copy', text: 'It is private until you make it public.' })
+      showToast({
+        tone: 'good',
+        title: 'List cloned',
+        text: 'Your copy is private until you make it public.',
+      })
       await listsChanged(client)
     },
-    onError: (error) => showToast({ tone: 'bad', title: 'The list was not cloned', text: messageOf(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: 'Could not clone the list', text: messageOf(error) }),
   })
   return (
     <Action icon={Copy} refusal={refusal} loading={cloning.isPending} onClick={() => cloning.mutate()}>

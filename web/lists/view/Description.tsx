@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { piecesOf } from './handles.ts'
+import { splitHandles } from './handles.ts'
 import classes from './ListHeader.module.css'
 
-/** About as much as three lines hold. */
-const most = { letters: 260, lines: 3 }
+/** About three lines. */
+const longest = { characters: 260, lines: 3 }
 
-/** What a list is about. Handles in it lead to a messaging service. */
+/** The description of a list. Handles in it link to a messaging service. */
 export function Description({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
-  const isLong = text.length > most.letters || text.split('\n').length > most.lines
+  const [isExpanded, setExpanded] = useState(false)
+  const isLong = text.length > longest.characters || text.split('\n').length > longest.lines
   return (
     <div className={classes.description}>
-      <p dir="auto" className={isLong && !isWhole ? 'clamp' : undefined}>
-        {piecesOf(text).map(({ text, handle }, at) =>
+      <p dir="auto" className={isLong && !isExpanded ? 'clamp' : undefined}>
+        {splitHandles(text).map(({ text, handle }, at) =>
           handle === undefined ? (
             text
           ) : (
@@ -26,10 +26,10 @@ export function Description({ text }: { text: string }) {
         <button
           type="button"
           className={classes.more}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show more'}
         </button>
       )}
     </div>

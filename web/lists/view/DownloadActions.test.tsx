@@ -27,7 +27,7 @@ function showActions() {
 describe('DownloadActions', () => {
   afterEach(() => act(() => showToast(undefined)))
 
-  test('saves the file under the name that the server gives it', async () => {
+  test('saves the file under the name from the server', async () => {
     const headers = { 'content-disposition': 'attachment; filename="my-list.txt"' }
     fakeApi({ [line]: { body: '457173\n', headers } })
     const saved = showActions()

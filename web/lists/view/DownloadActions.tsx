@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../stored-settings.ts'
 
-/** The whole list as a file. */
+/** Downloads the whole list as a file. */
 export function DownloadActions({ list }: { list: ListView }) {
   const url = useIncludeUrl()
   const phone = useIncludePhone()

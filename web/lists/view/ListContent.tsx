@@ -12,15 +12,15 @@ import { VisitorActions } from './VisitorActions.tsx'
 interface Props {
   list: ListView
   view: View
-  /** Another page is on its way. */
+  /** Another page is loading. */
   isNext: boolean
 }
 
 export function ListContent({ list, view, isNext }: Props) {
   const [query, setQuery] = useSearchParams()
-  // A session that has ended in another tab owns nothing any more.
+  // The session may have ended in another tab.
   const isOwner = useSignedIn() && list.is_owner
-  // From the address as it is now: of two quick choices the second may come before the first is drawn.
+  // Reads the current address, because a second quick choice may come before the first one is rendered.
   const goTo = (part: Partial<View>, replace = false) =>
     setQuery(viewQuery({ ...readView(new URLSearchParams(location.search)), page: 1, ...part }), { replace })
   const other = query.get('compare')

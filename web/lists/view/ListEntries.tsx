@@ -17,19 +17,19 @@ interface Props {
   view: View
   isNext: boolean
   isOwner: boolean
-  /** Goes to the first page of what is asked for, unless another one is. */
+  /** Changes the view and goes to its first page, unless the change contains another page. */
   goTo: (part: Partial<View>, replace?: boolean) => void
 }
 
-/** The BINs of a list, a page at a time. */
+/** The BINs of a list, in pages. */
 export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
   const top = useRef<HTMLDivElement>(null)
-  const { remove, write } = useEntries(list, view, (page) => goTo({ page }, true))
+  const { remove, writeNote } = useEntries(list, view, (page) => goTo({ page }, true))
   const { pagination, items, filter_values: values } = list
   const canFilter = isOwner || list.filterable
-  const turn = (page: number) => {
+  const goToPage = (page: number) => {
     goTo({ page })
-    // The pager is below the table: its new rows begin above the screen.
+    // The pager is below the table, so the new rows may begin above the visible part.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   return (
@@ -39,7 +39,7 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
       </VisuallyHidden>
       {canFilter && list.count > 0 && <ListToolbar list={list} view={view} goTo={goTo} />}
       {items.length === 0 ? (
-        <Nothing list={list} view={view} isOwner={isOwner} goTo={goTo} />
+        <NoEntries list={list} view={view} isOwner={isOwner} goTo={goTo} />
       ) : (
         <>
           <BinTable
@@ -59,17 +59,17 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
             }
             dimmed={isNext}
             onDelete={isOwner ? remove : undefined}
-            onNote={isOwner ? write : undefined}
+            onNote={isOwner ? writeNote : undefined}
             isWhole
           />
-          <Pager pagination={pagination} onPage={turn} label="Pages of BINs" />
+          <Pager pagination={pagination} onPage={goToPage} label="Pages of BINs" />
         </>
       )}
     </div>
   )
 }
 
-function Nothing({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {
+function NoEntries({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {
   const [, setEditing] = useEditFlag()
   if (list.count === 0) {
     return (

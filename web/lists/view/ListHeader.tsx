@@ -7,7 +7,7 @@ import { Description } from './Description.tsx'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
 
-/** What a list is, and whose. */
+/** The name, owner and key facts of a list. */
 export function ListHeader({ list }: { list: ListView }) {
   const feed = `/api/binlists/${list.id}/feed`
   return (

@@ -13,7 +13,7 @@ import { ListUnavailable } from './ListUnavailable.tsx'
 
 export function Page() {
   const { listId = '' } = useParams()
-  // Another list begins anew: nothing that was opened or typed for this one is for that.
+  // The key resets open dialogs and typed text when the address changes to another list.
   return <List key={listId} id={listId} />
 }
 
@@ -23,7 +23,7 @@ function List({ id }: { id: string }) {
   const list = useQuery(listView(id, view))
   usePrefetch(list, (page) => listView(id, { ...view, page }))
   useHead(list.data && listHead(list.data), list.data?.is_public === false)
-  // A list that has gone, or become private, does not stay on the screen because its page before was seen.
+  // When a list was deleted or made private, its previous page must not stay visible as placeholder data.
   if (list.error && (!list.data || list.isPlaceholderData)) {
     return (
       <ListUnavailable error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />

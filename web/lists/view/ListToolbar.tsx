@@ -20,7 +20,7 @@ interface Props {
   goTo: (part: Partial<View>, replace?: boolean) => void
 }
 
-/** Finds BINs within the list. */
+/** Searches and filters the BINs of the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
   const narrow = useNarrow('tablet')

@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** In the place of a list that cannot be shown. */
+/** Replaces a list that cannot be shown. */
 export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
   const signedIn = useSignedIn()
   const { pathname, search } = useLocation()

@@ -42,7 +42,9 @@ export function OwnerActions({ list }: { list: ListView }) {
       <Action icon={Trash2} className={`${classes.last} danger`} onClick={() => setOpened('delete')}>
         Delete
       </Action>
-      {isEditing && <EditBins list={list} firstText={state?.text ?? ''} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <EditBins list={list} initialText={state?.text ?? ''} onClose={() => setEditing(false)} />
+      )}
       {opened === 'settings' && <ListSettings list={list} onClose={close} />}
       {opened === 'delete' && (
         <DeleteList

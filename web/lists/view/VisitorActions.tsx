@@ -10,7 +10,7 @@ import classes from './ListContent.module.css'
 import { ReportList } from './ReportList.tsx'
 import { useBookmark } from '../use-bookmark.ts'
 
-/** What others can do with a list, as far as its owner lets them. */
+/** What others can do with a list, if its owner allows it. */
 export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
   const bookmark = useBookmark(list)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { piecesOf } from './handles.ts'
+import { splitHandles } from './handles.ts'
 
 const texts: [text: string, handles: string[]][] = [
   ['ask @bindex_dev, or @other1', ['bindex_dev', 'other1']],
@@ -17,7 +17,7 @@ const texts: [text: string, handles: string[]][] = [
 
 for (const [text, handles] of texts) {
   test(`“${text}”: ${handles.join(', ') || 'none'}`, () => {
-    const pieces = piecesOf(text)
+    const pieces = splitHandles(text)
     assert.equal(pieces.map((piece) => piece.text).join(''), text)
     assert.deepEqual(
       pieces.flatMap(({ handle }) => handle ?? []),

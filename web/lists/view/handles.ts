@@ -1,10 +1,10 @@
-/** A description in pieces: plain texts, and handles that lead to a messaging service. */
+/** A piece of a description: plain text, or a handle that links to a messaging service. */
 export type Piece = { text: string; handle?: string }
 
-/** `@` and 5 to 32 word characters; what goes on behind them, or begins before, is no handle. */
+/** `@` and 5 to 32 word characters, not preceded by `@` or part of a longer word. */
 const handle = /(?<![\w@])@(\w{5,32})(?!\w)/g
 
-export function piecesOf(text: string): Piece[] {
+export function splitHandles(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: whole, 1: name, index } of text.matchAll(handle)) {

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 
-/** Whether the address asks for Edit Bins, as links from elsewhere do. */
+/** Whether Edit Bins is open. It is part of the address, so that other pages can link to it. */
 export function useEditFlag() {
   const [query, setQuery] = useSearchParams()
-  const set = (isWanted: boolean) => {
+  const set = (isOpen: boolean) => {
     const next = new URLSearchParams(location.search)
-    if (isWanted) next.set('edit', 'true')
+    if (isOpen) next.set('edit', 'true')
     else next.delete('edit')
     setQuery(next, { replace: true })
   }

@@ -6,21 +6,21 @@ import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { View } from '../list-address.ts'
-import { entriesChanged, heldPages, holdList, patchList, patchRows } from '../list-cache.ts'
+import { cachedPages, cancelListRequests, entriesChanged, patchList, patchRows } from '../list-cache.ts'
 
-/** Takes rows out and writes their notes. Both show at once; what the server did not do is put back. */
+/** Removes BINs and edits their notes, both optimistically: failed changes are rolled back. */
 export function useEntries(list: ListView, view: View, onPage: (page: number) => void) {
   const client = useQueryClient()
   const { mutate: undo } = useUndo(list)
-  const { mutate: removeRow } = useMutation({
-    mutationKey: changing(list.id),
+  const { mutate: remove } = useMutation({
+    mutationKey: entriesKey(list.id),
     mutationFn: ({ bin }: BinRow) =>
       callAsUser('DELETE /api/binlists/:hashId/bins/:bin', { params: { hashId: list.id, bin } }),
     onMutate: async ({ bin }) => {
-      await holdList(client, list.id)
-      const before = heldPages(client, list.id)
+      await cancelListRequests(client, list.id)
+      const before = cachedPages(client, list.id)
       patchRows(client, list.id, (rows) => rows.filter((row) => row.bin !== bin))
-      // The last row of the last page: there is nothing left to see here.
+      // This was the only row of the page.
       if (list.items.length === 1 && view.page > 1) onPage(view.page - 1)
       return before
     },
@@ -28,25 +28,25 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
       patchList(client, list.id, { count })
       showToast({
         tone: 'good',
-        title: `${bin} was taken out`,
+        title: `${bin} removed`,
         action: { label: 'Undo', undoes: true, run: () => undo({ bin, note, at }) },
       })
     },
     onError: (error, { bin }, before = []) => {
       for (const [key, page] of before) client.setQueryData(key, page)
-      showToast({ tone: 'bad', title: `${bin} could not be taken out`, text: messageOf(error) })
+      showToast({ tone: 'bad', title: `Could not remove ${bin}`, text: messageOf(error) })
     },
     onSettled: () => settle(client, list.id),
   })
-  const { mutate: writeNote } = useMutation({
-    mutationKey: changing(list.id),
+  const { mutate: saveNote } = useMutation({
+    mutationKey: entriesKey(list.id),
     mutationFn: ({ row: { bin }, note }: { row: BinRow; note: string }) =>
       callAsUser('PUT /api/binlists/:hashId/bins/:bin', {
         params: { hashId: list.id, bin },
         body: { note },
       }),
     onMutate: async ({ row, note }) => {
-      await holdList(client, list.id)
+      await cancelListRequests(client, list.id)
       patchNote(client, list.id, row.bin, note)
     },
     onSuccess: ({ bin, note }) => patchNote(client, list.id, bin, note),
@@ -54,22 +54,22 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
       patchNote(client, list.id, row.bin, row.note ?? '')
       showToast({
         tone: 'bad',
-        title: `The note of ${row.bin} was not saved`,
+        title: `Could not save the note for ${row.bin}`,
         text: messageOf(error),
-        action: { label: 'Try again', run: () => writeNote({ row, note }) },
+        action: { label: 'Try again', run: () => saveNote({ row, note }) },
       })
     },
     onSettled: () => settle(client, list.id),
   })
-  const write = useCallback((row: BinRow, note: string) => writeNote({ row, note }), [writeNote])
-  return { remove: removeRow, write }
+  const writeNote = useCallback((row: BinRow, note: string) => saveNote({ row, note }), [saveNote])
+  return { remove, writeNote }
 }
 
-/** Puts a BIN back where it was. */
+/** Restores a BIN at its previous position. */
 function useUndo(list: ListView) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: changing(list.id),
+    mutationKey: entriesKey(list.id),
     mutationFn: ({ bin, note, at }: { bin: string; note: string; at: number }) =>
       callAsUser('POST /api/binlists/:hashId/bins', {
         params: { hashId: list.id },
@@ -77,20 +77,20 @@ function useUndo(list: ListView) {
       }),
     onSuccess: ({ new_total: count }) => patchList(client, list.id, { count }),
     onError: (error, { bin }) =>
-      showToast({ tone: 'bad', title: `${bin} could not be put back`, text: messageOf(error) }),
+      showToast({ tone: 'bad', title: `Could not restore ${bin}`, text: messageOf(error) }),
     onSettled: () => settle(client, list.id),
   })
 }
 
-const changing = (id: string) => ['entries', id]
+const entriesKey = (id: string) => ['entries', id]
 
 const patchNote = (client: QueryClient, id: string, bin: string, note: string) =>
   patchRows(client, id, (rows) => rows.map((row) => (row.bin === bin ? { ...row, note } : row)))
 
 /**
- * The server is asked how things are once the last of several changes is through. That is not waited for: a change is
- * over when the server has made it.
+ * Refetches once the last of several changes has finished. The mutation does not wait for this: it is done when the
+ * server has replied.
  */
 function settle(client: QueryClient, id: string): void {
-  if (client.isMutating({ mutationKey: changing(id) }) === 1) void entriesChanged(client, id)
+  if (client.isMutating({ mutationKey: entriesKey(id) }) === 1) void entriesChanged(client, id)
 }

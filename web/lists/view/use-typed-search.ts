@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A search that is asked for when the typing pauses. What the address says wins, unless it is what was just asked. */
-export function useTypedSearch(said: string, ask: (search: string) => void) {
-  const [typed, setTyped] = useState(said)
-  const [followed, setFollowed] = useState(said)
+/** A search that starts when typing pauses. A new address replaces the typed text, unless typing caused it. */
+export function useTypedSearch(current: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(current)
+  const [previous, setPrevious] = useState(current)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(ask)
+  const latest = useRef(onSearch)
   useEffect(() => {
-    latest.current = ask
+    latest.current = onSearch
   })
-  if (followed !== said) {
-    setFollowed(said)
-    if (typed.trim() !== said) setTyped(said)
+  if (previous !== current) {
+    setPrevious(current)
+    if (typed.trim() !== current) setTyped(current)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = useCallback(
     (text: string, wait: number) => {
       setTyped(text)
       clearTimeout(timer.current)
-      if (text.trim() === said) return
+      if (text.trim() === current) return
       timer.current = setTimeout(() => latest.current(text.trim()), wait)
     },
-    [said],
+    [current],
   )
   return [typed, type] as const
 }

@@ -3,9 +3,9 @@ import type { ListSummary } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { holdList, listsChanged, patchList } from '../list-cache.ts'
+import { cancelListRequests, listsChanged, patchList } from '../list-cache.ts'
 
-/** Makes a list public or private. It shows at once, and goes back when the server did not agree. */
+/** Makes a list public or private optimistically, and rolls back when the request fails. */
 export function useVisibility(list: ListSummary) {
   const client = useQueryClient()
   return useMutation({
@@ -15,7 +15,7 @@ export function useVisibility(list: ListSummary) {
         body: { is_public: isPublic },
       }),
     onMutate: async (isPublic) => {
-      await holdList(client, list.id)
+      await cancelListRequests(client, list.id)
       const { is_public } = list
       patchList(client, list.id, { is_public: isPublic })
       return { is_public }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createdWords } from './created-words.ts'
+import { timeAgo } from './time-ago.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
@@ -19,8 +19,8 @@ const ages: [days: number, words: string][] = [
 ]
 
 for (const [days, words] of ages) {
-  test(`${days} days: ${words}`, () =>
-    assert.equal(createdWords(new Date(now - days * 86_400_000).toISOString(), now), words))
+  test(`${days} days before now is “${words}”`, () =>
+    assert.equal(timeAgo(new Date(now - days * 86_400_000).toISOString(), now), words))
 }
 
-test('what is no time is unknown', () => assert.equal(createdWords('yesterday', now), 'Unknown'))
+test('an invalid time is unknown', () => assert.equal(timeAgo('yesterday', now), 'Unknown'))
