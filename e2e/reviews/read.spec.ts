@@ -14,7 +14,7 @@ const reviews = (page: Page) => section(page, 'Reviews')
 const row = (page: Page, user: string) => reviews(page).getByRole('row').filter({ hasText: user })
 
 test.describe('the reviews of a BIN', () => {
-  test('have pages with addresses of their own', async ({ openSite }) => {
+  test('have pages with their own addresses', async ({ openSite }) => {
     const bin = bins[0]!
     await reviewAll(
       bin,
@@ -90,7 +90,7 @@ test.describe('the reviews of a BIN', () => {
     await expect(reporting).toBeHidden()
   })
 
-  test('need a login to write one', async ({ openSite }) => {
+  test('can only be written after logging in', async ({ openSite }) => {
     const bin = bins[3]!
     await review(await newAccount(), bin, { stars: 4, description: 'Words' })
     const { page } = await openSite({ path: `/bin/${bin}` })
@@ -104,7 +104,7 @@ test.describe('the reviews of a BIN', () => {
     await expect(dialog(page, 'Review Details').getByRole('button', { name: 'Report' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.goto(`/bin/${bins[4]}`)
-    await page.getByRole('link', { name: 'Log in to write the first' }).click()
+    await page.getByRole('link', { name: 'Log in to write the first review' }).click()
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/bin/${bins[4]}`)}`)
   })
 })

@@ -1,4 +1,4 @@
-// Reviews of the site: how its API makes them, and how a person works their dialog.
+// Creates and reads reviews through the API, and works their dialog.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { namedAccount } from '../accounts/account.ts'
 import { ask } from '../api.ts'
@@ -16,7 +16,7 @@ export async function review({ token }: Account, bin: string, review: MadeReview
   await ask(`POST /api/bin/${bin}/review`, review, token)
 }
 
-/** As many as there are names, the last one latest. */
+/** Writes one review per name, in this order. */
 export async function reviewAll(
   bin: string,
   names: string[],
@@ -47,7 +47,7 @@ export async function binsToReview(brand: string, count: number): Promise<string
 
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** The dialog, opened. */
+/** Opens the dialog and returns it. */
 export async function openDialog(page: Page, name: 'Add Review' | 'Edit Review'): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).click()
   const opened = dialog(page, name)

@@ -1,4 +1,4 @@
-// The page of a BIN and its dialogs, with something in them.
+// The page of a BIN and its dialogs, with content.
 import { expect, type Page } from '@playwright/test'
 import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
 import { makeList } from '../lists/list-screen.ts'
@@ -29,7 +29,7 @@ const made = perSite(async () => {
 
 type Made = Awaited<ReturnType<typeof made>>
 
-/** The one with most to show. */
+/** The BIN whose page shows the most. */
 async function richest(bins: string[]): Promise<string> {
   const details = await Promise.all(bins.map((bin) => binOf(bin)))
   const worth = ({ longer, disagreements }: (typeof details)[number]) =>

@@ -1,4 +1,4 @@
-// What people write in reviews is shown as they wrote it, and does nothing.
+// Text in reviews is shown as written and never interpreted as markup.
 import { namedAccount } from '../accounts/account.ts'
 import { noOverflow } from '../checks.ts'
 import { dialog } from '../screen.ts'

@@ -16,7 +16,7 @@ const row = (page: Page, user: string) => reviews(page).getByRole('row').filter(
 const submit = { name: 'Submit' }
 
 test.describe('a review', () => {
-  test('is written, changed and deleted', async ({ openSite }) => {
+  test('can be written, edited and deleted', async ({ openSite }) => {
     const [bin] = bins
     const account = await namedAccount('Ada')
     await review(await newAccount(), bin!, { stars: 2 })
@@ -58,14 +58,14 @@ test.describe('a review', () => {
     await dialog(page, 'Delete Review').getByRole('button', { name: 'Cancel' }).click()
     await last.getByRole('button', { name: 'Delete' }).click()
     await dialog(page, 'Delete Review').getByRole('button', { name: 'Delete' }).click()
-    await expect(said(page, `Your review of ${bin} is deleted`)).toBeVisible()
+    await expect(said(page, `Review of ${bin} deleted`)).toBeVisible()
     await expect(heading(page, 1)).toBeVisible()
     await expect(button(page, 'Add Review')).toBeVisible()
     await expect(row(page, 'Ada')).toHaveCount(0)
     expect((await binOf(bin!)).total_reviews).toBe(1)
   })
 
-  test('appears before it is saved, keeps the dialog open, and disappears when the server refuses it', async ({
+  test('appears before it is saved, and disappears when saving fails while the dialog stays open', async ({
     openSite,
   }) => {
     const bin = bins[1]!
@@ -103,7 +103,7 @@ test.describe('a review', () => {
     await expect(heading(page, 1)).toBeVisible()
   })
 
-  test('is changed by the next try when it was written in another window', async ({ openSite }) => {
+  test('is edited on the next attempt when it was written in another window', async ({ openSite }) => {
     const bin = bins[2]!
     const account = await newAccount()
     const { page } = await openSite({
@@ -149,7 +149,7 @@ test.describe('a review', () => {
     const opened = await openDialog(page, 'Add Review')
     await star(opened, 1).check({ force: true })
     const box = opened.getByRole('textbox')
-    // Zeros pass the check of every card number, and belong to none.
+    // Zeros pass the Luhn check, but no card has this number.
     await box.fill(`It was 0000 0000 0000 0000 then`)
     await expect(opened.getByText('This seems to contain a card number. Please remove it.')).toBeVisible()
     await opened.getByRole('button', submit).click()
@@ -164,7 +164,7 @@ test.describe('a review', () => {
     expect((await binOf(bins[4]!)).reviews[0]?.description).toBe('😀'.repeat(1000))
   })
 
-  test('is written by keyboard alone', async ({ openSite }) => {
+  test('can be written by keyboard alone', async ({ openSite }) => {
     const bin = bins[5]!
     const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(await namedAccount('Kay')) })
     const keys = page.keyboard

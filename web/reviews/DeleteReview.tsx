@@ -20,7 +20,7 @@ export function DeleteReview({ bin, onClose, onDeleted }: Props) {
     onSuccess: async (rating) => {
       await patchBin(client, bin, (detail) => ({ ...withoutReview(detail), ...rating }))
       onDeleted()
-      showToast({ tone: 'good', title: `Your review of ${bin} is deleted` })
+      showToast({ tone: 'good', title: `Review of ${bin} deleted` })
       void reviewsChanged(client, bin)
     },
   })
@@ -36,7 +36,7 @@ export function DeleteReview({ bin, onClose, onDeleted }: Props) {
         </Button>
       }
     >
-      <p>Your stars, text and tags for {bin} go at once and for good.</p>
+      <p>This permanently deletes your rating, text and tags for {bin}.</p>
       {deleting.isError && <Failure title="Deletion Failed" error={deleting.error} />}
     </Dialog>
   )

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All of what someone wrote. */
+/** A review in full. */
 export function ReviewDetails({ bin, review, onClose }: Props) {
   const [isReporting, setReporting] = useState(false)
   const canReport = useSignedIn() && !review.is_own
@@ -85,14 +85,14 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
   )
 }
 
-/** A long one scrolls in its place, also by keyboard. */
+/** A long comment scrolls inside its box, by keyboard too. */
 function Comment({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
-    const own = box.current!
-    const observer = new ResizeObserver(() => setScrolls(own.scrollHeight > own.clientHeight))
-    observer.observe(own)
+    const element = box.current!
+    const observer = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight))
+    observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return (

@@ -47,7 +47,7 @@ describe('ReviewDialog', () => {
     expect(onSaved).not.toHaveBeenCalled()
   })
 
-  test('sends stars, the trimmed text and the ids of tags', async () => {
+  test('sends the stars, the trimmed text and the ids of the tags', async () => {
     const calls = fakeApi({ 'GET /tags.json': tags, 'POST /api/bin/:bin/review': saved })
     const { onSaved, type, choose, submit } = showDialog()
     choose('5 stars')
@@ -68,7 +68,7 @@ describe('ReviewDialog', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
   })
 
-  test('is saved without tags when they cannot be loaded', async () => {
+  test('saves without tags when they cannot be loaded', async () => {
     const calls = fakeApi({ 'POST /api/bin/:bin/review': saved })
     const { onSaved, choose, submit } = showDialog()
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -78,7 +78,7 @@ describe('ReviewDialog', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ stars: 1 }])
   })
 
-  test('changes a review that was written in another window meanwhile', async () => {
+  test('edits the review when one was written in another window meanwhile', async () => {
     const calls = fakeApi({
       'GET /tags.json': tags,
       'POST /api/bin/:bin/review': failure(409, 'You have reviewed it.', 'already_reviewed'),
@@ -96,7 +96,7 @@ describe('ReviewDialog', () => {
     ])
   })
 
-  test('does not send a text that is too long', () => {
+  test('does not send text that is too long', () => {
     const calls = fakeApi({ 'GET /tags.json': tags })
     const { text, type, choose, submit } = showDialog(own)
     choose('3 stars')

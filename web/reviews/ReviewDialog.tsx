@@ -14,19 +14,19 @@ import { useSaveReview, type Draft } from './use-save-review.ts'
 
 interface Props {
   bin: string
-  /** The reader's own, when there is one. */
+  /** The reader's own review, if there is one. */
   review: Review | null
   onClose: () => void
   onSaved: (isNew: boolean) => void
 }
 
-export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
-  // What is saved shows on the page at once; here it is still what was there before.
-  const [before] = useState(now)
-  const [draft, setDraft] = useState(() => draftOf(before))
+export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
+  // The prop changes as soon as the optimistic update is shown; this is the review from before.
+  const [existing] = useState(review)
+  const [draft, setDraft] = useState(() => draftOf(existing))
   const [isDeleting, setDeleting] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const { isNew, saving } = useSaveReview(bin, before, onSaved)
+  const { isNew, saving } = useSaveReview(bin, existing, onSaved)
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const problem = textProblem(texts.review, draft.description)
   const submit = () => {
@@ -41,7 +41,7 @@ export function ReviewDialog({ bin, review: now, onClose, onSaved }: Props) {
         onClose={onClose}
         title={isNew ? 'Add Review' : 'Edit Review'}
         isBusy={saving.isPending}
-        isHeld={draft.description.trim() !== (before?.description ?? '')}
+        isHeld={draft.description.trim() !== (existing?.description ?? '')}
         onSubmit={submit}
         action={
           <>

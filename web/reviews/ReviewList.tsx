@@ -16,26 +16,26 @@ interface Props {
   isDimmed: boolean
 }
 
-/** Each opens to be read in full. */
+/** Each review opens in full in a dialog. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
   const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Review>()
-  const Shown = isWide ? Table : Cards
+  const Layout = isWide ? Table : Cards
   return (
     <>
-      <Shown reviews={reviews} isDimmed={isDimmed} onOpen={setOpened} />
+      <Layout reviews={reviews} isDimmed={isDimmed} onOpen={setOpened} />
       {opened && <ReviewDetails bin={bin} review={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
 
-interface ShownProps {
+interface LayoutProps {
   reviews: Review[]
   isDimmed: boolean
   onOpen: (review: Review) => void
 }
 
-const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
+const Table = ({ reviews, isDimmed, onOpen }: LayoutProps) => (
   <table className={rows.table} aria-label="Reviews" aria-busy={isDimmed} data-dimmed={isDimmed || undefined}>
     <thead>
       <tr>
@@ -64,7 +64,7 @@ const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
             <ClampedText text={review.description} />
           </td>
           <td>
-            <TagBadges tags={review.tags} most={2} />
+            <TagBadges tags={review.tags} max={2} />
           </td>
         </tr>
       ))}
@@ -72,7 +72,7 @@ const Table = ({ reviews, isDimmed, onOpen }: ShownProps) => (
   </table>
 )
 
-const Cards = ({ reviews, isDimmed, onOpen }: ShownProps) => (
+const Cards = ({ reviews, isDimmed, onOpen }: LayoutProps) => (
   <ul
     className="card divided dims"
     aria-label="Reviews"
@@ -86,7 +86,7 @@ const Cards = ({ reviews, isDimmed, onOpen }: ShownProps) => (
           <Stars value={review.stars} />
         </div>
         {review.description && <ClampedText text={review.description} />}
-        {review.tags.length > 0 && <TagBadges tags={review.tags} most={3} />}
+        {review.tags.length > 0 && <TagBadges tags={review.tags} max={3} />}
       </li>
     ))}
   </ul>

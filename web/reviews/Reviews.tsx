@@ -17,25 +17,25 @@ const ReviewDialog = lazyComponent(async () => (await import('./ReviewDialog.tsx
 interface Props {
   bin: string
   detail: BinDetail | undefined
-  /** What the reader wrote is known. */
+  /** It is known whether the reader has written a review. */
   isOwn: boolean
   isNext: boolean
   onPage: (page: number) => void
 }
 
-/** What people say of a BIN, and the way to say something too. */
+/** The reviews of a BIN, and a button to add one. */
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
   const [isWriting, setWriting] = useState(false)
-  const paging = detail?.reviews_pagination
+  const pagination = detail?.reviews_pagination
   return (
     <PagedSection
       title="Reviews"
-      pagination={paging}
+      pagination={pagination}
       isNext={isNext}
       onPage={onPage}
       action={isOwn && <WriteAction detail={detail} onWrite={() => setWriting(true)} />}
     >
-      {detail && paging?.total === 0 && <NoReviews />}
+      {detail && pagination?.total === 0 && <NoReviews />}
       {detail && detail.reviews.length > 0 && (
         <ReviewList bin={bin} reviews={detail.reviews} isDimmed={isNext} />
       )}
@@ -47,7 +47,7 @@ export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
             onClose={() => setWriting(false)}
             onSaved={(isNew) => {
               setWriting(false)
-              if (isNew && paging && paging.current_page > 1) onPage(1)
+              if (isNew && pagination && pagination.current_page > 1) onPage(1)
             }}
           />
         </Suspense>
@@ -59,20 +59,20 @@ export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
 function WriteAction({ detail, onWrite }: { detail: BinDetail | undefined; onWrite: () => void }) {
   const client = useQueryClient()
   const isSignedIn = useSignedIn()
-  const isThere = isSignedIn && detail?.user_has_reviewed
+  const hasReviewed = isSignedIn && detail?.user_has_reviewed
   const prepare = () => {
     ReviewDialog.preload()
     void client.prefetchQuery(allTags)
   }
   return (
     <Action
-      icon={isThere ? SquarePen : MessageSquarePlus}
-      tip={isThere ? 'Edit your review' : 'Add Review'}
+      icon={hasReviewed ? SquarePen : MessageSquarePlus}
+      tip={hasReviewed ? 'Edit your review' : 'Add Review'}
       refusal={isSignedIn ? undefined : 'Login first'}
       {...(isSignedIn && { onPointerEnter: prepare })}
       onClick={onWrite}
     >
-      {isThere ? 'Edit Review' : 'Add Review'}
+      {hasReviewed ? 'Edit Review' : 'Add Review'}
     </Action>
   )
 }
@@ -88,7 +88,7 @@ function NoReviews() {
           variant="default"
           to={`/login?from=${encodeURIComponent(pathname + search)}`}
         >
-          Log in to write the first
+          Log in to write the first review
         </Button>
       )}
     </Empty>

@@ -27,7 +27,7 @@ describe('StarPicker', () => {
     expect(screen.getByText('3 of 5')).toBeTruthy()
   })
 
-  test('shows what a click would choose while the mouse is over it, and nothing for a finger', () => {
+  test('previews the rating under the mouse, but not under a finger', () => {
     const { full, label } = showStars(2)
     fireEvent.pointerEnter(label('5 stars'), { pointerType: 'mouse' })
     expect(full()).toBe(5)

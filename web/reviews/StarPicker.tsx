@@ -2,27 +2,27 @@ import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../ui/text/format.ts'
 import classes from './StarPicker.module.css'
-import { five } from './Stars.tsx'
+import { starValues } from './Stars.tsx'
 
 interface Props {
   value: number
   onChange: (value: number) => void
 }
 
-/** One to five stars, as a group of radio buttons; what a click would choose is shown ahead. */
+/** One to five stars as a radio group. Hovering previews the rating. */
 export function StarPicker({ value, onChange }: Props) {
-  const [pointed, setPointed] = useState(0)
-  const shown = pointed || value
+  const [hovered, setHovered] = useState(0)
+  const shown = hovered || value
   return (
     <fieldset>
       <legend>Rating</legend>
-      <div className={classes.stars} onPointerLeave={() => setPointed(0)}>
-        {five.map((star) => (
+      <div className={classes.stars} onPointerLeave={() => setHovered(0)}>
+        {starValues.map((star) => (
           <label
             key={star}
             className={classes.star}
             data-full={star <= shown || undefined}
-            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(star)}
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(star)}
           >
             <input
               type="radio"
@@ -35,7 +35,7 @@ export function StarPicker({ value, onChange }: Props) {
             <Star size={24} aria-hidden />
           </label>
         ))}
-        <span className={classes.words} aria-hidden>
+        <span className={classes.label} aria-hidden>
           {shown > 0 ? `${shown} of 5` : 'Choose a rating'}
         </span>
       </div>

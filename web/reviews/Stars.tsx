@@ -1,14 +1,14 @@
 import { Star } from 'lucide-react'
 import classes from './Stars.module.css'
 
-export const five = [1, 2, 3, 4, 5]
+export const starValues = [1, 2, 3, 4, 5]
 
-/** A rating. It rounds to whole stars: what lies between them is said in figures beside it, where it matters. */
+/** A rating, rounded to whole stars. Where decimals matter, the number is shown next to it. */
 export function Stars({ value }: { value: number }) {
   const whole = Math.max(0, Math.min(5, Math.round(value)))
   return (
     <span className={classes.stars} role="img" aria-label={`${whole} of 5 stars`}>
-      {five.map((star) => (
+      {starValues.map((star) => (
         <Star key={star} size={14} aria-hidden data-full={star <= whole || undefined} />
       ))}
     </span>

@@ -3,20 +3,20 @@ import { Badge } from '../ui/text/Badge.tsx'
 import type { Tag } from './review-tags.ts'
 import classes from './TagBadges.module.css'
 
-/** What a review says in a word. Where there is little room, how many more it says. */
-export function TagBadges({ tags, most = tags.length }: { tags: Tag[]; most?: number }) {
-  const more = tags.slice(most)
+/** The tags of a review. Tags over the maximum are only counted. */
+export function TagBadges({ tags, max = tags.length }: { tags: Tag[]; max?: number }) {
+  const hidden = tags.slice(max)
   return (
     <span className="cluster tight">
-      {tags.slice(0, most).map((tag) => (
+      {tags.slice(0, max).map((tag) => (
         <Badge key={tag.id}>
           <TagAvatar name={tag.name} />
           <span>{tag.label}</span>
         </Badge>
       ))}
-      {more.length > 0 && (
-        <span className={classes.more} title={more.map(({ label }) => label).join(', ')}>
-          +{more.length}
+      {hidden.length > 0 && (
+        <span className={classes.more} title={hidden.map(({ label }) => label).join(', ')}>
+          +{hidden.length}
         </span>
       )}
     </span>

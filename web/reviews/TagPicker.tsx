@@ -5,12 +5,12 @@ import { TagAvatar } from './TagBadges.tsx'
 import classes from './TagPicker.module.css'
 
 interface Props {
-  /** Labels. */
+  /** The labels of the chosen tags. */
   value: string[]
   onChange: (value: string[]) => void
 }
 
-/** What a review can say in a word: there are few enough to show them all. */
+/** Shows all tags, because there are only a few. */
 export function TagPicker({ value, onChange }: Props) {
   const { data, isError, refetch } = useQuery(allTags)
   const toggle = (label: string) =>
@@ -20,7 +20,7 @@ export function TagPicker({ value, onChange }: Props) {
       <legend>Tags</legend>
       {isError && !data ? (
         <p className="cluster text-sm quiet" role="status">
-          Tags could not be loaded. The review is saved without them.
+          Tags could not be loaded. Your review will be saved without them.
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
             Try again
           </Button>

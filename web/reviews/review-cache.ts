@@ -1,28 +1,28 @@
-// What the browser holds of a BIN's reviews, kept true while one is written, changed or deleted.
+// Keeps the cached reviews of a BIN correct while one is written, edited or deleted.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { session } from '../session.ts'
 
-type Held = [QueryKey, BinDetail | undefined][]
+type CachedPages = [QueryKey, BinDetail | undefined][]
 
-/** Shows a change in all pages of the BIN that are held for who makes it. Returns what was there, to be put back. */
+/** Changes all cached pages of the BIN for this account. Returns the previous ones, so that they can be restored. */
 export async function patchBin(
   client: QueryClient,
   bin: string,
   change: (detail: BinDetail) => BinDetail,
-): Promise<Held> {
-  // So that an answer that is on its way does not undo it.
+): Promise<CachedPages> {
+  // The reply to a request in flight would undo the change.
   await client.cancelQueries(pagesOf(bin))
-  const held = client.getQueriesData<BinDetail>(ownPagesOf(bin))
+  const previous = client.getQueriesData<BinDetail>(ownPagesOf(bin))
   client.setQueriesData<BinDetail>(ownPagesOf(bin), (detail) => detail && change(detail))
-  return held
+  return previous
 }
 
-export function putBack(client: QueryClient, held: Held | undefined): void {
-  for (const [key, detail] of held ?? []) client.setQueryData(key, detail)
+export function restorePages(client: QueryClient, previous: CachedPages | undefined): void {
+  for (const [key, detail] of previous ?? []) client.setQueryData(key, detail)
 }
 
-/** The server has other reviews than are held, here and on the page of discoveries. */
+/** Call this when the reviews on the server changed, which the Discover page shows too. */
 export async function reviewsChanged(client: QueryClient, bin: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries(pagesOf(bin)),

@@ -6,11 +6,11 @@ export type Tag = Review['tags'][number]
 
 export const allTags = get('GET /tags.json', {})
 
-/** The tags of these labels. One that is not among all is left out; so is every one when they cannot be had. */
-export async function tagsOf(client: QueryClient, labels: string[]): Promise<Tag[]> {
+/** The tags with these labels. Unknown labels are left out, and all of them when the tags cannot be loaded. */
+export async function loadTags(client: QueryClient, labels: string[]): Promise<Tag[]> {
   if (labels.length > 0) await client.ensureQueryData(allTags).catch(() => undefined)
-  return tagsAtHand(client, labels)
+  return cachedTags(client, labels)
 }
 
-export const tagsAtHand = (client: QueryClient, labels: string[]): Tag[] =>
+export const cachedTags = (client: QueryClient, labels: string[]): Tag[] =>
   client.getQueryData(allTags.queryKey)?.tags.filter(({ label }) => labels.includes(label)) ?? []

@@ -4,25 +4,25 @@ import type { Review } from '#contract/reviews.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { isError } from '../api.ts'
 import { session } from '../session.ts'
-import { patchBin, putBack, reviewsChanged } from './review-cache.ts'
-import { tagsAtHand, tagsOf, type Tag } from './review-tags.ts'
+import { patchBin, restorePages, reviewsChanged } from './review-cache.ts'
+import { cachedTags, loadTags, type Tag } from './review-tags.ts'
 import { withReview } from './with-review.ts'
 
 export interface Draft {
   stars: number
   description: string
-  /** Labels. */
+  /** The labels of the chosen tags. */
   tags: string[]
 }
 
-/** Writes a review, or changes the one there is. It shows at once, and goes back when the server does not agree. */
-export function useSaveReview(bin: string, before: Review | null, onSaved: (isNew: boolean) => void) {
+/** Creates or edits a review optimistically, and rolls back when the request fails. */
+export function useSaveReview(bin: string, existing: Review | null, onSaved: (isNew: boolean) => void) {
   const client = useQueryClient()
-  const [isNew, setNew] = useState(before === null)
+  const [isNew, setNew] = useState(existing === null)
   const saving = useMutation({
     mutationFn: async ({ stars, description, tags }: Draft) => {
       const text = description.trim()
-      const known = await tagsOf(client, tags)
+      const known = await loadTags(client, tags)
       const body = {
         stars,
         ...(text !== '' && { description: text }),
@@ -32,17 +32,17 @@ export function useSaveReview(bin: string, before: Review | null, onSaved: (isNe
       return callAsUser(line, { params: { bin }, body })
     },
     onMutate: (draft) => {
-      const tags = tagsAtHand(client, draft.tags)
-      return patchBin(client, bin, (detail) => withReview(detail, shownAs(draft, tags, before)))
+      const tags = cachedTags(client, draft.tags)
+      return patchBin(client, bin, (detail) => withReview(detail, optimisticReview(draft, tags, existing)))
     },
     onSuccess: async ({ review, ...rating }) => {
       await patchBin(client, bin, (detail) => ({ ...withReview(detail, review), ...rating }))
       onSaved(isNew)
       void reviewsChanged(client, bin)
     },
-    onError: (error, _, held) => {
-      putBack(client, held)
-      // Created or deleted in another window meanwhile, so the next try does the other.
+    onError: (error, _, previous) => {
+      restorePages(client, previous)
+      // The review was created or deleted in another window, so the next attempt uses the other method.
       if (isError(error, isNew ? 'already_reviewed' : 'review_not_found')) setNew(!isNew)
       void reviewsChanged(client, bin)
     },
@@ -50,14 +50,14 @@ export function useSaveReview(bin: string, before: Review | null, onSaved: (isNe
   return { isNew, saving }
 }
 
-function shownAs({ stars, description }: Draft, tags: Tag[], before: Review | null): Review {
+function optimisticReview({ stars, description }: Draft, tags: Tag[], existing: Review | null): Review {
   const now = new Date().toISOString()
   return {
     id: 'unsaved',
     hash: 'unsaved',
     user: { name: session.user()?.name ?? null },
     created_at: now,
-    ...before,
+    ...existing,
     stars,
     description: description.trim(),
     tags,

@@ -16,7 +16,7 @@ const review = (hash: string, stars: number, is_own = false): Review => ({
   is_own,
 })
 
-/** A page of the reviews of a BIN, as the server would tell it. */
+/** A page of the reviews of a BIN, as the server would return it. */
 function detail(all: Review[], page = 1): BinDetail {
   const own = all.find(({ is_own }) => is_own) ?? null
   const from = (page - 1) * 10 + 1
@@ -43,11 +43,11 @@ const others = (count: number) =>
 const mine = review('mine', 5, true)
 
 for (const count of [0, 1, 4, 9, 10, 25]) {
-  test(`a first review among ${count} is shown as the server will`, () => {
+  test(`adding a review to ${count} others gives the same page as the server`, () => {
     assert.deepEqual(withReview(detail(others(count)), mine), detail([mine, ...others(count)]))
   })
 
-  test(`one that is changed or deleted among ${count} others is shown so, too`, () => {
+  test(`editing or deleting a review among ${count} others gives the same page as the server`, () => {
     const all = [...others(count).slice(0, 3), mine, ...others(count).slice(3)]
     const better = { ...mine, stars: 1, description: 'Better' }
     const changed = all.map((one) => (one === mine ? better : one))
@@ -56,13 +56,13 @@ for (const count of [0, 1, 4, 9, 10, 25]) {
   })
 }
 
-test('on a later page a new review is counted, and nothing moves', () => {
+test('on a later page a new review changes only the totals', () => {
   const { reviews, ...rest } = withReview(detail(others(25), 2), mine)
   const { reviews: _, ...wanted } = detail([mine, ...others(25)], 2)
   assert.deepEqual(rest, wanted)
   assert.deepEqual(reviews, others(25).slice(10, 20))
 })
 
-test('without a review of their own nothing is deleted', () => {
+test('deleting changes nothing for a reader without a review', () => {
   assert.deepEqual(withoutReview(detail(others(3))), detail(others(3)))
 })
