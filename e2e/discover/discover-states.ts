@@ -1,4 +1,4 @@
-// Discover with much to show, with nothing, and while it loads.
+// The Discover page full, empty, loading and after the session has ended.
 import { expect, type Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { dialog } from '../screen.ts'
@@ -50,12 +50,12 @@ const full = {
 }
 const empty = { top_reviewed_bins: [], top_reviewers: [], recent_reviews: [], recent_bin_lists: [] }
 
-/** Discover when the server answers like this, or not at all. */
-const discover = (answer?: { status?: number; json: object }) => async () => ({
+/** Discover with this reply from the server, or without any. */
+const discover = (reply?: { status?: number; json: object }) => async () => ({
   path: '/discover',
   storage: await user(),
   expected: [/status of 401/],
-  before: (page: Page) => page.route('**/api/discover', (route) => answer && route.fulfill(answer)),
+  before: (page: Page) => page.route('**/api/discover', (route) => reply && route.fulfill(reply)),
 })
 
 export const discoverStates: State[] = [

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Discover' })
-const asked = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
+const requestCount = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
 
 const nothing = { recent_reviews: [], top_reviewers: [], recent_bin_lists: [], top_reviewed_bins: [] }
 
@@ -34,7 +34,7 @@ const review = (number: number, more: object = {}) => ({
   ...more,
 })
 
-/** The page as it is when the server says this. */
+/** Opens the page with this reply from the server. */
 const discover = (openSite: OpenSite, reply: object, width = 1280) =>
   openSite({
     path: '/discover',
@@ -44,7 +44,7 @@ const discover = (openSite: OpenSite, reply: object, width = 1280) =>
   })
 
 test.describe('discover', () => {
-  test('leads from the login to a BIN and to a list', async ({ openSite }) => {
+  test('opens after login and links to BINs and lists', async ({ openSite }) => {
     const name = `Grace ${crypto.randomUUID().slice(0, 8)}`
     const grace = await namedAccount(name)
     const [bin = ''] = await someBins(1)
@@ -63,7 +63,7 @@ test.describe('discover', () => {
     await expect(page).toHaveURL(`/bin/${bin}`)
     await page.goBack()
     await expect(title(page)).toBeVisible()
-    const before = asked(requests)
+    const before = requestCount(requests)
     await part(page, 'Recent Bin Lists')
       .getByRole('link', { name: `List of ${name}` })
       .click()
@@ -71,8 +71,8 @@ test.describe('discover', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'View All Bin Lists' }).click()
     await expect(page).toHaveURL('/all-bin-lists')
-    // What was seen a moment ago is not asked for again.
-    expect(asked(requests)).toBe(before)
+    // Recent data comes from the cache.
+    expect(requestCount(requests)).toBe(before)
   })
 
   test('shows the most reviewed BINs as cards that link to their pages', async ({ openSite }) => {
@@ -92,7 +92,7 @@ test.describe('discover', () => {
     await expect(cards.first().getByText('Visa', { exact: true })).toBeVisible()
     await expect(cards.last().getByText('3.7', { exact: true })).toBeVisible()
     await expect(cards.last().getByText('(1 review)')).toBeVisible()
-    // Anywhere on the card.
+    // The whole card is a link.
     await cards.first().click({ position: { x: 8, y: 60 } })
     await expect(page).toHaveURL(`/bin/${known}`)
   })
@@ -123,7 +123,7 @@ test.describe('discover', () => {
       const { page } = await discover(openSite, { recent_reviews: reviews }, width)
       const recent = part(page, 'Recent Reviews')
       const details = dialog(page, 'Review Details')
-      // What opens it lies over the text.
+      // The button that opens it covers the text.
       await recent.getByText('<i>Fine</i>').click({ force: true })
       for (const words of ['457171', 'Ada', '<i>Fine</i>'])
         await expect(details.getByText(words)).toBeVisible()
@@ -139,7 +139,7 @@ test.describe('discover', () => {
   }
 
   for (const width of [1280, 360]) {
-    test(`describes and links a list at a width of ${width}`, async ({ openSite }) => {
+    test(`describes lists and links to them at a width of ${width}`, async ({ openSite }) => {
       const id = await makeList(account, { name: 'The real one' })
       const lists = [
         { hash: id, name: '<u>Mine</u>', description: 'About it', count: 1234, user: { name: 'Ada' } },
@@ -158,8 +158,8 @@ test.describe('discover', () => {
   test('says which of its sections are empty', async ({ openSite }) => {
     const { page } = await discover(openSite, {})
     for (const words of [
-      'No BIN has a review yet.',
-      'Nobody has written a review yet.',
+      'No BINs have been reviewed yet.',
+      'No one has written a review yet.',
       'No recent reviews found.',
       'No recent bin lists found.',
     ]) {

@@ -10,14 +10,19 @@ let account: Account
 test.beforeAll(async () => {
   account = await newAccount()
 })
-const asked = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
+const requestCount = (requests: string[]) => requests.filter((line) => line === 'GET /api/discover').length
 
 test.describe('discover', () => {
   const failures: [what: string, status: number, words: string, times: number][] = [
-    ['asks a broken server four times', 500, 'It broke.', 4],
-    ['takes a refusal as final', 403, 'Not for you.', 1],
-    ['does not ask again for what does not exist', 404, 'Gone.', 1],
-    ['asks four times when no answer comes', 0, 'Could not fetch discovery data. Please try again later.', 4],
+    ['retries three times when the server fails', 500, 'It broke.', 4],
+    ['does not retry when access is refused', 403, 'Not for you.', 1],
+    ['does not retry when the page does not exist', 404, 'Gone.', 1],
+    [
+      'retries three times when the connection fails',
+      0,
+      'Could not fetch discovery data. Please try again later.',
+      4,
+    ],
   ]
   for (const [what, status, words, times] of failures) {
     test(what, async ({ openSite }) => {
@@ -33,7 +38,7 @@ test.describe('discover', () => {
       const alert = page.getByRole('alert')
       await expect(alert.getByText('Error Loading Discover Page')).toBeVisible()
       await expect(alert.getByText(words)).toBeVisible()
-      expect(asked(requests)).toBe(times)
+      expect(requestCount(requests)).toBe(times)
       await expect(button(page, 'Login Again')).toHaveCount(0)
       await page.unroute(line)
       await button(page, 'Try Again').click()
@@ -41,7 +46,7 @@ test.describe('discover', () => {
     })
   }
 
-  test('offers a login when the session has ended, and comes back', async ({ openSite }) => {
+  test('offers a login when the session has ended, and returns after it', async ({ openSite }) => {
     const { page, requests } = await openSite({
       path: '/discover',
       storage: signedIn(account),
@@ -50,7 +55,7 @@ test.describe('discover', () => {
         page.route(line, (route) => route.fulfill({ status: 401, json: { message: 'Log in first.' } })),
     })
     await expect(page.getByRole('alert').getByText('Log in first.')).toBeVisible()
-    expect(asked(requests)).toBe(1)
+    expect(requestCount(requests)).toBe(1)
     await page.unroute(line)
     await button(page, 'Login Again').click()
     await expect(page).toHaveURL('/login?from=%2Fdiscover')
@@ -63,7 +68,7 @@ test.describe('discover', () => {
 
   test('redirects visitors to the login, says so, and requests nothing', async ({ openSite }) => {
     const { page, requests } = await openSite({
-      // It is there for a moment only.
+      // The message is visible only for a moment, so every added text is recorded.
       before: (page) =>
         page.addInitScript(() => {
           const said = (nodes: NodeList) => [...nodes].map((node) => node.textContent).join(' ')
@@ -78,6 +83,6 @@ test.describe('discover', () => {
     await expect(field(page)).toBeVisible()
     const said = await page.evaluate(() => document.documentElement.dataset['said'])
     expect(said ?? '').toMatch(/Authentication Required *Redirecting to login\.\.\./)
-    expect(asked(requests)).toBe(0)
+    expect(requestCount(requests)).toBe(0)
   })
 })

@@ -12,7 +12,7 @@ interface Props {
 
 export function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
   const client = useQueryClient()
-  // Without a session this page sends its visitor to the login, and gets them back.
+  // Without a session, this page redirects to the login, which leads back here.
   const logInAgain = () => {
     session.clear()
     client.clear()

@@ -7,16 +7,16 @@ import { useToken } from '../session.ts'
 import classes from './DiscoverPage.module.css'
 import { discoveries } from './discover-query.ts'
 import { DiscoverFailure } from './DiscoverFailure.tsx'
+import { DiscoverSection } from './DiscoverSection.tsx'
+import { DiscoverSkeleton } from './DiscoverSkeleton.tsx'
 import { MostReviewed } from './MostReviewed.tsx'
-import { Part } from './Part.tsx'
 import { RecentLists } from './RecentLists.tsx'
 import { RecentReviews } from './RecentReviews.tsx'
 import { TopReviewers } from './TopReviewers.tsx'
-import { Waiting } from './Waiting.tsx'
 
 export function Page() {
   const { data, error, isFetching, refetch } = useQuery(discoveries(useToken()))
-  // What was seen before stays when it cannot be seen anew, but not for who is not logged in any more.
+  // Data from before stays visible when a refetch fails, unless the session has ended.
   const isFailed = error !== null && (!data || isError(error, 'unauthenticated'))
   return (
     <div className={classes.page} aria-busy={!data && !isFailed}>
@@ -25,17 +25,17 @@ export function Page() {
         <DiscoverFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
-          <Part title="Most Reviewed Bins">
-            {data ? <MostReviewed bins={data.top_reviewed_bins} /> : <Waiting as="cards" />}
-          </Part>
-          <Part title="Top Reviewers">
-            {data ? <TopReviewers reviewers={data.top_reviewers} /> : <Waiting as="names" />}
-          </Part>
+          <DiscoverSection title="Most Reviewed Bins">
+            {data ? <MostReviewed bins={data.top_reviewed_bins} /> : <DiscoverSkeleton as="cards" />}
+          </DiscoverSection>
+          <DiscoverSection title="Top Reviewers">
+            {data ? <TopReviewers reviewers={data.top_reviewers} /> : <DiscoverSkeleton as="names" />}
+          </DiscoverSection>
           <div className={classes.recent}>
-            <Part title="Recent Reviews">
-              {data ? <RecentReviews reviews={data.recent_reviews} /> : <Waiting as="rows" />}
-            </Part>
-            <Part
+            <DiscoverSection title="Recent Reviews">
+              {data ? <RecentReviews reviews={data.recent_reviews} /> : <DiscoverSkeleton as="rows" />}
+            </DiscoverSection>
+            <DiscoverSection
               title="Recent Bin Lists"
               action={
                 <Button component={Link} to={pages.allLists.path} variant="default">
@@ -43,8 +43,8 @@ export function Page() {
                 </Button>
               }
             >
-              {data ? <RecentLists lists={data.recent_bin_lists} /> : <Waiting as="rows" />}
-            </Part>
+              {data ? <RecentLists lists={data.recent_bin_lists} /> : <DiscoverSkeleton as="rows" />}
+            </DiscoverSection>
           </div>
         </>
       )}

@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import classes from './DiscoverPage.module.css'
 
-/** One of the things to discover. */
-export function Part({
+export function DiscoverSection({
   title,
   action,
   children,
@@ -13,7 +12,7 @@ export function Part({
 }) {
   const id = useId()
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id}>{title}</h2>
         {action}

@@ -8,11 +8,11 @@ import { plural } from '../ui/text/format.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
 
-/** A card for each BIN, which leads to its page. */
+/** A card for each BIN, with a link to its page. */
 export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] }) {
   if (bins.length === 0) {
     return (
-      <Empty text="No BIN has a review yet.">
+      <Empty text="No BINs have been reviewed yet.">
         <Button component={Link} to="/" variant="default">
           Look up a BIN to review
         </Button>

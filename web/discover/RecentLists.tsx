@@ -11,7 +11,6 @@ import classes from './Recent.module.css'
 
 type Recent = Discoveries['recent_bin_lists'][number]
 
-/** Each leads to the list. */
 export function RecentLists({ lists }: { lists: Recent[] }) {
   const isWide = !useNarrow('tablet')
   if (lists.length === 0) {
@@ -52,7 +51,7 @@ const Table = ({ lists }: { lists: Recent[] }) => (
             <ClampedText text={list.description} />
           </td>
           <td>
-            <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
+            <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
           </td>
           <td className={rows.figure}>{formatNumber(list.count)}</td>
         </tr>
@@ -68,7 +67,7 @@ const Cards = ({ lists }: { lists: Recent[] }) => (
         <Name list={list} />
         {list.description && <ClampedText text={list.description} />}
         <span className={`${rows.line} ${rows.small}`}>
-          <bdi className={classes.one}>{list.user.name ?? '-'}</bdi>
+          <bdi className={classes.oneLine}>{list.user.name ?? '-'}</bdi>
           <span className={classes.bins}>{plural(list.count, 'BIN')}</span>
         </span>
       </li>

@@ -13,15 +13,15 @@ const ReviewDetails = lazyComponent(async () => (await import('../reviews/Review
 
 type Recent = Discoveries['recent_reviews'][number]
 
-/** Each opens to be read in full. */
+/** Each review opens in full in a dialog. */
 export function RecentReviews({ reviews }: { reviews: Recent[] }) {
   const isWide = !useNarrow('tablet')
   const [opened, setOpened] = useState<Recent>()
   if (reviews.length === 0) return <Empty text="No recent reviews found." />
-  const Shown = isWide ? Table : Cards
+  const Layout = isWide ? Table : Cards
   return (
     <>
-      <Shown reviews={reviews} onOpen={setOpened} />
+      <Layout reviews={reviews} onOpen={setOpened} />
       {opened && (
         <Suspense>
           <ReviewDetails bin={opened.bin.bin} review={opened} onClose={() => setOpened(undefined)} />
@@ -105,6 +105,6 @@ const User = ({ review, onOpen }: { review: Recent; onOpen: (review: Recent) => 
     onFocus={ReviewDetails.preload}
     onClick={() => onOpen(review)}
   >
-    <bdi className={classes.one}>{review.user.name ?? 'Anonymous'}</bdi>
+    <bdi className={classes.oneLine}>{review.user.name ?? 'Anonymous'}</bdi>
   </button>
 )

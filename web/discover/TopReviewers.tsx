@@ -7,9 +7,9 @@ import classes from './DiscoverPage.module.css'
 
 const metals = ['Gold', 'Silver', 'Bronze']
 
-/** Who has written most; the first three have a trophy. */
+/** The people with the most reviews. The first three get a trophy. */
 export function TopReviewers({ reviewers }: { reviewers: Discoveries['top_reviewers'] }) {
-  if (reviewers.length === 0) return <Empty text="Nobody has written a review yet." />
+  if (reviewers.length === 0) return <Empty text="No one has written a review yet." />
   return (
     <ol className={classes.names}>
       {reviewers.map(({ hash, name, reviews_count: count }, at) => {

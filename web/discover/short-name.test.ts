@@ -12,5 +12,5 @@ const names: [name: string, shown: string][] = [
 ]
 
 for (const [name, shown] of names) {
-  test(`${name.length} units`, () => assert.equal(shortName(name), shown))
+  test(`“${name}” is shown as “${shown}”`, () => assert.equal(shortName(name), shown))
 }

@@ -1,8 +1,8 @@
 const longest = 16
 const kept = 13
 
-/** A long name would push what stands beside it away. An emoji counts as one. */
+/** Shortens long names, which would push the content next to them away. An emoji counts as one character. */
 export function shortName(name: string): string {
-  const letters = [...name]
-  return letters.length > longest ? `${letters.slice(0, kept).join('')}...` : name
+  const characters = [...name]
+  return characters.length > longest ? `${characters.slice(0, kept).join('')}...` : name
 }
