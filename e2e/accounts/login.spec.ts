@@ -153,11 +153,11 @@ test.describe('a generated user ID', () => {
     await expect(dialog).toBeHidden()
     await expect(field(page)).toHaveValue(first)
 
-    const question = page.waitForEvent('dialog')
+    const opened = page.waitForEvent('dialog')
     const leaving = page.close({ runBeforeUnload: true })
-    const asked = await question
-    expect(asked.type()).toBe('beforeunload')
-    await asked.dismiss()
+    const question = await opened
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
     await leaving
 
     await generate(page)

@@ -14,7 +14,7 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** The note of a row, edited in place by people who may. */
+/** The note of a row, which the owner of the list can edit in place. */
 export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   if (!onNote) {
     return row.note ? (

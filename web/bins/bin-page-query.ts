@@ -28,8 +28,8 @@ export function useBinDetail(input: BinInput) {
     enabled: !isKnownAbsent,
   })
   const detail = data ?? publicDetail
-  const isLoading = (shown: number | undefined, asked: number | undefined) =>
-    isPlaceholderData && shown !== asked
+  const isLoading = (shown: number | undefined, requested: number | undefined) =>
+    isPlaceholderData && shown !== requested
   return {
     detail,
     isAbsent: isKnownAbsent || (!data && isError(error, 'bin_not_found')),

@@ -12,7 +12,7 @@ const bin: Other = {
   icon_type: 'visa',
 }
 
-const cases: [what: string, other: Partial<Other>, words: string][] = [
+const cases: [what: string, other: Partial<Other>, expected: string][] = [
   ['nothing', {}, 'Same details'],
   ['its level', { category: 'GOLD' }, 'Gold'],
   [
@@ -22,8 +22,8 @@ const cases: [what: string, other: Partial<Other>, words: string][] = [
   ],
   ['values that are unknown', { bank: null, type: null }, 'Same details'],
 ]
-for (const [what, other, words] of cases) {
+for (const [what, other, expected] of cases) {
   test(`describes a BIN that differs in ${what}`, () => {
-    assert.equal(describeDifference(bin, { ...bin, bin: '457174', ...other }), words)
+    assert.equal(describeDifference(bin, { ...bin, bin: '457174', ...other }), expected)
   })
 }

@@ -9,9 +9,9 @@ const otherFields = ['bank', 'iso_code_2'] as const
 /** How another BIN differs, in a few words. Unknown values are ignored. */
 export function describeDifference(bin: Pick<BinDetail, keyof Other>, other: Other): string {
   const differs = (name: keyof Other) => other[name] !== null && other[name] !== bin[name]
-  const words = [
+  const differences = [
     ...upperCaseFields.filter(differs).map((name) => titleCase(other[name]!)),
     ...otherFields.filter(differs).map((name) => other[name]!),
   ]
-  return words.join(' · ') || 'Same details'
+  return differences.join(' · ') || 'Same details'
 }
