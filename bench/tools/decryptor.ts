@@ -136,7 +136,7 @@ async function untilOpened(): Promise<Omit<Opening, 'hash'>> {
   )
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (!document.querySelector('pre[aria-label="Opened content"]')) return
+      if (!document.querySelector('pre[aria-label="Decrypted content"]')) return
       observer.disconnect()
       resolve()
     }

@@ -76,7 +76,7 @@ test.describe('proof of work', () => {
     await generate(page)
     await expect(page.getByRole('alert').getByText('Signup Error')).toBeVisible()
     await expect(
-      page.getByRole('alert').getByText('The human check could not be done in this browser.'),
+      page.getByRole('alert').getByText('This browser could not complete the human check.'),
     ).toBeVisible()
     await page.unroute(worker)
     await generated(page)
@@ -141,7 +141,7 @@ test.describe('Turnstile', () => {
     const { page } = await openTurnstile(openSite)
     const ends = [
       ['error-callback', 'The human check failed. Try again.'],
-      ['timeout-callback', 'The human check was not answered in time. Try again.'],
+      ['timeout-callback', 'The human check timed out. Try again.'],
     ] as const
     for (const [name, words] of ends) {
       await generate(page)
@@ -162,7 +162,7 @@ test.describe('Turnstile', () => {
     await expect(
       page
         .getByRole('alert')
-        .getByText('The human check could not be loaded. Allow challenges.cloudflare.com and try again.'),
+        .getByText('Could not load the human check. Allow challenges.cloudflare.com and try again.'),
     ).toBeVisible()
   })
 })

@@ -28,7 +28,7 @@ export function fernet(content: string, key = fernetKey): string {
 
 export const input = (page: Page): Locator => page.getByRole('textbox', { name: 'Encrypted text or file' })
 export const key = (page: Page): Locator => page.getByRole('textbox', { name: 'Key', exact: true })
-export const output = (page: Page): Locator => page.locator('pre[aria-label="Opened content"]')
+export const output = (page: Page): Locator => page.locator('pre[aria-label="Decrypted content"]')
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 export async function decrypt(page: Page, text: string, secret: string): Promise<void> {

@@ -26,7 +26,7 @@ test.describe('the decryptor', () => {
     await expect(found).toHaveText(['Base64', 'OpenSSL enc Enter the passphrase.'], { useInnerText: true })
     await key(page).fill(passphrase)
     await expect(
-      page.getByRole('combobox', { name: 'Kind of key' }).getByText('Found: Passphrase'),
+      page.getByRole('combobox', { name: 'Key type' }).getByText('Detected: Passphrase'),
     ).toBeAttached()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Decrypted, not verified')).toBeVisible()
@@ -52,9 +52,9 @@ test.describe('the decryptor', () => {
     await decrypt(page, token, Buffer.alloc(32, 8).toString('base64'))
     await expect(page.getByText('The key does not open it')).toBeVisible()
     await decrypt(page, token, 'short')
-    await expect(page.getByText('The key or a setting does not fit')).toBeVisible()
+    await expect(page.getByText('Wrong type of key or setting')).toBeVisible()
     await decrypt(page, salted('x'.repeat(100)).subarray(0, 60).toString('base64'), passphrase)
-    await expect(page.getByText('Cut off', { exact: true })).toBeVisible()
+    await expect(page.getByText('Incomplete data or wrong passphrase', { exact: true })).toBeVisible()
     await decrypt(page, token, fernetKey)
     await expect(page.getByText('Decrypted and verified')).toBeVisible()
     await expect(output(page)).toHaveText('a secret')

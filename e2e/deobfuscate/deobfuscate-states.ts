@@ -18,7 +18,7 @@ export const deobfuscateStates: State[] = [
     visit: { path },
     open: async (page) => {
       await paste(page, 'for (;;) {}')
-      await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
+      await expect(page.getByText('Running it in the sandbox')).toBeVisible()
     },
   },
   {
@@ -26,7 +26,7 @@ export const deobfuscateStates: State[] = [
     visit: { path },
     open: async (page) => {
       await paste(page, 'this is ( not a script')
-      await expect(page.getByText('The script could not be taken apart')).toBeVisible()
+      await expect(page.getByText('The script could not be analysed')).toBeVisible()
     },
   },
   {

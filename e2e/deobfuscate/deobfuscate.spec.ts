@@ -62,7 +62,7 @@ test.describe('the deobfuscator', () => {
   test('can be cancelled and then takes another script', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await paste(page, 'for (;;) {}')
-    await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
+    await expect(page.getByText('Running it in the sandbox')).toBeVisible()
     const [worker] = page.workers()
     const closed = new Promise((resolve) => worker!.on('close', resolve))
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -77,9 +77,9 @@ test.describe('the deobfuscator', () => {
     await page.getByRole('button', { name: 'Deobfuscate' }).click()
     await expect(page.getByText('Paste a script, drop a file, or try a sample.')).toBeVisible()
     await paste(page, 'this is ( not')
-    await expect(page.getByText('This is not JavaScript that can be read')).toBeVisible()
+    await expect(page.getByText('Not valid JavaScript')).toBeVisible()
     await dropOn(box(page), 'large.js', ' '.repeat(2 * 1024 * 1024 + 1))
-    await expect(page.getByText('The most is 2 MB.')).toBeVisible()
+    await expect(page.getByText('The limit is 2 MB.')).toBeVisible()
   })
 
   test('reads a dropped file and shows HTML in it as text', async ({ openSite }) => {
@@ -97,7 +97,7 @@ test.describe('the deobfuscator', () => {
     const { page } = await openSite({ path })
     await trySample(page, 'Chat widget 1.0')
     await page.getByRole('button', { name: 'Compare with another version' }).click()
-    await expect(page.getByText('It is compared with sample-widget-1.0.js')).toBeVisible()
+    await expect(page.getByText('It will be compared with sample-widget-1.0.js')).toBeVisible()
     await trySample(page, 'Chat widget 1.1')
     const comparison = part(page, 'Compared with sample-widget-1.0.js')
     await expect(comparison.getByText('beacon https://metrics.example/lead')).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('the deobfuscator', () => {
   test('has a worker that can neither connect, load, eval nor spawn', async ({ openSite }) => {
     const { page } = await openSite({ path, expected: [/Content Security Policy|Refused to/] })
     await paste(page, 'for (;;) {}')
-    await expect(page.getByText('Trying it in the sandbox')).toBeVisible()
+    await expect(page.getByText('Running it in the sandbox')).toBeVisible()
     const [first] = page.workers()
     const closed = new Promise((resolve) => first!.on('close', resolve))
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -34,7 +34,7 @@ test.describe('the IP check', () => {
     const seen = row(page, 'WebRTC', 'Seen from outside')
     await expect(seen.first()).toBeVisible()
     await expect(seen.first()).toHaveText(/\d+\.\d+\.\d+\.\d+|:/)
-    await expect(row(page, 'Side by side', 'Address').getByText('That is no leak')).toBeVisible()
+    await expect(row(page, 'Side by side', 'Address').getByText('This is not a leak')).toBeVisible()
     expect(requests).toContain('GET /api/ip')
   })
 
@@ -53,10 +53,10 @@ test.describe('the IP check', () => {
       section(page, 'By source').getByRole('link', { name: 'IP Geolocation by DB-IP' }),
     ).toBeVisible()
     await expect(
-      row(page, 'Side by side', 'Time zone').getByText('The clock is not that of the country'),
+      row(page, 'Side by side', 'Time zone').getByText('The time zone does not match the country'),
     ).toBeVisible()
-    await expect(row(page, 'Side by side', 'Address').getByText('goes past your VPN or proxy')).toBeVisible()
-    await expect(row(page, 'Side by side', 'Languages').getByText('Fits')).toBeVisible()
+    await expect(row(page, 'Side by side', 'Address').getByText('bypasses your VPN or proxy')).toBeVisible()
+    await expect(row(page, 'Side by side', 'Languages').getByText('Matches')).toBeVisible()
     await expect(section(page, 'Lists').getByText('No list is installed').first()).toBeVisible()
   })
 
@@ -86,7 +86,7 @@ test.describe('the IP check', () => {
     const account = await newAccount()
     const { page } = await openSite({ path, storage: signedIn(account) })
     await expect(
-      section(page, 'Headers').getByText(/Left out because they are secret: authorization/i),
+      section(page, 'Headers').getByText(/Not shown because they are secret: authorization/i),
     ).toBeVisible()
     const text = await page.locator('body').innerText()
     expect(text).not.toContain(account.token)
@@ -160,7 +160,7 @@ test.describe('the IP check', () => {
       expected: [/status of 500/],
       before: (page) => page.route('**/api/ip', (route) => route.fulfill({ status: 500, json: {} })),
     })
-    await expect(page.getByRole('alert').getByText('The check did not work')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('The check failed')).toBeVisible()
     await page.unroute('**/api/ip')
     await button(page, 'Try again').click()
     await expect(section(page, 'Your address')).toBeVisible()

@@ -35,10 +35,10 @@ test.describe('the mass proxy checker', () => {
     await box(page).fill(
       `# mine\n203.0.113.7:8080\n203.0.113.7:8080\nsocks4://203.0.113.9:1080\n203.0.113.9:99999:ann:${password}`,
     )
-    await expect(page.getByText('1 proxy, 2 lines not understood, 1 duplicate left out')).toBeVisible()
-    const complaints = page.getByRole('region', { name: 'Lines left out' }).getByRole('listitem')
+    await expect(page.getByText('1 proxy, 2 lines not understood, 1 duplicate skipped')).toBeVisible()
+    const complaints = page.getByRole('region', { name: 'Skipped lines' }).getByRole('listitem')
     await expect(complaints).toHaveCount(3)
-    await expect(complaints.nth(0)).toHaveText(/Line 3\s+Says the same as line 2/, { useInnerText: true })
+    await expect(complaints.nth(0)).toHaveText(/Line 3\s+Duplicate of line 2/, { useInnerText: true })
     await expect(complaints.nth(1)).toHaveText(/Line 4\s+SOCKS4 is not supported/, { useInnerText: true })
     await expect(complaints.nth(2)).toHaveText(/Line 5/)
     expect(await page.locator('body').innerText()).not.toContain(password)
@@ -58,7 +58,7 @@ test.describe('the mass proxy checker', () => {
     await expect(page.getByText('503 proxies, 3 over the limit of 500')).toBeVisible()
     await button(page, 'Check proxies').click()
     await expect(
-      dialog(page, 'Check the first 500?').getByText('The last 3 proxies would be left out.'),
+      dialog(page, 'Check the first 500?').getByText('The last 3 proxies will be skipped.'),
     ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.locator('button:focus', { hasText: 'Check proxies' })).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('the mass proxy checker', () => {
       closedPort(),
     ])
     const { page, requests } = await openSite({ path })
-    await expect(page.getByText('What this site can find out')).toBeVisible()
+    await expect(page.getByText('What this site can check')).toBeVisible()
     const lines = [
       at(good),
       `${at(locked)}:ann:${password}`,

@@ -8,7 +8,7 @@ const path = checkerPath
 const expected = [/status of (404|429|500|503)/, /ERR_/]
 
 const start = async (page: Page) => {
-  await expect(page.getByText('What this site can find out')).toBeVisible()
+  await expect(page.getByText('What this site can check')).toBeVisible()
   await box(page).fill('203.0.113.7:8080')
   await button(page, 'Check proxies').click()
 }
@@ -64,7 +64,7 @@ test.describe('the mass proxy checker', () => {
         await page.route('**/api/proxy/jobs/*', (route) => route.fulfill({ status: 404, json: {} }))
       },
     })
-    await expect(page.getByText('The last check is gone')).toBeVisible()
+    await expect(page.getByText('The last check has expired')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
@@ -84,7 +84,7 @@ test.describe('the mass proxy checker', () => {
       },
     })
     await expect(page.getByText('Connection lost, trying again').first()).toBeVisible()
-    await expect(page.getByText('This site no longer knows this check')).toBeVisible()
+    await expect(page.getByText('This check is no longer on the server')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
   })
 
@@ -94,9 +94,9 @@ test.describe('the mass proxy checker', () => {
       expected,
       before: (page) => page.route('**/api/proxy', (route) => route.fulfill({ status: 500, json: {} })),
     })
-    await expect(page.getByRole('alert').getByText('What this site can find out is not known')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Could not load what this site can check')).toBeVisible()
     await page.unroute('**/api/proxy')
     await button(page, 'Try again').click()
-    await expect(page.getByRole('heading', { name: 'What this site can find out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What this site can check' })).toBeVisible()
   })
 })

@@ -62,7 +62,7 @@ export const proxyStates: State[] = [
   {
     name: 'proxies-empty',
     visit: telling(checkerPath, {}),
-    open: (page) => expect(page.getByText('What this site can find out')).toBeVisible(),
+    open: (page) => expect(page.getByText('What this site can check')).toBeVisible(),
   },
   {
     name: 'proxies-typed',
@@ -93,7 +93,7 @@ export const proxyStates: State[] = [
     visit: remembered(checkerPath, { results: various }),
     open: async (page) => {
       await page.getByRole('searchbox', { name: 'Search results' }).fill('nobody')
-      await expect(page.getByText('No result fits these filters.')).toBeVisible()
+      await expect(page.getByText('No results match these filters.')).toBeVisible()
     },
   },
   {
@@ -102,7 +102,7 @@ export const proxyStates: State[] = [
     open: async (page) => {
       await page.route('**/api/proxy/jobs/*', (route) => route.fulfill({ status: 404, json: {} }))
       await page.reload()
-      await expect(page.getByText('The last check is gone')).toBeVisible()
+      await expect(page.getByText('The last check has expired')).toBeVisible()
     },
   },
   {

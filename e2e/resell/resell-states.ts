@@ -62,7 +62,7 @@ export const resellStates: State[] = [
     }),
     open: async (page) => {
       await check(page)
-      await expect(page.getByRole('status').filter({ hasText: 'Waiting for the answer' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Waiting for the result' })).toBeVisible()
     },
   },
   {

@@ -20,7 +20,7 @@ export function HumanPanel({ check: { isRunning, progress, container, cancel } }
               value={progress}
               aria-label="Progress of the human check"
             />
-            <p className="quiet text-xs">Your browser does a little work. Nobody else is asked.</p>
+            <p className="quiet text-xs">Your browser solves a small puzzle. No third party is involved.</p>
           </>
         )}
         <div ref={container} />

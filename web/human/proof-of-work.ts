@@ -23,7 +23,7 @@ function solve(
 ): Promise<object> {
   const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<object>((resolve, reject) => {
-    const fail = () => reject(new ApiError('The human check could not be done in this browser.', 400))
+    const fail = () => reject(new ApiError('This browser could not complete the human check.', 400))
     worker.addEventListener('message', ({ data: { attempts, solution } }: MessageEvent<SolverMessage>) => {
       if (attempts !== undefined) onAttempts(attempts)
       else if (solution) resolve(solution)

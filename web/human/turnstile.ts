@@ -37,9 +37,9 @@ export async function turnstileToken(siteKey: string, { container, signal }: Tok
         retry: 'never',
         callback: resolve,
         'error-callback': fail('The human check failed. Try again.'),
-        'timeout-callback': fail('The human check was not answered in time. Try again.'),
-        'expired-callback': fail('The human check took too long. Do it again.'),
-        'unsupported-callback': fail('This browser cannot do the human check. Try another one.'),
+        'timeout-callback': fail('The human check timed out. Try again.'),
+        'expired-callback': fail('The human check expired. Try again.'),
+        'unsupported-callback': fail('This browser does not support the human check. Try another one.'),
       })
     })
   } finally {
@@ -53,7 +53,7 @@ async function loadTurnstile(signal: AbortSignal): Promise<Turnstile> {
   const script = document.createElement('script')
   script.src = scriptUrl
   const failure = new ApiError(
-    'The human check could not be loaded. Allow challenges.cloudflare.com and try again.',
+    'Could not load the human check. Allow challenges.cloudflare.com and try again.',
     400,
   )
   try {

@@ -25,7 +25,9 @@ export function Page() {
       <div className={classes.head}>
         <div>
           <h1>Tools</h1>
-          <p className="quiet">For your own data and defensive work. Each says what leaves your browser.</p>
+          <p className="quiet">
+            For your own data and defensive work. Each one says what leaves your browser.
+          </p>
         </div>
         <search className={classes.search}>
           <form
@@ -83,7 +85,7 @@ export function Page() {
         </section>
       )}
       {found.length + planned.length === 0 && (
-        <Empty text={`No tool fits “${query.trim()}”.`}>
+        <Empty text={`No tools match “${query.trim()}”.`}>
           <Button variant="default" onClick={clear}>
             Clear search
           </Button>

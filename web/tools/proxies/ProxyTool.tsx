@@ -71,7 +71,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
       >
         <EntryPanel kind={kind} abilities={abilities.data} typed={typed} ipqsKey={ipqsKey} />
         {abilities.error && (
-          <Failure title="What this site can find out is not known" error={abilities.error}>
+          <Failure title="Could not load what this site can check" error={abilities.error}>
             <Button variant="default" onClick={() => void abilities.refetch()} loading={abilities.isFetching}>
               Try again
             </Button>
@@ -79,7 +79,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
         )}
         <LineProblems read={typed.read} />
         {start.error && start.error.name !== 'AbortError' && (
-          <Failure title="The check did not start" error={start.error} />
+          <Failure title="Could not start the check" error={start.error} />
         )}
         <HumanPanel check={human} />
         {!human.isRunning && (

@@ -83,7 +83,7 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
         <TextInput
           {...field(
             'bin',
-            isCut ? 'Only the first 8 were kept: never enter more.' : '6 to 8 digits, never more.',
+            isCut ? 'Only the first 8 digits were kept. Never enter more.' : '6 to 8 digits, never more.',
           )}
           label="First digits of the card"
           inputMode="numeric"
@@ -131,7 +131,7 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
                 setCut(false)
               }}
             >
-              Try it with made-up data
+              Try sample data
             </Button>
           )}
           <Button type="submit" loading={isBusy}>

@@ -11,15 +11,17 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
     <div className={classes.about}>
       <section aria-labelledby={id}>
         <h2 id={id} className={classes.title}>
-          <Database size={16} aria-hidden /> What is asked
+          <Database size={16} aria-hidden /> Datasets searched
         </h2>
         <DatasetRows datasets={datasets} />
       </section>
       <ul className={classes.rules}>
-        <li>Of the card, only its first six digits count. The number itself is never needed.</li>
-        <li>All four must match. Nobody is told of a part that does, or of how many cards there are.</li>
-        <li>What you enter is compared and forgotten. It is not stored, logged or passed on.</li>
-        <li>There are 3 checks a day for one network.</li>
+        <li>Only the first six digits of the card are compared. The full number is never needed.</li>
+        <li>
+          All four facts must match. Partial matches are never revealed, nor how many cards a dataset holds.
+        </li>
+        <li>What you enter is compared and then discarded. It is not stored, logged or shared.</li>
+        <li>3 checks per day per network.</li>
       </ul>
     </div>
   )
@@ -52,9 +54,9 @@ export const DatasetRows = <T extends ExposureDataset>({ datasets, outcome }: Ro
 function factsOf({ source_class, date, imported_at, is_demo }: ExposureDataset): string {
   const facts = [
     ...(is_demo ? [] : [source_class]),
-    ...(date === null ? [] : [`data of ${shortDate(date)}`]),
+    ...(date === null ? [] : [`data from ${shortDate(date)}`]),
     ...(imported_at === null ? [] : [`imported ${shortDate(imported_at)}`]),
-    ...(is_demo ? ['Comes with Bindex and holds nobody’s card'] : []),
+    ...(is_demo ? ['Included with Bindex; contains no real cards'] : []),
   ]
   return facts.join(' · ')
 }

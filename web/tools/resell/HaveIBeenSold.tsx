@@ -26,7 +26,7 @@ export function HaveIBeenSold() {
     const isEmpty = search.phase === 'form' && Object.values(fields).every((text) => text === '')
     if (isEmpty) return
     clear()
-    showToast({ tone: 'warn', title: 'Form cleared', text: 'Nothing was done here for ten minutes.' })
+    showToast({ tone: 'warn', title: 'Form cleared', text: 'There was no activity for ten minutes.' })
   })
   if (search.phase === 'answered') {
     const again = () => {
@@ -47,7 +47,7 @@ export function HaveIBeenSold() {
       {data ? (
         <Datasets datasets={data.datasets} />
       ) : (
-        <Failure title="The datasets could not be loaded" error={error}>
+        <Failure title="Could not load the datasets" error={error}>
           <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
             Try again
           </Button>
@@ -62,8 +62,8 @@ const DemoNotice = () => (
   <div className={classes.demo}>
     <Notice tone="warn" title="This is a demo">
       <p>
-        The operator of this site has not imported a dataset yet. Only a few made-up cards are asked, so an
-        answer says nothing about a real one.
+        The operator of this site has not imported a dataset yet. Only a few sample cards are searched, so a
+        result says nothing about a real card.
       </p>
     </Notice>
   </div>

@@ -10,8 +10,8 @@ export function NextSteps({ isMatch }: { isMatch: boolean }) {
   const [region, setRegion] = useState<RegionId>(() => regionOf(navigator.languages))
   return (
     <Section
-      title={isMatch ? 'What to do now' : 'What helps anyway'}
-      text="Rules and offices differ by country. Nothing here is legal advice."
+      title={isMatch ? 'What to do now' : 'What helps in any case'}
+      text="Rules and authorities differ by country. This is not legal advice."
     >
       <NativeSelect
         className={classes.region!}

@@ -34,7 +34,7 @@ export function Result({ answer: { status, datasets }, at, onAgain }: Props) {
           </h2>
           <p>{means}</p>
           <p className="quiet text-xs">
-            Asked <Moment iso={at} />
+            Checked <Moment iso={at} />
           </p>
         </div>
         <div className={classes.actions}>
@@ -46,7 +46,7 @@ export function Result({ answer: { status, datasets }, at, onAgain }: Props) {
           </Action>
         </div>
       </section>
-      <Section title="What was asked" text="Every dataset, and whether it holds the same four facts.">
+      <Section title="Datasets searched" text="Each dataset, and whether it contains the same four facts.">
         <DatasetRows
           datasets={datasets}
           outcome={({ matches }) => (
@@ -57,10 +57,7 @@ export function Result({ answer: { status, datasets }, at, onAgain }: Props) {
           )}
         />
       </Section>
-      <Section
-        title="What it does not mean"
-        text="An answer is about these datasets, and about nothing else."
-      >
+      <Section title="What it does not mean" text="A result is about these datasets and nothing else.">
         <ul className={classes.caveats}>
           {doesNotMean.map((text) => (
             <li key={text}>

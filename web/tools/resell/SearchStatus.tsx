@@ -19,8 +19,8 @@ export const SearchStatus = ({ search, human }: { search: PendingSearch; human: 
 function SearchFailure({ error }: { error: unknown }) {
   const wait = isError(error, 'rate_limited') ? retryTime(error.data.details) : undefined
   return (
-    <Failure title="The check did not work" error={error}>
-      {wait !== undefined && <p>There is a limit of 3 checks a day. Come back in {wait}.</p>}
+    <Failure title="The check failed" error={error}>
+      {wait !== undefined && <p>The limit is 3 checks per day. Try again in {wait}.</p>}
     </Failure>
   )
 }
@@ -48,13 +48,13 @@ function Countdown({ until }: { until: number }) {
   return (
     <div ref={container} tabIndex={-1} className={classes.countdown}>
       <p className="spread">
-        <span role="status">Waiting for the answer</span>
+        <span role="status">Waiting for the result</span>
         <span className="quiet" aria-hidden>
           {seconds > 0 && `${seconds} s`}
         </span>
       </p>
-      <progress className={classes.progress} value={progress} aria-label="Time until the answer" />
-      <p className="quiet text-xs">Every answer takes as long, so that its time tells nothing.</p>
+      <progress className={classes.progress} value={progress} aria-label="Time until the result" />
+      <p className="quiet text-xs">Every check takes the same time, so timing reveals nothing.</p>
     </div>
   )
 }

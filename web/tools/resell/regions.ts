@@ -16,17 +16,17 @@ export const regions = {
   us: {
     name: 'United States',
     dispute:
-      'Credit card: write to the bank within 60 days of the statement; you owe at most $50 of what others charged. ' +
-      'Debit card: tell it within two business days of noticing, because what you can lose grows after that.',
+      'Credit card: write to the bank within 60 days of the statement; you are liable for at most $50. ' +
+      'Debit card: report it within two business days of noticing, because your liability grows after that.',
     report:
-      'IdentityTheft.gov of the Federal Trade Commission makes a report and a plan. A credit freeze at Equifax, Experian and TransUnion is free.',
+      'IdentityTheft.gov, run by the Federal Trade Commission, creates a report and a recovery plan. A credit freeze at Equifax, Experian and TransUnion is free.',
     links: [{ label: 'identitytheft.gov', href: 'https://www.identitytheft.gov/' }],
   },
   ca: {
     name: 'Canada',
     dispute:
-      'Tell the bank at once. For a credit card you owe at most $50 of what others charged, and most banks ask for nothing.',
-    report: 'The Canadian Anti-Fraud Centre takes reports, 1-888-495-8501, and so does your local police.',
+      'Tell the bank at once. For a credit card you are liable for at most $50, and most banks waive it.',
+    report: 'Report it to the Canadian Anti-Fraud Centre, 1-888-495-8501, and to your local police.',
     links: [
       { label: 'antifraudcentre-centreantifraude.ca', href: 'https://antifraudcentre-centreantifraude.ca/' },
     ],
@@ -34,16 +34,16 @@ export const regions = {
   uk: {
     name: 'United Kingdom',
     dispute:
-      'Tell the bank as soon as you can, at the latest after 13 months. It has to refund a payment that you did not make, by the end of the next working day in most cases.',
+      'Tell the bank as soon as you can, within 13 months at the latest. It must refund payments that you did not make, usually by the end of the next working day.',
     report:
-      'Report Fraud, which was Action Fraud, takes reports in England, Wales and Northern Ireland, 0300 123 2040; in Scotland Police Scotland does, 101. Dialling 159 connects you with most banks.',
+      'Report Fraud, formerly Action Fraud, covers England, Wales and Northern Ireland, 0300 123 2040; in Scotland call Police Scotland, 101. Dialling 159 connects you with most banks.',
     links: [{ label: 'reportfraud.police.uk', href: 'https://www.reportfraud.police.uk/' }],
   },
   eu: {
     name: 'European Union and EEA',
     dispute:
-      'Tell the bank as soon as you can, at the latest after 13 months. It has to refund a payment that you did not make, by the end of the next business day in most cases; you bear at most €50 of it (PSD2).',
-    report: 'Report it to the police where you live. The bank may ask for the number of the report.',
+      'Tell the bank as soon as you can, within 13 months at the latest. It must refund payments that you did not make, usually by the end of the next business day; you bear at most €50 (PSD2).',
+    report: 'Report it to the police where you live. The bank may ask for the report number.',
     links: [
       {
         label: 'How to report crime online, by country',
@@ -54,9 +54,8 @@ export const regions = {
   au: {
     name: 'Australia',
     dispute:
-      'Tell the bank at once. Under the ePayments Code it returns what others took, unless you shared your PIN or were very careless.',
-    report:
-      'ReportCyber passes reports on to the police. IDCARE helps with what follows, for free, 1800 595 160.',
+      'Tell the bank at once. Under the ePayments Code it must return what others took, unless you shared your PIN or were extremely careless.',
+    report: 'ReportCyber forwards reports to the police. IDCARE gives free support, 1800 595 160.',
     links: [
       { label: 'cyber.gov.au/report', href: 'https://www.cyber.gov.au/report-and-recover/report' },
       { label: 'idcare.org', href: 'https://www.idcare.org/' },
@@ -65,14 +64,14 @@ export const regions = {
   in: {
     name: 'India',
     dispute:
-      'Tell the bank within three working days: by the rules of the Reserve Bank you then bear nothing of what others took through no fault of yours.',
+      'Tell the bank within three working days: under Reserve Bank rules you then bear no loss from fraud that was not your fault.',
     report: 'Dial 1930 at once if money is gone, or report it at the national cybercrime portal.',
     links: [{ label: 'cybercrime.gov.in', href: 'https://cybercrime.gov.in/' }],
   },
   other: {
     name: 'Another country',
-    dispute: 'Tell the bank at once which payments are not yours, and ask for them back in writing.',
-    report: 'Report it to the police where you live. The bank may ask for the number of the report.',
+    dispute: 'Tell the bank at once which payments are not yours, and ask for a refund in writing.',
+    report: 'Report it to the police where you live. The bank may ask for the report number.',
     links: [],
   },
 } as const satisfies Record<string, Region>

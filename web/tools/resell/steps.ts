@@ -12,9 +12,9 @@ export function stepsFor(isMatch: boolean, region: RegionId): Step[] {
   const shared: Step[] = [
     {
       title: 'Look through your statements',
-      text: 'Of the last three months at least. A small charge that you do not know is often a test before a large one. Turn on messages for every payment.',
+      text: 'Check at least the last three months. A small unknown charge is often a test before a large one. Turn on alerts for every payment.',
     },
-    { title: 'Dispute what is not yours', text: dispute },
+    { title: 'Dispute charges that are not yours', text: dispute },
   ]
   if (!isMatch) return [...shared, { title: 'Report it if you find something', text: report, links }]
   return [
@@ -23,14 +23,14 @@ export function stepsFor(isMatch: boolean, region: RegionId): Step[] {
       text: 'Freeze it in the bank’s app, or call the number on the back of the card. Never use a number from a message or a search.',
     },
     {
-      title: 'Ask for a new one',
-      text: 'With a new number. Tell the bank that the card may be exposed, and give the new number to whatever you pay by subscription.',
+      title: 'Ask for a new card',
+      text: 'It needs a new number. Tell the bank that the card may be exposed, and update your subscriptions.',
     },
     ...shared,
     { title: 'Report it', text: report, links },
     {
-      title: 'Expect callers who know things',
-      text: 'Someone who knows your name and bank may pretend to be the bank. A bank never asks for a PIN, for a code from a message, or for money to be moved to safety.',
+      title: 'Be wary of callers who know details',
+      text: 'Someone who knows your name and bank may pretend to be the bank. A bank never asks for a PIN, for a code from a message, or for money to be moved “to safety”.',
     },
   ]
 }

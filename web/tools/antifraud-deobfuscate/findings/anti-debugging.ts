@@ -3,9 +3,9 @@ import { lineOf, walk, type Node } from '../syntax/syntax.ts'
 import { plainPath, type Use } from '../syntax/uses.ts'
 
 const descriptions = {
-  debugger: 'Stops in the debugger to hinder who looks',
-  'made-debugger': 'Makes debugger stops out of text',
-  'self-defending': 'Checks whether its own code was laid out or changed',
+  debugger: 'Triggers the debugger to hinder inspection',
+  'made-debugger': 'Creates debugger statements from text',
+  'self-defending': 'Checks whether its own code was formatted or changed',
   console: 'Replaces or clears the console',
   'window-gap': 'Compares window sizes to notice open developer tools',
   keys: 'Watches for the keys that open developer tools',

@@ -17,7 +17,7 @@ export function countHidden(coverage: Coverage, signals: Place[]): Coverage {
   const hidden = signals.filter(({ lines }) => lines.length === 0).length
   if (hidden === 0 || signals.length < minSignals) return coverage
   const shown = (100 * (signals.length - hidden)) / signals.length
-  const reason = `${hidden} of ${plural(signals.length, 'signal')} ${hidden === 1 ? 'shows' : 'show'} only while it runs`
+  const reason = `${hidden} of ${plural(signals.length, 'signal')} ${hidden === 1 ? 'appears' : 'appear'} only at run time`
   return {
     ...coverage,
     percent: Math.round((coverage.percent + shown) / 2),
@@ -104,7 +104,7 @@ function reasonsOf({
   states,
 }: Record<'names' | 'texts' | 'encoded' | 'states', number>): string[] {
   const rows: [count: number, one: string, many: string][] = [
-    [names, 'name is worked out while it runs', 'names are worked out while it runs'],
+    [names, 'name is computed at run time', 'names are computed at run time'],
     [texts, 'text is still scrambled', 'texts are still scrambled'],
     [encoded, 'long text is encoded', 'long texts are encoded'],
     [states, 'step is in shuffled order', 'steps are in shuffled order'],

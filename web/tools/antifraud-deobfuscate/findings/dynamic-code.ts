@@ -8,10 +8,10 @@ const isCalled = (end: RegExp) => (use: Use, plain: string) =>
 
 const rows: Row[] = [
   ['eval', 'Runs text as code with eval', isCalled(/^(?:window\.)?eval$/)],
-  ['function', 'Makes functions out of text', isCalled(/(?:^|\.)Function$/)],
+  ['function', 'Creates functions from text', isCalled(/(?:^|\.)Function$/)],
   [
     'constructor',
-    'Makes functions out of text by a back door',
+    'Creates functions from text through a constructor',
     (use, plain) =>
       isCalled(/\.constructor$/)(use, plain) &&
       use.input.length > 0 &&
@@ -19,7 +19,7 @@ const rows: Row[] = [
   ],
   [
     'timer',
-    'Hands text to a timer that runs it',
+    'Passes text to a timer that runs it',
     (use, plain) =>
       isCalled(/(?:^|\.)set(?:Timeout|Interval)$/)(use, plain) && /\w\s*\(|=/.test(use.input[0] ?? ''),
   ],

@@ -26,7 +26,7 @@ export const deviceSignals: readonly SignalGroup[] = [
       ['pdf-viewer', 'Asks whether the browser shows PDFs', 'navigator.pdfViewerEnabled'],
       ['do-not-track', 'Reads the do-not-track setting', 'doNotTrack', 'globalPrivacyControl'],
       ['cookies-on', 'Asks whether cookies are allowed', 'navigator.cookieEnabled'],
-      ['permissions', 'Asks what was permitted', 'permissions.query', 'Notification.permission'],
+      ['permissions', 'Asks which permissions were granted', 'permissions.query', 'Notification.permission'],
       ['extensions', 'Looks for browser extensions', 'chrome.runtime', 'browser.runtime'],
       ['java', 'Asks for Java', 'navigator.javaEnabled'],
     ],
@@ -57,7 +57,7 @@ export const deviceSignals: readonly SignalGroup[] = [
     tells: 'Size, depth and scale of the screen and the window.',
     rows: [
       ['screen-size', 'Reads the size of the screen', 'screen.width', 'screen.height'],
-      ['screen-free', 'Reads the free part of the screen', 'screen.availWidth', 'screen.availHeight'],
+      ['screen-free', 'Reads the available screen area', 'screen.availWidth', 'screen.availHeight'],
       ['colour-depth', 'Reads the colour depth', 'screen.colorDepth', 'screen.pixelDepth'],
       ['pixel-ratio', 'Reads the scale of the screen', 'devicePixelRatio'],
       ['orientation', 'Reads how the screen is turned', 'screen.orientation'],
@@ -74,7 +74,7 @@ export const deviceSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Battery',
-    tells: 'Charge level tells visits of one device apart for a while.',
+    tells: 'The charge level identifies a device for a while.',
     rows: [['battery', 'Reads the charge of the battery', 'getBattery', 'navigator.battery', 'chargingTime']],
   },
   {
@@ -89,7 +89,7 @@ export const deviceSignals: readonly SignalGroup[] = [
         'DeviceOrientationEvent',
         'Magnetometer',
       ],
-      ['light', 'Reads the light around', 'AmbientLightSensor', 'on:devicelight'],
+      ['light', 'Reads the ambient light', 'AmbientLightSensor', 'on:devicelight'],
       ['location', 'Asks where the device is', 'getCurrentPosition', 'watchPosition'],
     ],
   },

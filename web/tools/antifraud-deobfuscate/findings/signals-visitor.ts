@@ -44,9 +44,9 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Automation',
-    tells: 'Tells people and programs that drive a browser apart.',
+    tells: 'Distinguishes people from programs that control a browser.',
     rows: [
-      ['webdriver', 'Asks whether a program drives the browser', 'navigator.webdriver', '"webdriver"'],
+      ['webdriver', 'Asks whether a program controls the browser', 'navigator.webdriver', '"webdriver"'],
       [
         'headless',
         'Looks for traces of test programs',
@@ -68,7 +68,7 @@ export const visitorSignals: readonly SignalGroup[] = [
         'chrome.csi',
         'chrome.loadTimes',
       ],
-      ['trusted', 'Tells real clicks from made ones', 'isTrusted'],
+      ['trusted', 'Distinguishes real clicks from synthetic ones', 'isTrusted'],
       [
         'visibility',
         'Watches whether the page is seen',
@@ -126,7 +126,7 @@ export const visitorSignals: readonly SignalGroup[] = [
       ['scripts', 'Lists the scripts of the page', 'document.scripts', 'document.currentScript'],
       [
         'frames',
-        'Looks at the page around',
+        'Checks the surrounding page',
         'window.top',
         'window.parent',
         'ancestorOrigins',

@@ -17,18 +17,18 @@ interface Evidence {
 
 /** The signs and why they are suspicious; none alone makes a skimmer. */
 const signs = {
-  card: ['Reads card fields', 'Payment scripts of the shop do, too; others have no reason to.'],
-  every: ['Reads every field of a page or form', 'It takes whatever is written, also what it does not need.'],
+  card: ['Reads card fields', 'The shop’s own payment scripts do, too; others have no reason to.'],
+  every: ['Reads every field of a page or form', 'It takes everything entered, even what it does not need.'],
   foreign: ['Sends to another site', 'What is collected leaves the shop.'],
   beacon: ['Sends with a picture, beacon or socket', 'These pass many checks that look at requests only.'],
   typing: ['Listens while fields are filled in', 'It does not wait for the form to be sent.'],
-  submit: ['Steps in when the form is sent', 'It takes the data on its way.'],
-  packs: ['Packs or scrambles data', 'What leaves is not readable in the network log.'],
+  submit: ['Intercepts the form when it is sent', 'It takes the data on its way.'],
+  packs: ['Encodes or encrypts data', 'What leaves is not readable in the network log.'],
   checkout: ['Waits for the checkout page', 'It stays quiet where there is nothing to take.'],
-  fake: ['Puts in its own payment form or frame', 'It stands in front of the real one.'],
-  hooks: ['Replaces functions of the browser', 'It hears what other scripts send.'],
+  fake: ['Inserts its own payment form or frame', 'It covers the real one.'],
+  hooks: ['Replaces functions of the browser', 'It sees what other scripts send.'],
   luhn: ['Knows what card numbers look like', 'It picks them out of other text.'],
-  hiding: ['Hides from developer tools', 'It does not want to be looked at.'],
+  hiding: ['Hides from developer tools', 'It tries to avoid inspection.'],
 } as const
 type Id = keyof typeof signs
 

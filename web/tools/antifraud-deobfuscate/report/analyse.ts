@@ -14,7 +14,7 @@ import { findSkimming } from '../findings/skimmer.ts'
 import { openParser } from '../syntax/syntax.ts'
 import { runInSandbox } from '../sandbox/sandbox-run.ts'
 
-export type Step = 'Trying it in the sandbox' | 'Making it readable' | 'Reading it'
+export type Step = 'Running it in the sandbox' | 'Making it readable' | 'Analysing it'
 
 export interface Script {
   name: string
@@ -28,7 +28,7 @@ export async function analyse(
 ): Promise<Analysis> {
   const source = scriptIn(new TextDecoder().decode(bytes))
   const parse = await openParser()
-  onStep('Trying it in the sandbox', 0)
+  onStep('Running it in the sandbox', 0)
   const { uses: runUses, layers, ...run } = await runInSandbox(source)
   onStep('Making it readable', 0.2)
   const removedGuards: Finding[] = []
@@ -36,7 +36,7 @@ export async function analyse(
     onProgress: (share) => onStep('Making it readable', 0.2 + share * 0.6),
     onProtected: (tree) => removedGuards.push(...findAntiDebugging([], [{ tree, hasLines: false }])),
   })
-  onStep('Reading it', 0.8)
+  onStep('Analysing it', 0.8)
   const tree = parse(code)
   const uses = [...usesInCode(tree), ...runUses]
   const signals = findSignals(uses)
@@ -46,7 +46,7 @@ export async function analyse(
   const antiDebugging = [
     ...new Map([...removedGuards, ...visibleGuards].map((guard) => [guard.id, guard])).values(),
   ]
-  onStep('Reading it', 0.95)
+  onStep('Analysing it', 0.95)
   return {
     code,
     report: {

@@ -20,9 +20,9 @@ addEventListener('message', async ({ data: script }: MessageEvent<Script>) => {
 const send = (message: WorkerMessage) => postMessage(message)
 
 function describeFailure(error: unknown): string {
-  if (error instanceof SyntaxError) return `This is not JavaScript that can be read: ${error.message}`
+  if (error instanceof SyntaxError) return `Not valid JavaScript: ${error.message}`
   if (error instanceof RangeError && /stack|recursion/i.test(error.message))
-    return 'This script is nested too deeply to be taken apart.'
-  if (error instanceof RangeError) return 'This script needs more memory than there is.'
-  return 'This script could not be taken apart.'
+    return 'This script is nested too deeply to be analysed.'
+  if (error instanceof RangeError) return 'This script needs more memory than is available.'
+  return 'This script could not be analysed.'
 }

@@ -22,10 +22,10 @@ export function runJob(script: Script, { signal, onStep }: Callbacks): Promise<A
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
-      reject(new Error('This script broke the sandbox, which was thrown away. Nothing else was harmed.'))
+      reject(new Error('This script crashed the sandbox. Nothing else was affected.'))
     })
     watchdog = setTimeout(
-      () => reject(new Error('This script took more than five minutes and was given up.')),
+      () => reject(new Error('This script took more than five minutes and was stopped.')),
       jobTimeout,
     )
     signal.throwIfAborted()

@@ -32,7 +32,7 @@ export function Comparison({ earlier, later, onEnd }: Props) {
         <p className={classes.same}>
           {isSameFile(earlier, later)
             ? 'Both are the same file.'
-            : 'The files differ, but nothing that is reported changed.'}
+            : 'The files differ, but their reports are the same.'}
         </p>
       ) : (
         <div className={classes.comparisonParts}>
@@ -51,12 +51,12 @@ const Part = ({ part, added, removed, same }: Difference) => (
     <ul>
       {added.map((text) => (
         <li key={text} data-change="added">
-          <Plus size={14} aria-label="New" /> <bdi>{text}</bdi>
+          <Plus size={14} aria-label="Added" /> <bdi>{text}</bdi>
         </li>
       ))}
       {removed.map((text) => (
         <li key={text} data-change="removed">
-          <Minus size={14} aria-label="Gone" /> <bdi>{text}</bdi>
+          <Minus size={14} aria-label="Removed" /> <bdi>{text}</bdi>
         </li>
       ))}
     </ul>

@@ -3,12 +3,12 @@ import type { Report } from '../report/report.ts'
 import type { RunEnd } from '../sandbox/sandbox-run.ts'
 
 const endTexts: Record<RunEnd, string> = {
-  finished: 'It ran to its end in the sandbox.',
-  time: 'It did not come to an end in the sandbox and was stopped.',
-  memory: 'It used up the memory of the sandbox and was stopped.',
-  depth: 'It called itself without end in the sandbox and was stopped.',
-  error: 'It stopped with an error in the sandbox, where no real page is.',
-  broken: 'It broke the sandbox, which was thrown away.',
+  finished: 'It ran to completion in the sandbox.',
+  time: 'It did not finish in the sandbox and was stopped.',
+  memory: 'It used up the sandbox’s memory and was stopped.',
+  depth: 'It recursed endlessly in the sandbox and was stopped.',
+  error: 'It failed with an error in the sandbox, which has no real page.',
+  broken: 'It crashed the sandbox.',
 }
 
 /** How much of the script is readable, and how the sandbox run ended. */
@@ -25,7 +25,7 @@ export function CoverageMeter({ report: { coverage, run, isDeobfuscated } }: { r
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-        {!isDeobfuscated && <li>The obfuscation could not be undone; the code was only laid out.</li>}
+        {!isDeobfuscated && <li>The obfuscation could not be undone; the code was only formatted.</li>}
         <li>{endTexts[run.end]}</li>
         {run.error !== undefined && run.end === 'error' && (
           <li>
@@ -38,7 +38,7 @@ export function CoverageMeter({ report: { coverage, run, isDeobfuscated } }: { r
 }
 
 function describeCoverage(percent: number): string {
-  if (percent >= 90) return 'Almost all of it can be read'
-  if (percent >= 60) return 'Most of it can be read'
-  return percent >= 25 ? 'A part of it stayed opaque' : 'Most of it stayed opaque'
+  if (percent >= 90) return 'Almost all of it is readable'
+  if (percent >= 60) return 'Most of it is readable'
+  return percent >= 25 ? 'Part of it stayed opaque' : 'Most of it stayed opaque'
 }

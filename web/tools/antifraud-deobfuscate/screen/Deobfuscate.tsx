@@ -30,14 +30,14 @@ export function Deobfuscate() {
   return (
     <div className={classes.tool}>
       {earlier && job.state !== 'working' && (
-        <Notice tone="good" title="Now the other version" onDismiss={() => setEarlier(undefined)}>
+        <Notice tone="good" title="Add the other version" onDismiss={() => setEarlier(undefined)}>
           <p>
-            It is compared with <bdi>{earlier.name}</bdi>.
+            It will be compared with <bdi>{earlier.name}</bdi>.
           </p>
         </Notice>
       )}
       {job.state === 'failed' && (
-        <Notice tone="bad" title="The script could not be taken apart" onDismiss={clear}>
+        <Notice tone="bad" title="The script could not be analysed" onDismiss={clear}>
           <p>{job.message}</p>
         </Notice>
       )}

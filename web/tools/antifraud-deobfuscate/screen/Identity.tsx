@@ -24,7 +24,7 @@ export function Identity({ report }: { report: Report }) {
         <Hash label="SRI" text={sri} />
       </dl>
       <h3>Inventory line for PCI DSS 6.4.3</h3>
-      <p className={classes.note}>Who allowed the script and why is left for you to fill in.</p>
+      <p className={classes.note}>Fill in who authorised the script, and why.</p>
       <div className="cluster">
         <Action icon={Sheet} onClick={saveCsv}>
           Save as csv

@@ -13,7 +13,7 @@ const maxShown = 3
 /** Buttons that show the first lines of a finding. */
 export function Lines({ place: { lines, isInRun }, onLine, elsewhere = '' }: Props) {
   if (lines.length === 0)
-    return <span className="quiet text-xs">{isInRun ? 'seen in the run only' : elsewhere}</span>
+    return <span className="quiet text-xs">{isInRun ? 'only seen in the run' : elsewhere}</span>
   return (
     <span className={classes.lines}>
       {lines.slice(0, maxShown).map((line) => (

@@ -18,7 +18,7 @@ export function ReportView({ report, onLine }: Props) {
   const emptyText =
     coverage.percent >= mostlyReadable
       ? 'None found.'
-      : `None in what could be read; ${100 - coverage.percent} % stayed opaque.`
+      : `None in the readable part; ${100 - coverage.percent} % stayed opaque.`
   return (
     <div className="stack">
       <SkimmerVerdict
@@ -37,7 +37,7 @@ export function ReportView({ report, onLine }: Props) {
             ...place,
             key: `${kind} ${address}`,
             label: kind.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
-            words: address ?? 'An address that is made while it runs',
+            words: address ?? 'An address computed at run time',
             isMono: address !== undefined,
           }))}
         />
@@ -54,13 +54,13 @@ export function ReportView({ report, onLine }: Props) {
           }))}
         />
       </ReportPart>
-      <ReportPart title="Code made while it runs" count={dynamicCode.length} emptyText={emptyText}>
+      <ReportPart title="Code created at run time" count={dynamicCode.length} emptyText={emptyText}>
         <FindingRows onLine={onLine} rows={dynamicCode.map(({ id, ...row }) => ({ ...row, key: id }))} />
       </ReportPart>
       <ReportPart title="Anti-debugging" count={antiDebugging.length} emptyText={emptyText}>
         <FindingRows
           onLine={onLine}
-          elsewhere="taken out of the readable code"
+          elsewhere="removed from the readable code"
           rows={antiDebugging.map(({ id, ...row }) => ({ ...row, key: id }))}
         />
       </ReportPart>

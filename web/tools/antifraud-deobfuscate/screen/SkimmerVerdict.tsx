@@ -31,7 +31,7 @@ export function SkimmerVerdict({ skimmer: { verdict, signs }, isMostlyReadable, 
               <span>
                 <b>{words}.</b> {reason}
               </span>
-              <Lines place={place} onLine={onLine} elsewhere="taken out" />
+              <Lines place={place} onLine={onLine} elsewhere="removed" />
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ export function Working({ job: { name, step, share }, onCancel }: Props) {
         <p role="status" className={classes.step}>
           {step ?? 'Opening the sandbox'}
         </p>
-        <progress className={classes.progress} value={share} aria-label="Progress of the work" />
+        <progress className={classes.progress} value={share} aria-label="Progress of the analysis" />
         <p className="quiet">
           <bdi>{name}</bdi>. A large script can take a minute or two; the page stays usable.
         </p>

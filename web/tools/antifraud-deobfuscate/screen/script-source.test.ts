@@ -4,6 +4,6 @@ import { sizeProblem } from './script-source.ts'
 
 test('refuses empty scripts and those over 2 MB', () => {
   assert.equal(sizeProblem(2 * 1024 * 1024), undefined)
-  assert.equal(sizeProblem(2 * 1024 * 1024 + 1), 'This script has 2,097,153 bytes. The most is 2 MB.')
+  assert.equal(sizeProblem(2 * 1024 * 1024 + 1), 'This script has 2,097,153 bytes. The limit is 2 MB.')
   assert.ok(sizeProblem(0))
 })

@@ -58,7 +58,7 @@ export async function* limitSize(chunks: Chunks, limit: number): Chunks {
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > limit)
-      throw new Problem('too-big', `It holds more than ${formatBytes(limit)}, which is the limit here.`)
+      throw new Problem('too-big', `The content is larger than the limit of ${formatBytes(limit)}.`)
     yield chunk
   }
 }

@@ -58,7 +58,7 @@ function decodeBase64Chunk(chunk: Bytes, state: State): Bytes {
       state.count = count
       size = flush(state, out, size)
       bits = count = 0
-    } else if (value === invalid) throw new Problem('altered', 'It has characters that base64 does not know.')
+    } else if (value === invalid) throw new Problem('altered', 'It contains characters that are not base64.')
   }
   state.bits = bits
   state.count = count
@@ -68,7 +68,7 @@ function decodeBase64Chunk(chunk: Bytes, state: State): Bytes {
 /** Writes an incomplete group: two characters are one byte, three are two. */
 function flush(state: State, out: Bytes, size: number): number {
   const { bits, count } = state
-  if (count === 1) throw new Problem('truncated', 'The base64 text is cut off in the middle.')
+  if (count === 1) throw new Problem('truncated', 'The base64 text is incomplete.')
   if (count === 2) out[size++] = bits >> 4
   if (count === 3) {
     out[size++] = bits >> 10
@@ -85,7 +85,8 @@ export async function* fromHex(chunks: Chunks): Chunks {
     let size = 0
     for (const byte of chunk) {
       const value = hexTable[byte]!
-      if (value === invalid) throw new Problem('altered', 'It has characters that are no hexadecimal digits.')
+      if (value === invalid)
+        throw new Problem('altered', 'It contains characters that are not hexadecimal digits.')
       if (value > 15) continue
       if (high < 0) high = value
       else {
@@ -95,7 +96,7 @@ export async function* fromHex(chunks: Chunks): Chunks {
     }
     yield out.subarray(0, size)
   }
-  if (high >= 0) throw new Problem('truncated', 'The hexadecimal text is cut off in the middle of a byte.')
+  if (high >= 0) throw new Problem('truncated', 'The hexadecimal text ends in the middle of a byte.')
 }
 
 /** Decodes a short text; undefined when it is not base64. */

@@ -45,7 +45,7 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
   try {
     decrypter.addIdentity(identity)
   } catch {
-    throw new Problem('unfit', 'The age identity has a typing error in it.')
+    throw new Problem('unfit', 'The age identity contains a typo.')
   }
 }
 
@@ -53,7 +53,7 @@ function decodeArmor(bytes: Bytes): Bytes {
   try {
     return armor.decode(textOf(bytes)) as Bytes
   } catch {
-    throw new Problem('truncated', 'The armour of the age file is damaged or cut off.')
+    throw new Problem('truncated', 'The armor of the age file is damaged or incomplete.')
   }
 }
 
@@ -69,8 +69,8 @@ async function decryptHeader(decrypter: Decrypter, chunks: Chunks, isIdentity: b
 function headerProblem(message: string, isIdentity: boolean): Problem {
   if (/no identity matched/.test(message)) {
     const other = isIdentity
-      ? 'It may be locked for another one, or with a passphrase.'
-      : 'It may be locked for an identity.'
+      ? 'It may be encrypted for another identity, or with a passphrase.'
+      : 'It may be encrypted for an identity.'
     return new Problem(
       'wrong-key',
       `This ${isIdentity ? 'identity' : 'passphrase'} does not open the file. ${other}`,
@@ -78,8 +78,8 @@ function headerProblem(message: string, isIdentity: boolean): Problem {
   }
   if (/HMAC|MAC/.test(message)) return new Problem('altered', 'The header of the age file was altered.')
   if (/scrypt|work factor/.test(message))
-    return new Problem('unsupported', 'The age file asks for more work than is done here.')
-  return new Problem('truncated', 'The header of the age file is damaged or cut off.')
+    return new Problem('unsupported', 'The age file demands more work than this tool allows.')
+  return new Problem('truncated', 'The header of the age file is damaged or incomplete.')
 }
 
 /** The key opened the header, so it is right: any later failure is in the data. */
@@ -88,6 +88,6 @@ async function* reportAlteration(chunks: Chunks): Chunks {
     yield* chunks
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('altered', 'The age file was altered or cut off behind its header.')
+    throw new Problem('altered', 'The age file was altered or is incomplete after its header.')
   }
 }

@@ -29,7 +29,7 @@ function asProblem(error: unknown, compression: string): Problem {
   if (error instanceof Problem) return error
   const isTruncated = /end|incomplete|truncated/i.test(String((error as Error).message))
   return isTruncated
-    ? new Problem('truncated', `The ${compression} data is cut off before its end.`)
+    ? new Problem('truncated', `The ${compression} data is incomplete.`)
     : new Problem('altered', `The ${compression} data is damaged.`)
 }
 
@@ -88,8 +88,8 @@ async function* decompressZip(chunks: Chunks): Chunks {
   push(archive, new Uint8Array(0), true)
   if (problem) throw problem
   yield* pieces.splice(0)
-  if (!firstFile) throw new Problem('unsupported', 'There is no file in the zip archive.')
-  if (!isDone) throw new Problem('truncated', 'The zip archive is cut off before its end.')
+  if (!firstFile) throw new Problem('unsupported', 'The zip archive contains no file.')
+  if (!isDone) throw new Problem('truncated', 'The zip archive is incomplete.')
 }
 
 function push(archive: Unzip, part: Bytes, final = false): void {
@@ -97,7 +97,7 @@ function push(archive: Unzip, part: Bytes, final = false): void {
     archive.push(part, final)
   } catch (error) {
     throw /unknown compression/i.test(String(error))
-      ? new Problem('unsupported', 'The zip archive is packed in a way that is not known here.')
+      ? new Problem('unsupported', 'The zip archive uses an unsupported compression.')
       : asProblem(error, 'zip')
   }
 }

@@ -9,16 +9,16 @@ export const isFernet = (text: string): boolean => /^gAAAA[\w-]{90,}={0,2}$/.tes
 
 export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
   const keys = keyBytes(key, [32])
-  if (keys.length === 0) throw new Problem('unfit', 'A Fernet key is 32 bytes in base64: 44 letters.')
+  if (keys.length === 0) throw new Problem('unfit', 'A Fernet key is 32 bytes in base64: 44 characters.')
   const token = base64Bytes(text)
-  if (!token || token.length < 73) throw new Problem('truncated', 'The Fernet token is cut off.')
+  if (!token || token.length < 73) throw new Problem('truncated', 'The Fernet token is incomplete.')
   for (const bytes of keys) {
     const data = await decryptToken(token, bytes)
-    if (data) return { chunks: once(data), verdict: 'verified', detail: `made ${createdAt(token)}` }
+    if (data) return { chunks: once(data), verdict: 'verified', detail: `created ${createdAt(token)}` }
   }
   throw new Problem(
     'wrong-key',
-    'The token’s signature does not fit: another key, or the token was altered or cut off.',
+    'The token’s signature does not match. The key is wrong, or the token was altered or is incomplete.',
   )
 }
 

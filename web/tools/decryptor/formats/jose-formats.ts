@@ -59,18 +59,18 @@ export async function openJwe(text: string, key: TypedKey): Promise<Opened> {
 }
 
 function jweProblem(error: unknown, algorithm: string, encryption: string): Problem {
-  if (error instanceof errors.JWEInvalid) return new Problem('truncated', 'The JWE is damaged or cut off.')
+  if (error instanceof errors.JWEInvalid) return new Problem('truncated', 'The JWE is damaged or incomplete.')
   if (/192/.test(algorithm + encryption) && !(error instanceof errors.JWEDecryptionFailed)) {
-    return new Problem('unsupported', 'This browser does no AES-192, which this JWE uses.')
+    return new Problem('unsupported', 'This JWE uses AES-192, which this browser does not support.')
   }
   if (error instanceof errors.JOSENotSupported || error instanceof errors.JOSEAlgNotAllowed) {
     return new Problem(
       'unsupported',
-      `${algorithm} with ${encryption} is not known here, or asks for too much work.`,
+      `${algorithm} with ${encryption} is not supported, or demands too much work.`,
     )
   }
-  if (error instanceof TypeError) return new Problem('unfit', `This key does not fit ${algorithm}.`)
-  return new Problem('wrong-key', 'It does not open: another key, or the JWE was altered.')
+  if (error instanceof TypeError) return new Problem('unfit', `This key does not work with ${algorithm}.`)
+  return new Problem('wrong-key', 'The key is wrong, or the JWE was altered.')
 }
 
 /** The payload of a JWS can be read without a key, but not verified. */
@@ -90,7 +90,7 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
       else await flattenedVerify(json as unknown as FlattenedJWSInput, candidate)
       return opened('verified')
     } catch (error) {
-      if (error instanceof TypeError) throw new Problem('unfit', `This key does not fit ${algorithm}.`)
+      if (error instanceof TypeError) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
     }
   }
   return opened('mismatch')
@@ -99,7 +99,7 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
 function payloadOf(text: string): Bytes {
   const json = jsonOf(text)
   const payload = base64Bytes(String(json ? json['payload'] : text.split('.')[1]))
-  if (!payload) throw new Problem('altered', 'The payload of the JWS is no base64.')
+  if (!payload) throw new Problem('altered', 'The payload of the JWS is not base64.')
   return payload
 }
 

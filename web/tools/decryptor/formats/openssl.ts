@@ -30,7 +30,7 @@ interface Options {
 export async function openOpenssl(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
   const hasSalt = isSalted(source.head)
   if (hasSalt && source.isWhole && source.head.length <= 16) {
-    throw new Problem('truncated', 'There is nothing behind the salt: the file is cut off.')
+    throw new Problem('truncated', 'The file ends after the salt, so it is incomplete.')
   }
   const salt = hasSalt ? source.head.slice(8, 16) : new Uint8Array(0)
   const data = hasSalt ? await sourceOf(skipBytes(source.chunks, 16)) : source
@@ -56,7 +56,7 @@ export async function openOpenssl(source: ByteSource, key: TypedKey, context: Op
 function iterationsOf({ settings }: OpenContext): number {
   const { iterations = defaultIterations } = settings
   if (iterations >= 1 && iterations <= maxIterations) return iterations
-  throw new Problem('unfit', `Iterations are between 1 and ${maxIterations.toLocaleString('en')}.`)
+  throw new Problem('unfit', `Iterations must be between 1 and ${maxIterations.toLocaleString('en')}.`)
 }
 
 /** Every combination the user did not rule out. Padded ciphers come first, because padding reveals a wrong key. */
@@ -93,12 +93,12 @@ async function firstMatch(
   if (data.isWhole && data.head.length % 16 > 0) {
     throw new Problem(
       'truncated',
-      'The data ends in the middle of a block: it is cut off, or the passphrase is another one.',
+      'The data ends in the middle of a block: it is incomplete, or the passphrase is wrong.',
     )
   }
   throw new Problem(
     'wrong-key',
-    'No usual setting gives anything readable: another passphrase, or other settings than were tried.',
+    'No common setting gives a readable result. The passphrase is wrong, or the file uses other settings.',
   )
 }
 

@@ -40,13 +40,13 @@ async function readPgpMessage(bytes: Bytes): Promise<Message<Uint8Array>> {
       ? readMessage({ armoredMessage: textOf(bytes) })
       : readMessage({ binaryMessage: bytes }))) as Message<Uint8Array>
   } catch {
-    throw new Problem('truncated', 'The OpenPGP message is damaged or cut off.')
+    throw new Problem('truncated', 'The OpenPGP message is damaged or incomplete.')
   }
 }
 
 async function unlockKeys({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
   const keys = await readPrivateKeys({ armoredKeys: text }).catch(() => {
-    throw new Problem('unfit', 'This is no PGP private key. A public key only locks.')
+    throw new Problem('unfit', 'Not a PGP private key. A public key can only encrypt.')
   })
   try {
     return await Promise.all(
@@ -68,15 +68,15 @@ function pgpProblem(message: string, isKey: boolean): Problem {
   if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message))
     return tamperProblem(isKey)
   if (/unexpected end|premature|truncated|partial/i.test(message))
-    return new Problem('truncated', 'The OpenPGP message is cut off.')
+    return new Problem('truncated', 'The OpenPGP message is incomplete.')
   if (/not authenticated|without integrity|unauthenticated/i.test(message)) {
     return new Problem(
       'unsupported',
-      'This old OpenPGP message has no protection against changes, so it is not opened here.',
+      'This old OpenPGP message has no integrity protection, so it is not decrypted.',
     )
   }
   if (/decompressed message size/i.test(message))
-    return new Problem('too-big', 'It unpacks to more than is opened here.')
+    return new Problem('too-big', 'The decompressed content is larger than the limit.')
   if (/session key|password|passphrase|no decryption key|decryption key/i.test(message)) {
     return new Problem('wrong-key', `This ${isKey ? 'key' : 'passphrase'} does not open the message.`)
   }
@@ -87,4 +87,4 @@ function pgpProblem(message: string, isKey: boolean): Problem {
 const tamperProblem = (isKey: boolean): Problem =>
   isKey
     ? new Problem('altered', 'The OpenPGP message was altered.')
-    : new Problem('wrong-key', 'It does not open: another passphrase, or the message was altered.')
+    : new Problem('wrong-key', 'The passphrase is wrong, or the message was altered.')

@@ -29,7 +29,7 @@ export async function openRaw(source: ByteSource, key: TypedKey, context: OpenCo
   if (format)
     throw new Problem(
       'wrong-key',
-      `${encryptedFormats[format]}: the tag does not fit. Another key, or the data was altered or cut off.`,
+      `${encryptedFormats[format]}: the tag does not match. The key is wrong, or the data was altered or is incomplete.`,
     )
   return openStream(await sourceOf(once(data)), keys, context, iv)
 }
@@ -93,12 +93,12 @@ async function openStream(
     })),
   )
   if (source.head.length < offset + 1)
-    throw new Problem('truncated', 'There are not even enough bytes for an IV: it is cut off.')
+    throw new Problem('truncated', 'The data is shorter than an IV, so it is incomplete.')
   const match = await firstMeaningful(candidates, head, source.isWhole)
   if (!match && !format) {
     throw new Problem(
       'wrong-key',
-      'No usual format gives anything readable with this key: another key, or the data was altered.',
+      'No common format gives a readable result with this key. The key is wrong, or the data was altered.',
     )
   }
   const params = match ?? candidates[0]!

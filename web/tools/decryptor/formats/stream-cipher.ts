@@ -37,10 +37,7 @@ async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
   let last: Bytes = new Uint8Array(0)
   for await (const piece of inBlocks(chunks, 16)) {
     if (piece.length % 16 > 0)
-      throw new Problem(
-        'truncated',
-        'The data ends in the middle of a block: something is missing at its end.',
-      )
+      throw new Problem('truncated', 'The data ends in the middle of a block, so it is incomplete.')
     // The last block is held back, because it may contain the padding.
     const blocks = [last, piece.subarray(0, -16)]
     const end = lastBlock(blocks)
@@ -50,7 +47,7 @@ async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
     before = end
   }
   if (last.length === 0)
-    throw new Problem('truncated', 'There is nothing behind the header: the data is cut off.')
+    throw new Problem('truncated', 'The data ends after the header, so it is incomplete.')
   yield removePadding(await decrypt([last], before))
 }
 
@@ -62,7 +59,7 @@ function removePadding(block: Bytes): Bytes {
   if (count < 1 || count > 16 || block.subarray(16 - count).some((byte) => byte !== count)) {
     throw new Problem(
       'wrong-key',
-      'The padding at the end does not fit: another key, or the data was altered or cut off.',
+      'The padding is not valid. The key is wrong, or the data was altered or is incomplete.',
     )
   }
   return block.slice(0, 16 - count)
@@ -119,7 +116,7 @@ async function* chachaChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
     const next = counter + Math.ceil(piece.length / 64)
     // Happens to about one in 4,000 files of 64 MB; noble does not support it.
     if (next >= 2 ** 32)
-      throw new Problem('unsupported', 'The counter of this ChaCha20 file runs over, which is not done here.')
+      throw new Problem('unsupported', 'The counter of this ChaCha20 file overflows, which is not supported.')
     yield chacha20(key, nonce, piece, undefined, counter) as Bytes
     counter = next
   }

@@ -29,7 +29,7 @@ export async function joseKeys(
     ]
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem('unfit', `This key does not fit ${algorithm}.`)
+    throw new Problem('unfit', `This key does not work with ${algorithm}.`)
   }
 }
 
@@ -37,7 +37,7 @@ async function fromJwk(text: string, algorithm: string): Promise<CryptoKey> {
   const { keys, ...jwk } = JSON.parse(text) as JWK & { keys?: JWK[] }
   const imported = await importJWK(keys?.[0] ?? jwk, algorithm)
   if (imported instanceof Uint8Array)
-    throw new Problem('unfit', `${algorithm} needs a private or public key, no secret.`)
+    throw new Problem('unfit', `${algorithm} needs a private or public key, not a secret.`)
   return imported
 }
 

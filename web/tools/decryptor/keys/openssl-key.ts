@@ -41,6 +41,6 @@ export function describeKdf(kdf: Kdf, iterations: number): string {
   const [method, digest = ''] = kdf.split('-')
   const hash = digest === 'md5' ? 'MD5' : digest.replace('sha', 'SHA-')
   return method === 'evp'
-    ? `key by ${hash}`
-    : `PBKDF2 with ${hash}, ${iterations.toLocaleString('en')} rounds`
+    ? `EVP_BytesToKey with ${hash}`
+    : `PBKDF2 with ${hash}, ${iterations.toLocaleString('en')} iterations`
 }

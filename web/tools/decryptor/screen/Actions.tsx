@@ -27,7 +27,7 @@ export const Actions = ({ isEmpty, isRunning, inspection, hasKey, onOpen, onClea
       icon={KeyRound}
       variant="filled"
       loading={isRunning}
-      refusal={isEmpty ? 'Paste a text or choose a file first.' : undefined}
+      refusal={isEmpty ? 'Paste text or choose a file first.' : undefined}
       onClick={onOpen}
     >
       Decrypt
@@ -43,10 +43,10 @@ function Detected({
   hasKey: boolean
 }) {
   if (steps.length === 0 && !locked)
-    return <span className="quiet">No known format found: it can be read as it is.</span>
+    return <span className="quiet">No known format detected: the input is readable as it is.</span>
   return (
     <>
-      <span className="quiet">{mode === 'lines' ? 'Each line' : 'Found'}</span>
+      <span className="quiet">{mode === 'lines' ? 'Each line' : 'Detected'}</span>
       <ChainView
         steps={steps}
         locked={locked && { name: locked.name, detail: hasKey ? undefined : locked.hint }}

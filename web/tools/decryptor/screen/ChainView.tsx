@@ -76,11 +76,11 @@ export function ChainCommand({ steps, fileName }: { steps: readonly Step[]; file
   if (command === undefined) return null
   return (
     <div className={classes.command}>
-      <span className="quiet text-xs">The same on a command line</span>
+      <span className="quiet text-xs">Equivalent command</span>
       <code className="mono text-sm">
         <bdi>{command}</bdi>
       </code>
-      <CopyButton text={command} label="Copy the command" />
+      <CopyButton text={command} label="Copy command" />
     </div>
   )
 }

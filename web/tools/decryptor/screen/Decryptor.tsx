@@ -50,7 +50,7 @@ export function Decryptor() {
   }
   const loadKey = async (file: File) => {
     if (file.size > maxKeyBytes) {
-      showToast({ tone: 'bad', title: 'This is no key', text: 'A key file has less than 200 kB.' })
+      showToast({ tone: 'bad', title: 'Not a key', text: 'Key files are smaller than 200 kB.' })
       return
     }
     keyBox.current!.value = await file.text()
@@ -60,7 +60,7 @@ export function Decryptor() {
     if (outcome.state === 'running' || !keyBox.current?.value) return
     wipeKey()
     decryptor.wipe('key')
-    showToast({ tone: 'warn', title: 'Key wiped', text: 'Nothing was done here for ten minutes.' })
+    showToast({ tone: 'warn', title: 'Key wiped', text: 'There was no activity for ten minutes.' })
   })
 
   const clear = () => {
@@ -82,8 +82,8 @@ export function Decryptor() {
 
   if (!globalThis.crypto?.subtle) {
     return (
-      <Notice tone="warn" title="This needs https">
-        Browsers give their cryptography only to sites with a certificate, and to localhost.
+      <Notice tone="warn" title="HTTPS required">
+        Browsers provide cryptography only over HTTPS and on localhost.
       </Notice>
     )
   }

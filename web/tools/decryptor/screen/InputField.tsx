@@ -48,7 +48,7 @@ export function InputField({ box, file, onFile, onText }: Props) {
         />
       )}
       <div className={classes.hint}>
-        <span>Base64, hex, gzip, zstd and zip around it are taken off by themselves.</span>
+        <span>Base64, hex, gzip, zstd and zip are unwrapped automatically.</span>
         <FilePick label={file ? 'Choose another file' : 'Choose a file'} onFile={onFile} />
       </div>
     </div>

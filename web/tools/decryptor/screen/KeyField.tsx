@@ -59,11 +59,11 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
         <FilePick label="Choose a key file" onFile={onFile} />
       </div>
       <NativeSelect
-        label="Kind of key"
+        label="Key type"
         value={kind ?? ''}
         onChange={(event) => onKind((event.currentTarget.value || undefined) as KeyKind | undefined)}
         data={[
-          { value: '', label: detected && !kind ? `Found: ${detected.label}` : 'Find it' },
+          { value: '', label: detected && !kind ? `Detected: ${detected.label}` : 'Auto' },
           ...Object.entries(keyKinds).map(([value, label]) => ({ value, label })),
         ]}
       />
@@ -72,7 +72,7 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
           ref={passphraseBox}
           type="password"
           label="Passphrase of the PGP key"
-          description="Leave it empty when the key has none."
+          description="Leave empty if the key has none."
           autoComplete="off"
           onChange={onChange}
         />

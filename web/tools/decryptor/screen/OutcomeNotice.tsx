@@ -29,15 +29,15 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
   if (output?.problem) {
     const { kind, message } = output.problem
     return (
-      <Notice tone="bad" title={`${problemTitles[kind]}: not all of it is here`}>
+      <Notice tone="bad" title={`${problemTitles[kind]}: only part of the content is shown`}>
         {message}
       </Notice>
     )
   }
   if (steps.length === 0) {
     return (
-      <Notice tone="warn" title="Nothing to open">
-        It can be read as it is.
+      <Notice tone="warn" title="Nothing to decrypt">
+        The input is already readable.
       </Notice>
     )
   }
@@ -45,7 +45,7 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
   return (
     <Notice tone={tone} title={title}>
       {text}
-      {inner !== undefined && ` Inside is ${inner}, which this key does not open.`}
+      {inner !== undefined && ` It contains ${inner}, which this key does not open.`}
     </Notice>
   )
 }
@@ -53,7 +53,7 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
 const Progress = ({ read, size, onCancel }: { read: number; size: number; onCancel: () => void }) => (
   <div className={classes.running}>
     <div className="cluster text-sm" role="status">
-      Opening …
+      Decrypting…
       <span className="quiet">
         {formatBytes(read)} of {formatBytes(size)}
       </span>

@@ -33,12 +33,12 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
       }
     >
       {file.size === 0 ? (
-        <p className="quiet text-sm">It is empty.</p>
+        <p className="quiet text-sm">The content is empty.</p>
       ) : (
         <pre
           className={classes.text}
           role="region"
-          aria-label="Opened content"
+          aria-label="Decrypted content"
           tabIndex={0}
           data-bytes={!isText || undefined}
         >
@@ -49,8 +49,10 @@ export function OutputView({ output, name }: { output: Output; name: string }) {
           ))}
         </pre>
       )}
-      {!isWhole && <p className="quiet text-sm">This is the beginning. Save the file for all of it.</p>}
-      {!isText && <p className="quiet text-sm">It is no text, so no numbers were masked in it.</p>}
+      {!isWhole && (
+        <p className="quiet text-sm">Only the beginning is shown. Save the file to get all of it.</p>
+      )}
+      {!isText && <p className="quiet text-sm">Not text, so no card numbers were masked.</p>}
     </OutputSection>
   )
 }

@@ -32,13 +32,13 @@ export function SettingsPanel({ choices, onChange }: Props) {
     <details className={classes.settings}>
       <summary className={classes.summary}>
         <ChevronRight size={16} aria-hidden /> Settings
-        <span className="quiet">{chosen === 0 ? 'all found by themselves' : `${chosen} chosen`}</span>
+        <span className="quiet">{chosen === 0 ? 'Detected automatically' : `${chosen} set`}</span>
       </summary>
       <div className={classes.settingsFields}>
         <Choice
           label="Read as"
           value={choices.mode}
-          options={{ whole: 'One piece', lines: 'Line by line' }}
+          options={{ whole: 'One text', lines: 'Line by line' }}
           onChoose={(mode) => change({ mode })}
         />
         <Choice
@@ -99,7 +99,7 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
     value={value ?? ''}
     onChange={({ currentTarget }) => onChoose((currentTarget.value || undefined) as T | undefined)}
     data={[
-      { value: '', label: 'Find it' },
+      { value: '', label: 'Auto' },
       ...Object.entries<string>(options).map(([value, label]) => ({ value, label })),
     ]}
   />

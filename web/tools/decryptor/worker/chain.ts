@@ -139,8 +139,7 @@ async function openEncrypted(
 
 /** Bit 0 of the flags means that the archive is encrypted. */
 function refusePasswords({ head }: ByteSource): void {
-  if (head[6]! & 1)
-    throw new Problem('unsupported', 'The zip archive has a password, which is not opened here.')
+  if (head[6]! & 1) throw new Problem('unsupported', 'Password-protected zip archives are not supported.')
 }
 
 const wholeText = async (source: ByteSource, { maxBytes }: OpenContext): Promise<string> =>

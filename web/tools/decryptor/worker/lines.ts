@@ -91,7 +91,7 @@ function rowOf(
   }
   const content = isText(source.head, source.isWhole)
     ? textOf(source.head)
-    : `(${source.head.length} bytes, no text)`
+    : `(${source.head.length} bytes, not text)`
   const masked = maskCards(steps.length === 0 ? original : place(content))
   return {
     row: { line, status: steps.length === 0 ? 'plain' : verdictOf(steps), text: masked.text },

@@ -52,7 +52,7 @@ export async function runJob(job: Job, context: OpenContext, reply: Reply): Prom
 const problemOf = (error: unknown) =>
   error instanceof Problem
     ? { kind: error.kind, message: error.message }
-    : { kind: 'unknown' as const, message: `It could not be opened: ${String((error as Error).message)}` }
+    : { kind: 'unknown' as const, message: `Could not be decrypted: ${String((error as Error).message)}` }
 
 async function asWhole(
   chunks: Chunks,

@@ -22,17 +22,22 @@ export function compareAddress(facts: IpFacts, { state, candidates }: Gathered):
   }
   if (facts.stun.port === null) {
     return unknown(
-      'Not asked',
-      `This server answers no STUN requests: ${facts.stun.problem ?? 'off'}. So what WebRTC reveals cannot be seen here.`,
+      'Not checked',
+      `This server does not answer STUN requests: ${facts.stun.problem ?? 'off'}. What WebRTC reveals cannot be checked here.`,
     )
   }
   if (seen.length === 0 && state === 'gathering') {
-    return { ...finding, outcome: 'waiting', browser: ['Asking…'], meaning: 'WebRTC is asking this server.' }
+    return {
+      ...finding,
+      outcome: 'waiting',
+      browser: ['Checking…'],
+      meaning: 'Waiting for a STUN response from this server.',
+    }
   }
   if (seen.length === 0) {
     return unknown(
       'No answer',
-      'Nothing came back over UDP. A firewall or VPN stops it, or the STUN port of this site is not open.',
+      'No response over UDP. A firewall or VPN blocks it, or the STUN port of this site is closed.',
     )
   }
   return { ...finding, ...verdict(facts, candidates) }
@@ -48,20 +53,20 @@ function verdict(
     return {
       outcome: 'note',
       meaning:
-        'You reach this site inside a private network, where the address depends on the path. That is no leak.',
+        'You reach this site inside a private network, where the address depends on the path. This is not a leak.',
     }
   }
   if (others.length > 0) {
     return {
       outcome: 'differs',
-      meaning: 'WebRTC goes past your VPN or proxy: a site that uses it sees this other address too.',
+      meaning: 'WebRTC bypasses your VPN or proxy: a site that uses it sees this other address too.',
     }
   }
   return seen.some((candidate) => candidate.address === address)
     ? { outcome: 'same', meaning: 'WebRTC shows the address that every site sees anyway.' }
     : {
         outcome: 'note',
-        meaning: 'WebRTC took the other kind of IP. A site can learn both of your addresses.',
+        meaning: 'WebRTC used the other IP version. A site can learn both of your addresses.',
       }
 }
 
@@ -75,7 +80,7 @@ export function compareLocal({ state, candidates }: Gathered): Finding {
       ...finding,
       outcome: 'note',
       browser: visible,
-      meaning: 'Any site that uses WebRTC can read the addresses of this device in its own network.',
+      meaning: 'Any site that uses WebRTC can read this device’s local addresses.',
     }
   }
   if (hosts.length > 0) {
@@ -83,12 +88,12 @@ export function compareLocal({ state, candidates }: Gathered): Finding {
       ...finding,
       outcome: 'same',
       browser: ['Hidden'],
-      meaning: 'The browser replaces the addresses of this device by random names.',
+      meaning: 'The browser replaces this device’s addresses with random names.',
     }
   }
   return state === 'gathering'
-    ? { ...finding, outcome: 'waiting', browser: ['Asking…'], meaning: 'WebRTC is looking for addresses.' }
-    : { ...finding, outcome: 'same', browser: ['None'], meaning: 'WebRTC tells no address of this device.' }
+    ? { ...finding, outcome: 'waiting', browser: ['Checking…'], meaning: 'WebRTC is looking for addresses.' }
+    : { ...finding, outcome: 'same', browser: ['None'], meaning: 'WebRTC reveals no address of this device.' }
 }
 
 /** Whether IPv6 works, as far as this site can see. */
@@ -109,7 +114,7 @@ export function compareFamily({ family }: IpFacts, { state, candidates }: Gather
   return {
     ...finding,
     outcome: state === 'gathering' ? 'waiting' : 'unknown',
-    meaning: 'You reached this site over IPv4. Whether IPv6 works too cannot be seen from here.',
+    meaning: 'You reached this site over IPv4. Whether IPv6 works, too, cannot be determined from here.',
   }
 }
 

@@ -43,7 +43,7 @@ function compareLanguages(facts: IpFacts, languages: string[]): Finding {
         ...finding,
         outcome: 'differs',
         meaning:
-          'Something changes the header or the browser: an extension, a proxy, or a setting against tracking.',
+          'Something changes the header or the browser: an extension, a proxy or an anti-tracking setting.',
       }
 }
 
@@ -78,9 +78,9 @@ function compareTracking(facts: IpFacts, browser: BrowserFacts): Finding {
     site: describe(dnt, gpc),
     browser: describe(browser.doNotTrack, gpcInScript),
     meaning: !isSame
-      ? 'The header and the browser do not ask for the same: something removes or adds the wish on the way.'
+      ? 'The header and the browser differ: something on the way adds or removes the preference.'
       : dnt || gpc
-        ? 'You ask sites not to track you. Some laws give Global Privacy Control weight.'
-        : 'You send no wish not to be tracked, as most people.',
+        ? 'You ask sites not to track you. Some laws make Global Privacy Control binding.'
+        : 'You send no tracking preference, like most people.',
   }
 }

@@ -14,19 +14,20 @@ export function compareTimeZone({ countries }: IpFacts, zone: string, now = new 
     return { ...finding, outcome: 'unknown', meaning: 'Without a country there is nothing to compare with.' }
   }
   if (zones.some((other) => canonicalZone(other) === canonicalZone(zone))) {
-    return { ...finding, outcome: 'same', meaning: 'The clock fits the country of the address.' }
+    return { ...finding, outcome: 'same', meaning: 'The time zone matches the country of the address.' }
   }
   if (zones.some((other) => offsetOf(other, now) === offset)) {
     return {
       ...finding,
       outcome: 'note',
-      meaning: 'Another zone with the same time. Next to a border, and with UTC as setting, that is usual.',
+      meaning:
+        'A different zone with the same time. That is common near borders and with UTC as the setting.',
     }
   }
   return {
     ...finding,
     outcome: 'differs',
-    meaning: 'The clock is not that of the country. Travel explains it, and so does a VPN or proxy.',
+    meaning: 'The time zone does not match the country. Travel, a VPN or a proxy would explain it.',
   }
 }
 

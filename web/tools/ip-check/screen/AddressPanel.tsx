@@ -48,7 +48,7 @@ export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
         <Fact name="Network">{describeNetwork(facts)}</Fact>
         <Fact name="Country">{describeCountries(facts)}</Fact>
         <Fact name="Reverse DNS">{describeReverseDns(facts)}</Fact>
-        <Fact name="How it was seen">{describeSeenBy(facts)}</Fact>
+        <Fact name="How it was determined">{describeSeenBy(facts)}</Fact>
       </dl>
     </section>
   )

@@ -5,7 +5,7 @@ import classes from './IpCheck.module.css'
 const typeLabels: Record<Candidate['type'], string> = {
   host: 'This device',
   srflx: 'Seen from outside',
-  other: 'Another way',
+  other: 'Relay or other',
 }
 
 /** What WebRTC would reveal to the other side of a call. */
@@ -14,7 +14,7 @@ export function Candidates({ webrtc }: { webrtc: Gathered }) {
   return (
     <Section
       title="WebRTC"
-      text="What your browser tells whoever it opens a direct connection to. Any page can ask for it, without your knowing."
+      text="What your browser reveals when it opens a direct connection. Any page can request it without your knowledge."
     >
       <ul className={classes.rows} aria-busy={state === 'gathering'}>
         {candidates.map(({ type, address, protocol, family }) => (
@@ -37,7 +37,7 @@ export function Candidates({ webrtc }: { webrtc: Gathered }) {
 }
 
 const emptyTexts: Record<Gathered['state'], string> = {
-  gathering: 'Asking…',
-  done: 'Nothing. WebRTC is blocked, or this device has no network that it may use.',
+  gathering: 'Checking…',
+  done: 'Nothing. WebRTC is blocked, or no network is available to it.',
   unsupported: 'Nothing. WebRTC is turned off in this browser.',
 }

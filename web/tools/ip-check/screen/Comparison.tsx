@@ -6,10 +6,10 @@ import type { Finding, Outcome } from '../findings/finding.ts'
 import classes from './IpCheck.module.css'
 
 const outcomes: Record<Outcome, { icon: LucideIcon; label: string }> = {
-  same: { icon: CircleCheck, label: 'Fits' },
+  same: { icon: CircleCheck, label: 'Matches' },
   differs: { icon: TriangleAlert, label: 'Differs' },
   note: { icon: Info, label: 'Note' },
-  unknown: { icon: CircleHelp, label: 'Cannot tell' },
+  unknown: { icon: CircleHelp, label: 'Unknown' },
   waiting: { icon: LoaderCircle, label: 'Checking' },
 }
 
@@ -19,7 +19,7 @@ export function Comparison({ findings }: { findings: Finding[] }) {
   return (
     <Section
       title="Side by side"
-      text="Where the two disagree, a site can tell that something stands between you and it, or has been changed."
+      text="Where the two disagree, a site can tell that something sits between you and it, or was changed."
       note={
         <Badge>{differing === 0 ? 'Nothing differs' : `${differing} of ${findings.length} differ`}</Badge>
       }

@@ -8,7 +8,7 @@ export function Headers({ facts }: { facts: IpFacts }) {
   return (
     <Section
       title="Headers"
-      text="What your browser, and every proxy on the way, wrote on the request behind this page, as it arrived."
+      text="The request headers as they arrived, from your browser and every proxy on the way."
     >
       <dl className={classes.headers}>
         {headers.map(({ name, value }, at) => (
@@ -22,8 +22,8 @@ export function Headers({ facts }: { facts: IpFacts }) {
       </dl>
       <p className="quiet text-xs">
         {headers_left_out.length > 0
-          ? `Left out because they are secret: ${headers_left_out.join(', ')}.`
-          : 'Cookies and logins would be left out; none came along.'}
+          ? `Not shown because they are secret: ${headers_left_out.join(', ')}.`
+          : 'Cookies and credentials are never shown; none were sent.'}
       </p>
     </Section>
   )

@@ -33,7 +33,7 @@ export function IpCheck() {
   }
   if (error) {
     return (
-      <Failure title="The check did not work" error={error}>
+      <Failure title="The check failed" error={error}>
         <Button variant="default" onClick={checkAgain} loading={isFetching}>
           Try again
         </Button>

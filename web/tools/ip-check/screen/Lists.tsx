@@ -10,9 +10,9 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
     name: 'Hosting network',
     meaning: 'Belongs to a data centre rather than to a household.',
   },
-  { hint: 'vpn', name: 'VPN', meaning: 'Belongs to a provider of VPNs.' },
-  { hint: 'tor', name: 'Tor exit', meaning: 'Lets traffic of the Tor network out.' },
-  { hint: 'abuse', name: 'Abuse', meaning: 'Abuse was seen from it, by whoever keeps the list.' },
+  { hint: 'vpn', name: 'VPN', meaning: 'Belongs to a VPN provider.' },
+  { hint: 'tor', name: 'Tor exit', meaning: 'Relays traffic from the Tor network.' },
+  { hint: 'abuse', name: 'Abuse', meaning: 'The maintainers of the list saw abuse from it.' },
 ]
 
 /** Which lists contain the address. */
@@ -20,7 +20,7 @@ export function Lists({ facts }: { facts: IpFacts }) {
   return (
     <Section
       title="Lists"
-      text="Lists of networks that the operator of this site brought. Being on one says what a network is used for, nothing about you."
+      text="Network lists that the operator of this site installed. Being listed says what a network is used for, not who you are."
     >
       <ul className={classes.rows}>
         {hints.map(({ hint, name, meaning }) => {
@@ -29,7 +29,7 @@ export function Lists({ facts }: { facts: IpFacts }) {
             <li key={hint} className={classes.row}>
               <h3 className={classes.rowTitle}>{name}</h3>
               <p className={`${classes.value} quiet`}>
-                <CircleHelp size={14} aria-hidden /> No list is installed, so this cannot be told
+                <CircleHelp size={14} aria-hidden /> No list is installed, so this is unknown
               </p>
             </li>
           ) : (
@@ -66,7 +66,7 @@ function Row({ list, name, meaning, isPublic }: Props) {
           </p>
         ) : (
           <p className={`${classes.value} quiet`}>
-            <CircleHelp size={14} aria-hidden /> {name}: asked for public addresses only
+            <CircleHelp size={14} aria-hidden /> {name}: checked for public addresses only
           </p>
         )}
         {is_listed && <p className="quiet text-xs">{meaning}</p>}

@@ -5,7 +5,7 @@ import classes from './IpCheck.module.css'
 /** Where data comes from: the name of the source, its date and its licence. */
 export function Origin({ origin }: { origin: IpSource | IpList }) {
   const { title, url, licence, credit, date } = origin
-  const details = [date ? shortDate(date) : 'Without a date', licence ?? 'licence not stated']
+  const details = [date ? shortDate(date) : 'No date', licence ?? 'licence not stated']
   return (
     <div>
       <h3 className={classes.rowTitle}>

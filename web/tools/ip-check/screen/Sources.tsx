@@ -11,18 +11,16 @@ export function Sources({ facts }: { facts: IpFacts }) {
   return (
     <Section
       title="By source"
-      text="Each source has its own idea of where an address belongs. A country is where a network says it is, not where you are."
+      text="Sources can disagree about where an address belongs. The country is where the network says it is, not where you are."
     >
       {data === 'preparing' && (
         <Notice tone="warn">
-          <p>The data that came with this site is being prepared. That takes some seconds, once.</p>
+          <p>The bundled data is being prepared. This takes a few seconds, once.</p>
         </Notice>
       )}
       {data === 'failed' && (
         <Notice tone="bad">
-          <p>
-            The data that came with this site could not be prepared. Its operator finds the reason in the log.
-          </p>
+          <p>The bundled data could not be prepared. The site’s log has the reason.</p>
         </Notice>
       )}
       {sources.length === 0 && data === 'ready' && (
@@ -59,7 +57,7 @@ function Row({ source, isPublic }: { source: IpSource; isPublic: boolean }) {
         )}
         {source.asn === null && source.country === null && (
           <p className={`${classes.value} quiet`}>
-            {isPublic ? 'Does not know this address' : 'Asked for public addresses only'}
+            {isPublic ? 'No entry for this address' : 'Checked for public addresses only'}
           </p>
         )}
       </div>

@@ -23,13 +23,13 @@ export function describeReverseDns({ reverse_dns: { state, names } }: IpFacts): 
     none: 'The address has no name',
     no_answer: 'The name server did not answer in time',
     off: 'Turned off on this site',
-    not_asked: 'Asked for public addresses only',
+    not_asked: 'Checked for public addresses only',
   }[state]
 }
 
 export function describeSeenBy({ seen_by, claims_ignored }: IpFacts): string {
   if (seen_by === 'trusted_proxy') return 'Reported by a proxy that this site trusts'
   return claims_ignored
-    ? 'By the connection; forwarding headers came along and were not believed'
-    : 'By the connection itself'
+    ? 'From the connection; forwarding headers were sent but not trusted'
+    : 'From the connection itself'
 }

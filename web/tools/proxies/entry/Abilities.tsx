@@ -10,12 +10,12 @@ export function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; 
   const seesExit = judge.http || judge.https
   return (
     <section className={classes.abilities} aria-labelledby="abilities">
-      <h2 id="abilities">What this site can find out</h2>
+      <h2 id="abilities">What this site can check</h2>
       <ul>
-        <Ability can>Whether it is alive, what it speaks, time by phase</Ability>
+        <Ability can>Alive or not, protocol, time per phase</Ability>
         <Ability can={seesExit}>Exit address, network and country</Ability>
-        <Ability can={judge.http}>Anonymity, and whether it changes what passes</Ability>
-        <Ability can={judge.https}>Whether it opens TLS on the way</Ability>
+        <Ability can={judge.http}>Anonymity and tampering</Ability>
+        <Ability can={judge.https}>TLS interception</Ability>
         {isFinder && <AbuseLists lists={abuse_lists} seesExit={seesExit} />}
       </ul>
       {judge.problem && (
@@ -32,7 +32,7 @@ function AbuseLists({ lists, seesExit }: { lists: ProxyAbilities['abuse_lists'];
   return (
     <Ability can={seesExit && lists.length > 0}>
       {lists.length === 0 ? (
-        'Abuse lists: none is installed'
+        'Abuse lists: none installed'
       ) : (
         <>
           {plural(lists.length, 'abuse list')}: <bdi>{titles}</bdi>

@@ -45,11 +45,11 @@ export function EntryActions({
   )
 }
 
-/** `12 proxies, 2 lines not understood, 1 duplicate left out`. */
+/** `12 proxies, 2 lines not understood, 1 duplicate skipped`. */
 function summarize({ proxies, complaints, duplicates }: ReadProxies, limit: number): string {
   const parts = [plural(proxies.length, 'proxy', 'proxies')]
   if (complaints.length > 0) parts.push(`${plural(complaints.length, 'line')} not understood`)
-  if (duplicates.length > 0) parts.push(`${plural(duplicates.length, 'duplicate')} left out`)
+  if (duplicates.length > 0) parts.push(`${plural(duplicates.length, 'duplicate')} skipped`)
   if (proxies.length > limit)
     parts.push(`${formatNumber(proxies.length - limit)} over the limit of ${formatNumber(limit)}`)
   return parts.join(', ')

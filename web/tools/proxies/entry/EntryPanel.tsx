@@ -31,7 +31,7 @@ export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
       <div className="card">
         <ChoiceRow
           label="Default type"
-          text="For lines that name none"
+          text="For lines without a type"
           options={['auto', 'http', 'socks5'] as const}
           show={(type) => typeNames[type]}
           value={typed.type}
@@ -43,7 +43,7 @@ export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
           ref={ipqsKey}
           type="password"
           label="IPQualityScore key"
-          description="Optional. This site asks IPQualityScore about each exit with it, and does not store it."
+          description="Optional. Used to look up each exit at IPQualityScore, and not stored."
           autoComplete="off"
           maxLength={texts.ipqsKey.max}
         />

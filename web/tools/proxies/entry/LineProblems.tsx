@@ -11,12 +11,12 @@ export function LineProblems({ read: { complaints, duplicates } }: { read: ReadP
   const [isExpanded, setExpanded] = useState(false)
   const all = [
     ...complaints,
-    ...duplicates.map(({ line, first }) => ({ line, text: '', problem: `Says the same as line ${first}.` })),
+    ...duplicates.map(({ line, first }) => ({ line, text: '', problem: `Duplicate of line ${first}.` })),
   ].toSorted((a, b) => a.line - b.line)
   if (all.length === 0) return null
   const shown = all.slice(0, isExpanded ? maxCount : initialCount)
   return (
-    <section className={classes.problems} aria-label="Lines left out">
+    <section className={classes.problems} aria-label="Skipped lines">
       <ul>
         {shown.map(({ line, text, problem }, at) => (
           <li key={at}>

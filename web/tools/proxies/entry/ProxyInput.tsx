@@ -35,7 +35,7 @@ export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
         data-over={isDragging || undefined}
       />
       <div className={classes.hint}>
-        <span>One a line, in any usual notation. CSV with a header and JSON are read, too.</span>
+        <span>One per line, in any common notation. CSV with a header and JSON work, too.</span>
         <FilePick label="Choose a file" onFile={(file) => void loadFile(file)} />
       </div>
     </div>

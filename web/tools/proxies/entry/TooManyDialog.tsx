@@ -19,8 +19,8 @@ export const TooManyDialog = ({ isOpen, count, limit, onClose, onStart }: Props)
     action={<Button onClick={onStart}>Check {formatNumber(limit)}</Button>}
   >
     <p>
-      You entered {formatNumber(count)}, and {formatNumber(limit)} can be checked at a time. The last{' '}
-      {plural(count - limit, 'proxy', 'proxies')} would be left out.
+      You entered {formatNumber(count)}, but only {formatNumber(limit)} can be checked at a time. The last{' '}
+      {plural(count - limit, 'proxy', 'proxies')} will be skipped.
     </p>
   </Dialog>
 )

@@ -32,7 +32,7 @@ export function useTypedProxies() {
       showToast({
         tone: 'bad',
         title: 'This file is too large',
-        text: 'A list of proxies has less than 1 MB.',
+        text: 'Proxy lists must be smaller than 1 MB.',
       })
     else setText(await file.text())
   }

@@ -53,26 +53,26 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
       {link === 'lost' && (
         <Notice
           tone="bad"
-          title="This site cannot be reached"
+          title="Cannot reach this site"
           action={
             <Button variant="default" size="compact-md" onClick={job.again}>
               Try again
             </Button>
           }
         >
-          <p>What had arrived is below.</p>
+          <p>The results so far are below.</p>
         </Notice>
       )}
       {link === 'gone' && (
-        <Notice tone="warn" title="This site no longer knows this check">
+        <Notice tone="warn" title="This check is no longer on the server">
           <p>
-            It was restarted meanwhile, or the check is too old. What had arrived is below until you leave.
+            The server was restarted, or the check has expired. The results so far are below until you leave.
           </p>
         </Notice>
       )}
       {watched.isResumed && results.some(({ has_login }) => has_login) && (
         <p className="quiet text-sm">
-          Shown again from this site. Logins were not kept: paste your list again where you need them.
+          Restored after a reload. Logins were not kept: paste your list again if you need them.
         </p>
       )}
     </>
@@ -80,8 +80,8 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
 }
 
 const ExpiredNotice = () => (
-  <Notice tone="warn" title="The last check is gone">
-    <p>This site keeps results for 15 minutes and forgets them when it restarts. Start a new one.</p>
+  <Notice tone="warn" title="The last check has expired">
+    <p>This site keeps results for 15 minutes and loses them when it restarts. Start a new check.</p>
   </Notice>
 )
 

@@ -46,7 +46,7 @@ export function useJob(tool: string) {
     },
     stop: () =>
       call('DELETE /api/proxy/jobs/:id', { params: { id: id! } }).then(undefined, (error: unknown) =>
-        showToast({ tone: 'bad', title: 'It could not be stopped', text: messageOf(error) }),
+        showToast({ tone: 'bad', title: 'Could not stop the check', text: messageOf(error) }),
       ),
     again() {
       setView(initialView)

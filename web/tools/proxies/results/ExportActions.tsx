@@ -15,14 +15,14 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
   return (
     <>
       <CopyAction
-        refusal={working.length === 0 ? 'None of those shown works.' : undefined}
+        refusal={working.length === 0 ? 'None of the shown proxies works.' : undefined}
         text={() => exportResults('txt', working)}
       >
         Copy working
       </CopyAction>
-      <div className={classes.formats} role="group" aria-label="Save what is shown">
+      <div className={classes.formats} role="group" aria-label="Save the shown results">
         {exportFormats.map((format) => (
-          <Tooltip key={format} label={`Save what is shown as ${format}, without logins`}>
+          <Tooltip key={format} label={`Save the shown results as ${format}, without logins`}>
             <Button
               variant="default"
               aria-label={`Save as ${format.toUpperCase()}`}

@@ -28,7 +28,7 @@ export function KeepClean({ shown, total, typed }: Props) {
       <Action
         icon={ListChecks}
         variant="filled"
-        refusal={clean.length === 0 ? 'None of those shown is clean.' : undefined}
+        refusal={clean.length === 0 ? 'None of the shown proxies is clean.' : undefined}
         onClick={() => setKept(cleanLines(clean, typed.readNow().proxies))}
       >
         Keep the clean ones
@@ -55,13 +55,13 @@ export function KeepClean({ shown, total, typed }: Props) {
         {kept && kept.withoutLogin > 0 ? (
           <Notice tone="warn" isSilent>
             <p>
-              {plural(kept.withoutLogin, 'login')} cannot be found in the box any more and will be missing.
-              Paste your list again to have them.
+              {plural(kept.withoutLogin, 'login is', 'logins are')} no longer in the text box and will be
+              missing. Paste your list again to include them.
             </p>
           </Notice>
         ) : (
           clean.some(({ has_login }) => has_login) && (
-            <p className="quiet">With their logins, taken from the text in the box.</p>
+            <p className="quiet">With their logins from the text box.</p>
           )
         )}
       </Dialog>
@@ -72,8 +72,8 @@ export function KeepClean({ shown, total, typed }: Props) {
 /** What the check showed for all of them. Without an abuse list nothing is claimed about lists. */
 function describeClean(clean: readonly ProxyResult[]): string {
   if (!clean.every(isSeen))
-    return 'Alive in all three probes. Changes and lists could not be seen for all of them.'
+    return 'Alive in all three probes. Tampering and lists could not be checked for all of them.'
   return clean.every(({ lists_asked }) => lists_asked > 0)
-    ? 'Alive in all three probes, nothing changed on the way, on no list.'
-    : 'Alive in all three probes, nothing changed on the way. No abuse list was asked.'
+    ? 'Alive in all three probes, untampered and on no list.'
+    : 'Alive in all three probes and untampered. No abuse list was checked.'
 }

@@ -26,7 +26,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
       type="search"
       className={classes.search!}
       aria-label="Search results"
-      placeholder="Search address, network or words"
+      placeholder="Search address, network or message"
       leftSection={<Search size={16} aria-hidden />}
       maxLength={100}
       autoComplete="off"

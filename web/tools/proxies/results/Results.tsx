@@ -31,7 +31,7 @@ export function Results({ kind, job, typed }: Props) {
     [results, filters, sort, kind],
   )
   if (results.length === 0) {
-    return isRunning ? <Empty text="The first results are on their way." /> : null
+    return isRunning ? <Empty text="Waiting for the first results." /> : null
   }
   const actions = (
     <div className={classes.actions}>
@@ -60,7 +60,7 @@ export function Results({ kind, job, typed }: Props) {
         {kind.isFinder && actions}
       </div>
       {shown.length === 0 ? (
-        <Empty text="No result fits these filters.">
+        <Empty text="No results match these filters.">
           <Button variant="default" onClick={() => setFilters(noFilters)}>
             Clear filters
           </Button>

@@ -16,7 +16,7 @@ export const SortSelect = ({ kind, sort, onSort }: Props) => (
     aria-label="Sort by"
     value={sort ? valueOf(sort) : ''}
     data={[
-      { value: '', label: kind.isFinder ? 'Healthiest first' : 'As they came' },
+      { value: '', label: kind.isFinder ? 'Healthiest first' : 'Order of arrival' },
       ...kind.columns.flatMap((column) =>
         [false, true].map((isDescending) => ({
           value: valueOf({ column, isDescending }),

@@ -56,7 +56,7 @@ export const selects = (results: readonly ProxyResult[], columns: readonly Colum
     name: 'changes',
     label: 'Changes',
     options: [
-      { value: '', label: 'Changed or not' },
+      { value: '', label: 'Any changes' },
       { value: 'untampered', label: 'Unchanged' },
       { value: 'tampered', label: 'Tampered' },
       unknown,

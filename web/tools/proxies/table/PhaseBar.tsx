@@ -5,9 +5,9 @@ import classes from './RowDetails.module.css'
 type Times = ProxyResult['times']
 
 const phaseNames = {
-  dns: 'Name',
+  dns: 'DNS',
   tcp: 'Connect',
-  hello: 'Greeting',
+  hello: 'Handshake',
   tunnel: 'Tunnel',
   tls: 'TLS',
   first_byte: 'First byte',
@@ -32,7 +32,7 @@ export function PhaseBar({ times }: { times: Times }) {
           </li>
         ))}
         <li>
-          In all <span>{formatMilliseconds(times.total)}</span>
+          Total <span>{formatMilliseconds(times.total)}</span>
         </li>
       </ul>
     </div>

@@ -51,7 +51,7 @@ export function RowDetails({ result }: { result: ProxyResult }) {
       )}
       {isAlive(result) && (
         <>
-          <Part name="Changes on the way">
+          <Part name="Tampering">
             <Tampering tampering={tampering} isSeen={exit !== null} />
           </Part>
           <Part name="TLS">{describeTls(tls_intercepted)}</Part>
@@ -63,7 +63,7 @@ export function RowDetails({ result }: { result: ProxyResult }) {
         </Part>
       )}
       {ipqs !== null && ipqs !== undefined && (
-        <Part name="IPQualityScore, as it came" isWide>
+        <Part name="IPQualityScore, unmodified" isWide>
           <pre className={classes.raw}>{JSON.stringify(ipqs, undefined, 2)}</pre>
         </Part>
       )}
@@ -79,7 +79,7 @@ const Part = ({ name, isWide, children }: { name: string; isWide?: true; childre
 )
 
 function Tampering({ tampering, isSeen }: { tampering: string[]; isSeen: boolean }) {
-  if (tampering.length === 0) return isSeen ? 'None' : <span className="quiet">Could not be seen</span>
+  if (tampering.length === 0) return isSeen ? 'None' : <span className="quiet">Could not be checked</span>
   return (
     <ul>
       {tampering.map((change, at) => (
@@ -100,7 +100,7 @@ const EvidenceList = ({ evidence }: { evidence: readonly ProxyEvidence[] }) => (
         {date && <span className="quiet"> ({shortDate(date)})</span>}: <bdi>{reason}</bdi>{' '}
         {delist && /^https?:\/\//i.test(delist) && (
           <a href={delist} target="_blank" rel="noopener noreferrer">
-            Ask for removal
+            Request removal
           </a>
         )}
       </li>
@@ -109,8 +109,8 @@ const EvidenceList = ({ evidence }: { evidence: readonly ProxyEvidence[] }) => (
 )
 
 function describeTls(isIntercepted: boolean | null): ReactNode {
-  if (isIntercepted === null) return <span className="quiet">Could not be seen</span>
+  if (isIntercepted === null) return <span className="quiet">Could not be checked</span>
   return isIntercepted
-    ? 'Opened on the way: another certificate arrived than this site has.'
-    : 'Untouched: the certificate is this site’s own.'
+    ? 'Intercepted: a different certificate arrived.'
+    : 'Not intercepted: this site’s own certificate arrived.'
 }

@@ -46,7 +46,7 @@ export const cells: Record<Exclude<Column, 'proxy'>, (result: ProxyResult) => Re
   },
   lists: ({ evidence, lists_asked }) => {
     if (evidence.length > 0) return <Warning>{`On ${plural(evidence.length, 'list')}`}</Warning>
-    return lists_asked > 0 ? <Good>On no list</Good> : <Unknown />
+    return lists_asked > 0 ? <Good>Not listed</Good> : <Unknown />
   },
 }
 
