@@ -17,7 +17,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What was found, what it means and what to do now. Shows nothing that was entered, on paper neither. */
+/** What was found, what it means and what to do now. Shows nothing that was entered, not even in print. */
 export function Result({ answer: { status, datasets }, at, onAgain }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

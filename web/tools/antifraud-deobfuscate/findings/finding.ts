@@ -19,8 +19,8 @@ export type SignalRow = readonly [id: string, words: string, ...patterns: string
 
 export interface SignalGroup {
   name: string
-  /** What the group tells whoever reads it. */
-  tells: string
+  /** What reading these signals reveals. */
+  reveals: string
   rows: readonly SignalRow[]
 }
 

@@ -4,7 +4,7 @@ import type { SignalGroup } from './finding.ts'
 export const deviceSignals: readonly SignalGroup[] = [
   {
     name: 'Browser',
-    tells: 'Name, version, language and add-ons of the browser.',
+    reveals: 'Name, version, language and add-ons of the browser.',
     rows: [
       ['user-agent', 'Reads name and version of the browser', 'navigator.userAgent', 'navigator.appVersion'],
       [
@@ -33,7 +33,7 @@ export const deviceSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Hardware',
-    tells: 'Processor, memory, touch and connected devices.',
+    reveals: 'Processor, memory, touch and connected devices.',
     rows: [
       ['processor', 'Counts processor cores', 'navigator.hardwareConcurrency', 'navigator.cpuClass'],
       ['memory', 'Reads the amount of memory', 'navigator.deviceMemory', 'performance.memory'],
@@ -54,7 +54,7 @@ export const deviceSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Screen',
-    tells: 'Size, depth and scale of the screen and the window.',
+    reveals: 'Size, depth and scale of the screen and the window.',
     rows: [
       ['screen-size', 'Reads the size of the screen', 'screen.width', 'screen.height'],
       ['screen-free', 'Reads the available screen area', 'screen.availWidth', 'screen.availHeight'],
@@ -74,12 +74,12 @@ export const deviceSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Battery',
-    tells: 'The charge level identifies a device for a while.',
+    reveals: 'The charge level identifies a device for a while.',
     rows: [['battery', 'Reads the charge of the battery', 'getBattery', 'navigator.battery', 'chargingTime']],
   },
   {
     name: 'Sensors',
-    tells: 'Movement, light and position of the device.',
+    reveals: 'Movement, light and position of the device.',
     rows: [
       ['motion', 'Reads movement', 'on:devicemotion', 'DeviceMotionEvent', 'Accelerometer', 'Gyroscope'],
       [

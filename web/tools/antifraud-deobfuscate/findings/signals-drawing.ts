@@ -4,7 +4,7 @@ import type { SignalGroup } from './finding.ts'
 export const drawingSignals: readonly SignalGroup[] = [
   {
     name: 'Canvas',
-    tells: 'Tiny differences in how a picture is drawn tell graphics cards and systems apart.',
+    reveals: 'Tiny differences in how a picture is drawn tell graphics cards and systems apart.',
     rows: [
       ['canvas-image', 'Draws a hidden picture and reads it back', 'toDataURL', 'toBlob', 'convertToBlob'],
       ['canvas-pixels', 'Reads the pixels of a drawing', 'getImageData'],
@@ -15,7 +15,7 @@ export const drawingSignals: readonly SignalGroup[] = [
   },
   {
     name: 'WebGL',
-    tells: 'NameResolver the graphics card and its limits.',
+    reveals: 'NameResolver the graphics card and its limits.',
     rows: [
       ['webgl-context', 'Opens a 3D surface', '"webgl"', '"webgl2"', '"experimental-webgl"'],
       [
@@ -34,7 +34,7 @@ export const drawingSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Audio',
-    tells: 'Sound that is never played comes out slightly different on each system.',
+    reveals: 'Sound that is never played comes out slightly different on each system.',
     rows: [
       ['audio-offline', 'Renders silent sound', 'OfflineAudioContext', 'webkitOfflineAudioContext'],
       ['audio-context', 'Opens the sound system', 'AudioContext', 'webkitAudioContext'],
@@ -54,7 +54,7 @@ export const drawingSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Fonts',
-    tells: 'Which fonts are installed differs from machine to machine.',
+    reveals: 'Which fonts are installed differs from machine to machine.',
     rows: [
       ['font-check', 'Asks whether a font is there', 'document.fonts', 'fonts.check', 'FontFace'],
       ['font-list', 'Asks for the list of installed fonts', 'queryLocalFonts'],

@@ -4,7 +4,7 @@ import type { SignalGroup } from './finding.ts'
 export const visitorSignals: readonly SignalGroup[] = [
   {
     name: 'WebRTC and network',
-    tells: 'Can show addresses behind a VPN, and how the device is connected.',
+    reveals: 'Can show addresses behind a VPN, and how the device is connected.',
     rows: [
       ['webrtc', 'Opens a WebRTC connection', 'RTCPeerConnection', 'webkitRTCPeerConnection'],
       [
@@ -20,7 +20,7 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Storage',
-    tells: 'Leaves a mark that is found again at the next visit.',
+    reveals: 'Leaves a mark that is found again at the next visit.',
     rows: [
       ['cookies', 'Reads or writes cookies', 'document.cookie', 'cookieStore'],
       ['local-storage', 'Uses local storage', 'localStorage'],
@@ -35,7 +35,7 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Time',
-    tells: 'Time zone, clock and how quickly the machine works.',
+    reveals: 'Time zone, clock and how quickly the machine works.',
     rows: [
       ['time-zone', 'Reads the time zone', 'getTimezoneOffset', 'resolvedOptions'],
       ['clock', 'Measures fine time', 'performance.now', 'performance.timeOrigin'],
@@ -44,7 +44,7 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Automation',
-    tells: 'Distinguishes people from programs that control a browser.',
+    reveals: 'Distinguishes people from programs that control a browser.',
     rows: [
       ['webdriver', 'Asks whether a program controls the browser', 'navigator.webdriver', '"webdriver"'],
       [
@@ -81,7 +81,7 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Behaviour',
-    tells: 'How someone moves, types and scrolls.',
+    reveals: 'How someone moves, types and scrolls.',
     rows: [
       ['mouse', 'Watches the mouse', 'on:mousemove', 'on:mousedown', 'on:pointermove', 'onmousemove'],
       [
@@ -108,7 +108,7 @@ export const visitorSignals: readonly SignalGroup[] = [
   },
   {
     name: 'Page',
-    tells: 'Where the visitor is and where they came from.',
+    reveals: 'Where the visitor is and where they came from.',
     rows: [
       [
         'address',

@@ -60,12 +60,12 @@ export const SignalRows = ({
   onLine: (line: number) => void
 }) => (
   <div>
-    {signalGroups.map(({ name, tells }) => {
+    {signalGroups.map(({ name, reveals }) => {
       const ofGroup = signals.filter(({ group }) => group === name)
       return ofGroup.length === 0 ? null : (
         <div key={name} className={classes.signalGroup}>
           <h4>{name}</h4>
-          <p className={classes.note}>{tells}</p>
+          <p className={classes.note}>{reveals}</p>
           <ul>
             {ofGroup.map(({ id, words, ...place }) => (
               <li key={id} className={classes.signal}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, FileButton, Textarea } from '@mantine/core'
 import { FileCode2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import type { Script } from '../report/analyse.ts'
@@ -14,6 +14,7 @@ interface Props {
 /** A box for a script: paste, drop, choose a file or try a sample. */
 export function ScriptInput({ text, onText, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
+  const resetFile = useRef<() => void>(null)
   const [problem, setProblem] = useState<string>()
   const [isDragging, setDragging] = useState(false)
 
@@ -68,7 +69,21 @@ export function ScriptInput({ text, onText, onScript }: Props) {
       />
       <div className={classes.actions}>
         <Button type="submit">Deobfuscate</Button>
-        <ChooseFile onFile={(file) => void submitFile(file)} />
+        <FileButton
+          accept=".js,.mjs,.cjs,.txt,text/javascript,text/plain"
+          resetRef={resetFile}
+          onChange={(file) => {
+            // Otherwise choosing the same file again would do nothing.
+            resetFile.current?.()
+            if (file) void submitFile(file)
+          }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<FileCode2 size={16} aria-hidden />}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
         <div className={classes.samples} role="group" aria-label="Samples">
           <span className={classes.label}>Try a sample</span>
           {samples.map((sample) => (
@@ -86,19 +101,3 @@ export function ScriptInput({ text, onText, onScript }: Props) {
     </form>
   )
 }
-
-const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => (
-  <label className={classes.chooseFile}>
-    <FileCode2 size={16} aria-hidden /> Choose a file
-    <input
-      type="file"
-      accept=".js,.mjs,.cjs,.txt,text/javascript,text/plain"
-      onChange={({ currentTarget }) => {
-        const [file] = currentTarget.files ?? []
-        if (file) onFile(file)
-        // Otherwise choosing the same file again would fire no event.
-        currentTarget.value = ''
-      }}
-    />
-  </label>
-)

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string
 }
 
-/** The browser's own EventSource hides the status of a reply, which tells a job that is gone from a lost connection. */
+/** Replaces EventSource, which hides the HTTP status: a missing job could not be told from a lost connection. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -20,7 +20,7 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
       >
         Copy working
       </CopyAction>
-      <div className={classes.formats} role="group" aria-label="Save the shown results">
+      <Button.Group className={classes.formats!} aria-label="Save the shown results">
         {exportFormats.map((format) => (
           <Tooltip key={format} label={`Save the shown results as ${format}, without logins`}>
             <Button
@@ -32,7 +32,7 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
             </Button>
           </Tooltip>
         ))}
-      </div>
+      </Button.Group>
     </>
   )
 }
