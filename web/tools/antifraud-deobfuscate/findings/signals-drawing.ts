@@ -15,7 +15,7 @@ export const drawingSignals: readonly SignalGroup[] = [
   },
   {
     name: 'WebGL',
-    reveals: 'NameResolver the graphics card and its limits.',
+    reveals: 'Names the graphics card and its limits.',
     rows: [
       ['webgl-context', 'Opens a 3D surface', '"webgl"', '"webgl2"', '"experimental-webgl"'],
       [
