@@ -18,8 +18,9 @@ export default defineConfig({
   reporter: 'list',
   reportSlowTests: { max: 10, threshold: 15_000 },
   use: {
-    // The page before and after each action; a film of it would cost more than the test.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Recording the page before and after each action would cost a fifth of the run.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
+    screenshot: 'only-on-failure',
     // What moves would be seen half way.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
