@@ -36,7 +36,7 @@ export const errors = {
   headers_too_large: [431, 'The headers of the request are too large.'],
   internal: [
     500,
-    "Something went wrong on the server. Try again. If it keeps happening, send the site's operator this request ID.",
+    "Something went wrong on the server. Try again. If it keeps happening, send the site's operator this request ID: {id}",
   ],
   human_unreachable: [503, 'The human check is not available. Try again in a minute.'],
   stopping: [503, 'The server is stopping. Try again in a moment.'],

@@ -7,8 +7,8 @@ export const dialog = (page: Page, name: string): Locator => page.getByRole('dia
 
 export const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true })
 
-/** A toast. */
-export const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words)
+export const toast = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('status').getByText(words)
 
 /** Waits until the page is idle, so that any work it starts on its own has started. */
 export const idle = (page: Page): Promise<void> =>

@@ -31,16 +31,16 @@ test.describe('the deobfuscator', () => {
   })
 
   for (const { name, script, words } of [
-    { name: 'an endless loop', script: 'for (;;) {}', words: 'It did not come to an end in the sandbox' },
+    { name: 'an endless loop', script: 'for (;;) {}', words: 'It did not finish in the sandbox' },
     {
       name: 'a memory bomb',
       script: 'var a = []; for (;;) a.push("x".repeat(1e6) + a.length)',
-      words: 'It used up the memory of the sandbox',
+      words: 'It used up the sandbox’s memory',
     },
     {
       name: 'deep recursion',
       script: 'function down() { return down() + 1 }\ndown()',
-      words: 'It called itself without end in the sandbox',
+      words: 'It recursed endlessly in the sandbox',
     },
     {
       name: 'deep nesting',

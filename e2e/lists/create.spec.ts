@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { button, dialog, dropOn, pasteInto, said } from '../screen.ts'
+import { button, dialog, dropOn, pasteInto, toast } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { entriesOf, listOf } from './list-screen.ts'
@@ -91,8 +91,8 @@ test.describe('creating a list', () => {
     await button(page, 'Create').click()
     await newListId(page)
     const words = '1 BIN(s) failed to add. They might be duplicates or invalid. You can add them later.'
-    await expect(said(page, words)).toBeVisible()
-    await expect(said(page, '990001')).toBeVisible()
+    await expect(toast(page, words)).toBeVisible()
+    await expect(toast(page, '990001')).toBeVisible()
   })
 
   test('keeps the list when its BINs could not be added, and offers to add them again', async ({
@@ -106,7 +106,7 @@ test.describe('creating a list', () => {
     await box(page).fill('990001 kept\n990002')
     await button(page, 'Create').click()
     const id = await newListId(page)
-    await expect(said(page, 'List created, but failed to add BINs: It broke.')).toBeVisible()
+    await expect(toast(page, 'List created, but failed to add BINs: It broke.')).toBeVisible()
     expect(await entriesOf(account, id)).toEqual([])
     await page.unroute('**/api/binlists/*/bins')
     await button(page, 'Add them now').click()

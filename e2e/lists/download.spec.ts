@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { button, said } from '../screen.ts'
+import { button, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { makeList } from './list-screen.ts'
 import type { Account } from '../site.ts'
@@ -59,7 +59,7 @@ test.describe('downloading a list', () => {
       route.fulfill({ status: 503, json: { message: 'Come back later.' } }),
     )
     await button(page, 'Download').click()
-    await expect(said(page, 'Download failed: 503 Come back later.')).toBeVisible()
+    await expect(toast(page, 'Download failed: 503 Come back later.')).toBeVisible()
   })
 })
 

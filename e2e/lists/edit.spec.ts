@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { binsIn, button, dialog, pasteInto, said, table } from '../screen.ts'
+import { binsIn, button, dialog, pasteInto, toast, table } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { entriesOf, listOf, madeBins, makeList } from './list-screen.ts'
@@ -32,7 +32,7 @@ test.describe('Edit Bins', () => {
     await expect(edit(page).getByText('3 valid BINs, 1 with a note')).toBeVisible()
     await edit(page).getByRole('button', { name: 'Add BINs' }).click()
     await expect(
-      said(page, /^1 BIN\(s\) failed to add\. They might be duplicates or invalid\./),
+      toast(page, /^1 BIN\(s\) failed to add\. They might be duplicates or invalid\./),
     ).toBeVisible()
     await expect(page).toHaveURL(`/list/${id}`)
     expect(await entriesOf(account, id)).toEqual(['990001', '990002', '990003 third', '990004'])
@@ -43,7 +43,7 @@ test.describe('Edit Bins', () => {
     await edit(page).getByRole('tab', { name: 'Remove' }).click()
     await toRemove(page).fill('990001\n990003\n990009')
     await edit(page).getByRole('button', { name: 'Remove BINs' }).click()
-    await expect(said(page, '2 of 3 BINs removed')).toBeVisible()
+    await expect(toast(page, '2 of 3 BINs removed')).toBeVisible()
     await expect(binsIn(table(page, 'BINs of Edited'))).toHaveText(['990002', '990004'])
   })
 
@@ -70,7 +70,7 @@ test.describe('Edit Bins', () => {
     await toAdd(page).fill(madeBins(3).join('\n'))
     await expect(issue(page, 'Limit reached. Only the first 2 valid BINs will be added.')).toBeVisible()
     await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(said(page, '2 BINs added')).toBeVisible()
+    await expect(toast(page, '2 BINs added')).toBeVisible()
     expect((await listOf(account, id)).count).toBe(5000)
     await button(page, 'Edit Bins').click()
     await toAdd(page).fill('990009')
@@ -139,7 +139,7 @@ test.describe('rows of your own list', () => {
     const { page } = await open(openSite, id)
     const rows = table(page, 'BINs of Rows')
     await button(page, `Delete ${bins[1]}`).click()
-    await expect(said(page, `${bins[1]} removed`)).toBeVisible()
+    await expect(toast(page, `${bins[1]} removed`)).toBeVisible()
     await expect(page.getByText('24 BINs', { exact: true })).toBeVisible()
     await expect(rows.getByRole('link', { name: bins[20]!, exact: true })).toBeVisible()
     await expect(binsIn(rows)).toHaveText(bins.slice(0, 21).filter((bin) => bin !== bins[1]))
@@ -149,7 +149,7 @@ test.describe('rows of your own list', () => {
     await expect(binsIn(rows)).toHaveText(bins.slice(0, 20))
     // Again by keyboard: the focus moves to the row that takes its place, and Ctrl+Z restores the row.
     await button(page, `Delete ${bins[2]}`).press('Enter')
-    await expect(said(page, `${bins[2]} removed`)).toBeVisible()
+    await expect(toast(page, `${bins[2]} removed`)).toBeVisible()
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       `Delete ${bins[3]}`,
@@ -172,7 +172,7 @@ test.describe('rows of your own list', () => {
     // The refetch fails too.
     await page.route('**/api/binlists/**', (route) => route.abort())
     await button(page, 'Delete 990001').click()
-    await expect(said(page, 'Could not remove 990001')).toBeVisible()
+    await expect(toast(page, 'Could not remove 990001')).toBeVisible()
     await expect(binsIn(rows)).toHaveText(['990001', '990002'])
   })
 
@@ -217,7 +217,7 @@ test.describe('rows of your own list', () => {
     await rows.getByRole('button', { name: /^Note for 990001/ }).click()
     await field.fill('lost?')
     await field.press('Enter')
-    await expect(said(page, 'Could not save the note for 990001')).toBeVisible()
+    await expect(toast(page, 'Could not save the note for 990001')).toBeVisible()
     await expect(rows.getByRole('button', { name: `Note for 990001: ${'😀'.repeat(200)}` })).toBeVisible()
     await page.unroute('**/bins/990001')
     await button(page, 'Try again').click()

@@ -1,7 +1,7 @@
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { bins, someBins } from '../dataset.ts'
 import { table } from '../lookup/lookup-screen.ts'
-import { button, dialog, said } from '../screen.ts'
+import { button, dialog, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { listOf } from './list-screen.ts'
 import type { Account } from '../site.ts'
@@ -51,7 +51,7 @@ test.describe('Make List', () => {
     ).toBeVisible()
     await question.getByRole('button', { name: 'Make List' }).click()
     await expect(
-      said(page, `only the first 5,000 of ${all.toLocaleString('en')} results were saved`),
+      toast(page, `only the first 5,000 of ${all.toLocaleString('en')} results were saved`),
     ).toBeVisible()
     await expect(page.getByText('5,000 BINs', { exact: true })).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
-import { button, dialog, said } from '../screen.ts'
+import { button, dialog, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { entriesOf, listOf, makeList } from './list-screen.ts'
 import type { Account } from '../site.ts'
@@ -34,8 +34,8 @@ test.describe('someone else’s list', () => {
     await expect(button(page, 'Bookmarked')).toBeVisible()
     held.resolve()
     await expect(button(page, 'Bookmark')).toBeVisible()
-    await expect(said(page, 'Could not bookmark the list')).toBeVisible()
-    await expect(said(page, 'It broke.')).toBeVisible()
+    await expect(toast(page, 'Could not bookmark the list')).toBeVisible()
+    await expect(toast(page, 'It broke.')).toBeVisible()
     await page.unroute('**/bookmark')
     await Promise.all([page.waitForResponse('**/bookmark'), button(page, 'Bookmark').click()])
     await expect(button(page, 'Bookmarked')).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('someone else’s list', () => {
     const { page } = await openSite({ path: `/list/${id}`, storage: signedIn(other), expected })
     await page.route('**/fork', (route) => route.fulfill(broken))
     await button(page, 'Clone').click()
-    await expect(said(page, 'Could not clone the list')).toBeVisible()
+    await expect(toast(page, 'Could not clone the list')).toBeVisible()
     await page.unroute('**/fork')
     await button(page, 'Clone').click()
     await expect(heading(page, 'Copy of To clone')).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('someone else’s list', () => {
     await expect(report.getByRole('alert').getByText('It broke.')).toBeVisible()
     await page.unroute('**/report')
     await report.getByRole('button', { name: 'Report' }).click()
-    await expect(said(page, 'Reported')).toBeVisible()
+    await expect(toast(page, 'Reported')).toBeVisible()
     await expect(report).toBeHidden()
   })
 
@@ -141,7 +141,7 @@ test.describe('your own list', () => {
     await button(page, 'Make Private').click()
     await expect(page.getByText('Private', { exact: true })).toBeVisible()
     held.resolve()
-    await expect(said(page, 'The list is still public')).toBeVisible()
+    await expect(toast(page, 'The list is still public')).toBeVisible()
     await expect(button(page, 'Make Private')).toBeVisible()
     await expect(page.getByText('Public', { exact: true })).toBeVisible()
     await page.unroute(`**/api/binlists/${id}`)
@@ -199,7 +199,7 @@ test.describe('your own list', () => {
     await page.unroute(`**/api/binlists/${id}`)
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL('/mybins')
-    await expect(said(page, '“To go” deleted')).toBeVisible()
+    await expect(toast(page, '“To go” deleted')).toBeVisible()
     await expect(page.getByRole('link', { name: 'To go' })).toHaveCount(0)
     const reply = await fetch(`${site}/api/binlists/${id}`)
     expect(reply.status).toBe(404)

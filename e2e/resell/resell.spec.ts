@@ -181,7 +181,7 @@ test.describe('HaveIBeenSold', () => {
     await expect(page.getByRole('combobox')).toBeHidden()
     await expect(page.getByRole('banner')).toBeHidden()
     const text = await page.locator('body').innerText()
-    for (const words of ['Possible match', 'Asked ', 'Northwind notice', 'For United States']) {
+    for (const words of ['Possible match', 'Checked ', 'Northwind notice', 'For United States']) {
       expect(text).toContain(words)
     }
   })

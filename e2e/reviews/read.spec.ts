@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
-import { button, dialog, said } from '../screen.ts'
+import { button, dialog, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { binsToReview, review, reviewAll, section } from './review-screen.ts'
 
@@ -86,7 +86,7 @@ test.describe('the reviews of a BIN', () => {
     await expect(reporting.getByText('Say in a few words what is wrong with it.')).toBeVisible()
     await reporting.getByRole('textbox').fill('It names a person')
     await reporting.getByRole('button', { name: 'Report' }).click()
-    await expect(said(page, 'Reported')).toBeVisible()
+    await expect(toast(page, 'Reported')).toBeVisible()
     await expect(reporting).toBeHidden()
   })
 

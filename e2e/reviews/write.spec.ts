@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
-import { button, dialog, said } from '../screen.ts'
+import { button, dialog, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { binOf, binsToReview, openDialog, review, section, star } from './review-screen.ts'
 
@@ -58,7 +58,7 @@ test.describe('a review', () => {
     await dialog(page, 'Delete Review').getByRole('button', { name: 'Cancel' }).click()
     await last.getByRole('button', { name: 'Delete' }).click()
     await dialog(page, 'Delete Review').getByRole('button', { name: 'Delete' }).click()
-    await expect(said(page, `Review of ${bin} deleted`)).toBeVisible()
+    await expect(toast(page, `Review of ${bin} deleted`)).toBeVisible()
     await expect(heading(page, 1)).toBeVisible()
     await expect(button(page, 'Add Review')).toBeVisible()
     await expect(row(page, 'Ada')).toHaveCount(0)

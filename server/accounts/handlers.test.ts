@@ -100,7 +100,7 @@ forEachDatabase(({ open }) => {
     assert.equal((await call('POST /api/auth/signup', { turnstile_token: solved })).statusCode, 200)
     const twice = await call('POST /api/auth/signup', { turnstile_token: solved })
     assert.equal(twice.statusCode, 403)
-    assert.match(twice.json<ErrorReply>().message, /used already/)
+    assert.match(twice.json<ErrorReply>().message, /already used/)
     assert.equal((await database.kysely.selectFrom('accounts').select('id').execute()).length, 1)
   })
 

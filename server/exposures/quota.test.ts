@@ -18,7 +18,7 @@ test('a human check is accepted once', async (t) => {
   const statuses = (await Promise.all([ask(), ask(), ask()])).map((reply) => reply.statusCode)
   assert.deepEqual(statuses.toSorted(), [202, 403, 403])
   const again = await ask()
-  assert.equal(again.json<ErrorReply>().message, 'This human check was used already. Do it again.')
+  assert.equal(again.json<ErrorReply>().message, 'This human check was already used. Try again.')
   assert.equal((await ask('rubbish')).statusCode, 403)
 })
 

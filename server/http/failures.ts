@@ -7,7 +7,7 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
 } from 'fastify'
-import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
 
@@ -37,7 +37,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = thrown instanceof AppError ? thrown : new AppError(codeOf(thrown), { cause: thrown })
+  const error = thrown instanceof AppError ? thrown : asAppError(thrown, request.id)
   // An error without a cause, such as a server that is stopping, has nothing to look into.
   if (error.status >= 500 && error.cause !== undefined) {
     log.error({ err: error.cause, ...aboutRequest(request) }, 'Request failed.')
@@ -50,6 +50,11 @@ export function answerError(
     .type('application/json; charset=utf-8')
     .headers({ 'x-request-id': request.id, 'access-control-expose-headers': 'x-request-id, retry-after' })
     .send(JSON.stringify(error.reply()))
+}
+
+function asAppError(thrown: FastifyError, requestId: string): AppError {
+  const code = codeOf(thrown)
+  return new AppError(code, { message: errors[code][1].replace('{id}', requestId), cause: thrown })
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {

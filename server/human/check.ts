@@ -50,6 +50,6 @@ export async function spendProof(db: Kysely<Schema>, proof: Proof): Promise<void
     .onConflict((conflict) => conflict.column('challenge').doNothing())
     .executeTakeFirst()
   if (Number(numInsertedOrUpdatedRows) === 0) {
-    throw new AppError('human_failed', { message: 'This human check was used already. Do it again.' })
+    throw new AppError('human_failed', { message: 'This human check was already used. Try again.' })
   }
 }

@@ -24,7 +24,7 @@ export function ReportDialog({ title, what, send, onClose }: Props) {
     mutationFn: () => send(reason.trim()),
     onSuccess: () => {
       onClose()
-      showToast({ tone: 'good', title: 'Reported', text: 'Whoever runs this site will look at it.' })
+      showToast({ tone: 'good', title: 'Reported', text: 'The site’s operator will look at it.' })
     },
   })
   const submit = () => {
