@@ -24,8 +24,13 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
       const { axe: loaded } = window as unknown as { axe: typeof axe }
       // A tooltip belongs to what it is shown for, wherever it stands in the document. After a dozen rows, more of them
       // only take time.
-      const page = { exclude: ['[role=tooltip]', 'tbody > tr:nth-child(n + 13)'] }
-      const { violations } = await loaded.run(page, { runOnly, resultTypes: ['violations'] })
+      const exclude = ['[role=tooltip]', 'tbody > tr:nth-child(n + 13)']
+      // The page behind a modal dialog is inert, and is checked without it.
+      const include = document.querySelector('dialog:modal') ? ['dialog[open]', '[role=status]'] : ['html']
+      const { violations } = await loaded.run(
+        { include: include.filter((part) => document.querySelector(part)), exclude },
+        { runOnly, resultTypes: ['violations'] },
+      )
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ target, html, failureSummary = '' }) => ({ id, help, target, html, failureSummary })),
       )
