@@ -1,6 +1,5 @@
+import { filterNames, forFilters } from '#contract/filters.ts'
 import type { ListView } from '#contract/lists.ts'
-
-const empty = { vendors: [], types: [], categories: [], banks: [], countries: [] }
 
 /** A list as its owner sees it, without BINs. */
 export const madeList = (part: Partial<ListView> = {}): ListView => ({
@@ -20,7 +19,7 @@ export const madeList = (part: Partial<ListView> = {}): ListView => ({
   created_at: '2026-01-02T03:04:05.000Z',
   updated_at: '2026-01-02T03:04:05.000Z',
   has_notes_on_page: false,
-  filter_values: empty,
+  filter_values: forFilters(filterNames, () => []),
   items: [],
   pagination: { current_page: 1, last_page: 1, per_page: 250, from: 0, to: 0, total: 0 },
   ...part,
