@@ -5,15 +5,9 @@ import { box, lookUp, paste, table } from './lookup-screen.ts'
 const expected = [/Failed to load resource/]
 const json = 'application/json'
 
-/** A reply of the server, and the text that the page shows for it. */
+/** A reply of the server, and the text that the page shows for it. All kinds of replies are in web/api.test.ts. */
 const replies: [status: number, contentType: string, body: string, shown: string][] = [
-  [429, json, '{"message":"Wait a minute."}', 'Wait a minute.'],
-  [429, json, '{"error":"Too many."}', 'Too many.'],
-  [429, json, '{}', 'Rate Limited: Try again later!'],
   [422, json, '{"message":"No.","errors":{"bins":["One.","Two."],"page":["Three."]}}', 'One.\nTwo.\nThree.'],
-  [500, json, '{"message":"It broke."}', 'It broke.'],
-  [500, json, '{"error":"It broke too."}', 'It broke too.'],
-  [503, json, '{}', 'HTTP error 503'],
   [502, 'text/html', 'Bad gateway', 'Bad gateway'],
   [200, json, '{"data":', 'Received OK status but failed to parse response body.'],
 ]
