@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from './chromium.ts'
+import type { FullConfig } from '@playwright/test'
 import { templateVariable } from './site.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
-export default async function setup(): Promise<(() => void) | undefined> {
-  if (chromium.missing !== undefined || process.env['BINDEX_SITE']) return undefined
+export default async function setup({ metadata }: FullConfig): Promise<(() => void) | undefined> {
+  if (metadata['missing'] !== undefined || process.env['BINDEX_SITE']) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'bindex-e2e-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {

@@ -7,7 +7,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { chromium } from './chromium.ts'
 
 /** The environment variable with the folder that every site is copied from. */
 export const templateVariable = 'BINDEX_E2E_TEMPLATE'
@@ -33,13 +32,19 @@ let current: Site | undefined
 
 /** The site of the current test file. Without a browser the tests are skipped. */
 export async function site(): Promise<Site> {
-  test.skip(chromium.missing !== undefined, chromium.missing)
+  needBrowser()
   const { file } = test.info()
   if (current?.file !== file) {
     await stopSite()
     current = await start(file)
   }
   return current!
+}
+
+/** Skips the test when there is no browser for it. */
+export function needBrowser(): void {
+  const { missing } = test.info().config.metadata as { missing?: string }
+  test.skip(missing !== undefined, missing)
 }
 
 /** Creates a value once per site, on first use. */

@@ -2,8 +2,7 @@
 // error, throws, or sends a request to another site.
 /* oxlint-disable no-empty-pattern -- Playwright wants a pattern, even of fixtures that use no other */
 import { test as base } from '@playwright/test'
-import { chromium } from './chromium.ts'
-import { stopSite } from './site.ts'
+import { needBrowser, stopSite } from './site.ts'
 import { type Visit, type Visitor, visitSite, type Window } from './visit.ts'
 
 export const expect = base.expect
@@ -16,8 +15,8 @@ export const test = base.extend<
   { stopsSite: void }
 >({
   needsChromium: [
-    async ({}, use, info) => {
-      info.skip(chromium.missing !== undefined, chromium.missing)
+    async ({}, use) => {
+      needBrowser()
       await use()
     },
     { auto: true },

@@ -44,7 +44,7 @@ test('variables are defined', () => {
 })
 
 test('shared classes exist', () => {
-  const kit = classesIn(read('kit.css'))
+  const kit = classesIn(read('kit.css') + read('controls.css'))
   const named = [
     ...sheets.flatMap(({ text }) => text.match(/(?<=composes: )[^;]+(?= from global)/g) ?? []),
     ...components.flatMap(({ text }) => text.match(/(?<=className=(?:"|\{`))[^"`]+/g) ?? []),

@@ -101,7 +101,10 @@ export class Dataset {
       for (const [field, read] of readers) known[field] = read(row)
       return { ...known, countryName: countryName(known.country), bankSlug: columns.bank.textAt(row) }
     })
-    this.rowFacts = this.perProfile((row) => rowFacts(this.texts(row), this.texts(row).bankSlug))
+    this.rowFacts = this.perProfile((row) => {
+      const texts = this.texts(row)
+      return rowFacts(texts, texts.bankSlug)
+    })
 
     this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first

@@ -30,7 +30,7 @@ function readAll(reader: Reader<Response>, bytes: Buffer, builder: TableBuilder,
   walkMmdb(bytes, reader.metadata, (pointer, range) => {
     let claim = claims.get(pointer)
     if (claim === undefined && !claims.has(pointer)) {
-      claim = sayingAt(reader, range.family, range.start, builder, isList)
+      claim = claimAt(reader, range.family, range.start, builder, isList)
       claims.set(pointer, claim)
     }
     if (claim !== undefined) builder.add(range, claim)
@@ -38,7 +38,7 @@ function readAll(reader: Reader<Response>, bytes: Buffer, builder: TableBuilder,
   return reader.metadata.buildEpoch.toISOString().slice(0, 10)
 }
 
-function sayingAt(
+function claimAt(
   reader: Reader<Response>,
   family: Family,
   start: bigint,
