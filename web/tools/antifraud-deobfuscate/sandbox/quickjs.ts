@@ -10,7 +10,7 @@ const maxDuration = 90_000
 export interface Sandbox {
   context: QuickJSContext
   /** Sets how long the script may run without progress. */
-  setTimeout: (milliseconds: number) => void
+  setTimeLimit: (milliseconds: number) => void
   /** Restarts that timeout after progress. */
   reportProgress: () => void
   /** Runs pending promise callbacks. */
@@ -38,7 +38,7 @@ export async function openSandbox(): Promise<Sandbox> {
   }
   return {
     context: runtime.newContext(),
-    setTimeout: (milliseconds) => {
+    setTimeLimit: (milliseconds) => {
       timeout = milliseconds
       reportProgress()
     },
@@ -51,8 +51,8 @@ export async function openSandbox(): Promise<Sandbox> {
 
 /** For webcrack, which evaluates the obfuscator's own string decoders. */
 export async function evaluate(code: string): Promise<unknown> {
-  const { context, setTimeout } = await openSandbox()
-  setTimeout(10_000)
+  const { context, setTimeLimit } = await openSandbox()
+  setTimeLimit(10_000)
   const result = context.evalCode(code)
   if (!result.error) return context.dump(result.value) as unknown
   throw new Error(String((context.dump(result.error) as { message?: string }).message))

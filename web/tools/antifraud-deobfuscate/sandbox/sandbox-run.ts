@@ -31,7 +31,7 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
   const start = performance.now()
   try {
     const next = prepare(sandbox, run)
-    const { context, setTimeout, settle } = sandbox
+    const { context, setTimeLimit, settle } = sandbox
     const evaluate = (code: string) => {
       const result = context.evalCode(code, 'script.js')
       if (!result.error) return
@@ -39,7 +39,7 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
       recordError(run, thrown?.name ?? '', thrown?.message ?? '')
       if (run.end === 'error' && !thrown?.message && sandbox.isFull()) run.end = 'memory'
     }
-    setTimeout(scriptTimeout)
+    setTimeLimit(scriptTimeout)
     evaluate(code)
     settle()
     let hasMore = true
@@ -48,7 +48,7 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
       hasMore && count < maxCallbacks && performance.now() < start + callbacksTimeout;
       count++
     ) {
-      setTimeout(callbackTimeout)
+      setTimeLimit(callbackTimeout)
       const result = context.callFunction(next, context.undefined)
       hasMore = result.error !== undefined || (context.dump(result.value) as boolean)
       if (sandbox.isFull()) break
@@ -65,8 +65,8 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
   return run
 }
 
-function prepare({ context, setTimeout, reportProgress }: Sandbox, { uses, layers }: SandboxRun) {
-  setTimeout(2000)
+function prepare({ context, setTimeLimit, reportProgress }: Sandbox, { uses, layers }: SandboxRun) {
+  setTimeLimit(2000)
   const recordUse = context.newFunction('recordUse', (line) => {
     const [how, path, ...input] = JSON.parse(context.getString(line)) as [
       Use['how'],

@@ -9,7 +9,7 @@ export function toPkcs8Pem(text: string): string {
   if (label === 'ENCRYPTED PRIVATE KEY' || body.includes('ENCRYPTED')) {
     throw new Problem(
       'unfit',
-      'This PEM key is protected by a passphrase. Remove it first: openssl pkey -in key.pem -out open.pem',
+      'This PEM key is protected by a passphrase. Remove the passphrase first: openssl pkey -in key.pem -out open.pem',
     )
   }
   if (label !== 'RSA PRIVATE KEY' && label !== 'EC PRIVATE KEY') return text
