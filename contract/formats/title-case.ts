@@ -1,4 +1,4 @@
-const kept = new Set(['AARP', 'ATM', 'B2B', 'BC', 'CMI', 'EBT', 'EMV', 'FSA', 'GM', 'GNS', 'GPP', 'HELOC', 'HSA', 'IBK', 'IC', 'ISIC', 'JCB', 'KB', 'NFC', 'NH', 'NSPK', 'PIN', 'PJ', 'PMJDY', 'RMB', 'SKBC', 'T&E', 'UATP', 'UHNW', 'VPAY']) // prettier-ignore
+const kept = new Set(['AARP', 'ATM', 'B2B', 'BC', 'CMI', 'EBT', 'EMV', 'FSA', 'GM', 'GNS', 'GPP', 'HELOC', 'HSA', 'IBK', 'IC', 'ISIC', 'JCB', 'KB', 'NFC', 'NH', 'NSPK', 'PIN', 'PJ', 'PMJDY', 'RMB', 'SKBC', 'T&E', 'UATP', 'UHNW', 'VPAY']) // oxfmt-ignore
 
 /** WORLD ELITE → World Elite. Abbreviations stay in upper case. */
 export function titleCase(value: string): string {

@@ -19,7 +19,7 @@ export function withoutAccents(text: string): string {
     .replace(/[øłßæœđðþı]/g, (letter) => plainLetters[letter]!)
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const plainLetters: Record<string, string> = {
   ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
 }

@@ -1,5 +1,10 @@
 export type RangeProblem =
-  'not_digits' | 'lengths_differ' | 'too_long' | 'end_before_start' | 'finer_than_11_digits' | 'too_wide'
+  | 'not_digits'
+  | 'lengths_differ'
+  | 'too_long'
+  | 'end_before_start'
+  | 'finer_than_11_digits'
+  | 'too_wide'
 
 /** The most prefixes that one range may expand to. All 2-series Mastercard BINs are 50,000. */
 const maxPrefixes = 100_000

@@ -11,7 +11,7 @@ const files = {
   'server/main.ts': '',
   'docs/data.md': '# Data\n\n## What we keep, and why\n\n## Twice\n\n## Twice\n\n```\n# no heading\n```\n',
 }
-const scripts = { test: 'node test/run.ts', start: 'node server/main.ts', format: 'prettier --write .' }
+const scripts = { test: 'node test/run.ts', start: 'node server/main.ts', format: 'oxfmt' }
 
 const fine = [
   '[data](docs/data.md) and [part](docs/data.md#what-we-keep-and-why) and [again](docs/data.md#twice-1)',

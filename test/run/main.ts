@@ -9,7 +9,7 @@ import { noResults, printSummary, type Results } from './results.ts'
 import { plainEnv, runTests, shell } from './runners.ts'
 
 const checks = {
-  format: 'prettier --check --cache .',
+  format: 'oxfmt --check',
   lint: 'oxlint',
   types: 'tsc -p . --incremental --tsBuildInfoFile node_modules/.cache/types.tsbuildinfo',
   'dead code': 'knip',

@@ -7,7 +7,8 @@ type Challenge = Output<'GET /api/human/challenge'>
 
 /** The number of attempts so far, or the result: null when no solution was found. */
 export type SolverMessage =
-  { attempts: number; solution?: never } | { solution: object | null; attempts?: never }
+  | { attempts: number; solution?: never }
+  | { solution: object | null; attempts?: never }
 
 /** Longer than a challenge is valid. */
 const timeout = 10 * 60_000

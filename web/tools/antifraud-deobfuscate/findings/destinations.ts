@@ -2,7 +2,16 @@ import { collector, type Place } from './finding.ts'
 import { plainPath, type Use } from '../syntax/uses.ts'
 
 export type DestinationKind =
-  'fetch' | 'XHR' | 'beacon' | 'WebSocket' | 'image' | 'form' | 'script' | 'frame' | 'page' | 'element'
+  | 'fetch'
+  | 'XHR'
+  | 'beacon'
+  | 'WebSocket'
+  | 'image'
+  | 'form'
+  | 'script'
+  | 'frame'
+  | 'page'
+  | 'element'
 
 export interface Destination extends Place {
   kind: DestinationKind

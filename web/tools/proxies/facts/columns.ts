@@ -11,7 +11,16 @@ import {
 } from './result-facts.ts'
 
 export type Column =
-  'proxy' | 'result' | 'probes' | 'type' | 'time' | 'exit' | 'country' | 'anonymity' | 'changes' | 'lists'
+  | 'proxy'
+  | 'result'
+  | 'probes'
+  | 'type'
+  | 'time'
+  | 'exit'
+  | 'country'
+  | 'anonymity'
+  | 'changes'
+  | 'lists'
 
 export interface Sort {
   column: Column
