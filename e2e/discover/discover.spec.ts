@@ -4,7 +4,7 @@ import { namedAccount, newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
 import { someBins } from '../dataset.ts'
 import { makeList } from '../lists/list-screen.ts'
-import { dialog, table } from '../screen.ts'
+import { button, dialog, table } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Account } from '../site.ts'
 
@@ -53,6 +53,8 @@ test.describe('discover', () => {
     const list = await makeList(grace, { name: `List of ${name}`, bins: [bin] })
     const { page, requests } = await openSite({ path: '/discover' })
     await expect(page).toHaveURL('/login?from=%2Fdiscover')
+    await expect(field(page)).toBeVisible()
+    expect(requestCount(requests)).toBe(0)
     await field(page).fill(account.userId)
     await login(page)
     await expect(page).toHaveURL('/discover')
@@ -97,23 +99,6 @@ test.describe('discover', () => {
     await expect(page).toHaveURL(`/bin/${known}`)
   })
 
-  test('shows trophies and shortened names of the top reviewers', async ({ openSite }) => {
-    const names = ['Ada', null, '1234567890123456', '12345678901234567', '<b>bold</b>']
-    const reviewers = names.map((name, at) => ({ hash: `h${at}`, name, reviews_count: 1000 - 333 * at }))
-    const { page } = await discover(openSite, { top_reviewers: reviewers })
-    const people = part(page, 'Top Reviewers').getByRole('listitem')
-    await expect(people.first()).toBeVisible()
-    expect(
-      await people.evaluateAll((items) => items.map((item) => item.querySelector('bdi')!.textContent)),
-    ).toEqual(['Ada', 'Anonymous', '1234567890123456', '1234567890123...', '<b>bold</b>'])
-    for (const [at, metal] of ['Gold', 'Silver', 'Bronze'].entries()) {
-      await expect(people.nth(at).getByLabel(`${metal} trophy`)).toBeVisible()
-    }
-    await expect(part(page, 'Top Reviewers').getByLabel(/trophy/)).toHaveCount(3)
-    await expect(people.first().getByText('1,000 reviews')).toBeVisible()
-    await expect(people.nth(3).getByText('1 review', { exact: true })).toBeVisible()
-  })
-
   for (const width of [1280, 360]) {
     test(`opens a review by mouse and keyboard at a width of ${width}`, async ({ openSite }) => {
       const reviews = [
@@ -155,32 +140,23 @@ test.describe('discover', () => {
     })
   }
 
-  test('says which of its sections are empty', async ({ openSite }) => {
-    const { page } = await discover(openSite, {})
-    for (const words of [
-      'No BINs have been reviewed yet.',
-      'No one has written a review yet.',
-      'No recent reviews found.',
-      'No recent bin lists found.',
-    ]) {
-      await expect(page.getByText(words)).toBeVisible()
-    }
-  })
-
-  test('shows placeholders while it loads', async ({ openSite }) => {
-    const held = Promise.withResolvers<void>()
-    const { page } = await openSite({
+  test('offers a login when the session has ended, and returns after it', async ({ openSite }) => {
+    const { page, requests } = await openSite({
       path: '/discover',
       storage: signedIn(account),
+      expected: [/status of 401/],
       before: (page) =>
-        page.route(line, async (route) => {
-          await held.promise
-          await route.fulfill({ json: nothing })
-        }),
+        page.route(line, (route) => route.fulfill({ status: 401, json: { message: 'Log in first.' } })),
     })
-    await expect(part(page, 'Recent Reviews').getByRole('list', { name: 'Loading...' })).toBeVisible()
-    held.resolve()
-    await expect(page.getByText('No recent reviews found.')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Loading...' })).toHaveCount(0)
+    await expect(page.getByRole('alert').getByText('Log in first.')).toBeVisible()
+    expect(requestCount(requests)).toBe(1)
+    await page.unroute(line)
+    await button(page, 'Login Again').click()
+    await expect(page).toHaveURL('/login?from=%2Fdiscover')
+    await field(page).fill(account.userId)
+    await login(page)
+    await expect(page).toHaveURL('/discover')
+    await expect(page.getByRole('heading', { name: 'Most Reviewed Bins' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

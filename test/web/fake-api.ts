@@ -42,4 +42,9 @@ export const failure = (status: number, message: string, code = 'unexpected'): R
   body: { status, message, code },
 })
 
+/** A reply that never comes, because the server cannot be reached. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
 const pattern = (line: string): RegExp => new RegExp(`^${line.replaceAll(/:\w+/g, '[^/]+')}$`)

@@ -1,13 +1,25 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import type { FirstData } from '#contract/first-data.ts'
+
+interface Options {
+  /** The address of the page. */
+  path?: string
+  /** The path of the component's route. Every other page is only its address as text. */
+  route?: string
+  /** Replies that came with the page. */
+  replies?: FirstData['replies']
+}
 
 /** Renders a component inside the providers that every page has: theme, queries and router. */
-export function show(component: ReactNode, { path = '/' } = {}) {
+export function show(component: ReactNode, { path = '/', route, replies = [] }: Options = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(component, {
+  for (const { line, input, output } of replies) queries.setQueryData([line, input], output)
+  return render(route === undefined ? component : <Pages path={route}>{component}</Pages>, {
     wrapper: ({ children }) => (
       // Without transitions.
       <MantineProvider env="test">
@@ -17,4 +29,19 @@ export function show(component: ReactNode, { path = '/' } = {}) {
       </MantineProvider>
     ),
   })
+}
+
+/** Lets time pass after `vi.useFakeTimers()`, such as the pauses between retries. */
+export const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+const Pages = ({ path, children }: { path: string; children: ReactNode }) => (
+  <Routes>
+    <Route path={path} element={children} />
+    <Route path="*" element={<Address />} />
+  </Routes>
+)
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <p>{pathname + search}</p>
 }

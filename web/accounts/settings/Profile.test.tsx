@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
 import { session } from '../../session.ts'
 import { Profile } from './Profile.tsx'
 
@@ -13,7 +14,7 @@ function showProfile() {
 }
 
 describe('Profile', () => {
-  beforeEach(() => session.set({ userId: 'A', token: 'secret', name: 'Ada', onboarded_at: null }))
+  beforeEach(() => signIn({ name: 'Ada' }))
 
   test('keeps the typed name and shows an error when saving fails', async () => {
     fakeApi({ 'PUT /api/user/settings': failure(500, 'The disk is full.') })
