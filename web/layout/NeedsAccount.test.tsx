@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { show } from '#test/web/show.tsx'
-import { session } from '../session.ts'
+import { signIn } from '#test/web/sign-in.ts'
 import { NeedsAccount } from './NeedsAccount.tsx'
 
 const Login = () => <p>login {useLocation().search}</p>
 
-function visit(mode: 'redirect' | 'ask', path: string) {
+function visit(mode: 'redirect' | 'ask', path: string, inAddressBar = path) {
   // The component compares the address bar with the router.
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(null, '', inAddressBar)
   show(
     <Routes>
       <Route path="/login" element={<Login />} />
@@ -21,7 +21,7 @@ function visit(mode: 'redirect' | 'ask', path: string) {
 
 describe('NeedsAccount', () => {
   test('shows its page to people who are signed in', () => {
-    session.set({ userId: 'A', token: 'secret', name: null, onboarded_at: null })
+    signIn()
     visit('ask', '/my-bins')
     expect(screen.getByText('my lists')).toBeTruthy()
   })
@@ -36,5 +36,12 @@ describe('NeedsAccount', () => {
   test('redirects others to the login, and returns them to the page', async () => {
     visit('redirect', '/settings')
     await waitFor(() => expect(screen.getByText('login ?from=%2Fsettings')).toBeTruthy())
+  })
+
+  test('says that it redirects, until the login is there', () => {
+    visit('redirect', '/settings', '/')
+    expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
+    expect(screen.getByText('Redirecting to login...')).toBeTruthy()
+    expect(screen.queryByText('my lists')).toBeNull()
   })
 })
