@@ -176,31 +176,6 @@ test.describe('the page of a bank', () => {
   })
 })
 
-test.describe('a bank that cannot be shown', () => {
-  test('is reported as not found when it does not exist', async ({ openSite }) => {
-    const { page } = await openSite({ path: '/bank/no-such-bank', expected: [/status of 404/] })
-    await expect(page.getByRole('heading', { level: 1, name: 'Bank Not Found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to lookup' }).click()
-    await expect(page).toHaveURL('/')
-  })
-
-  test('can be retried after an error', async ({ openSite }) => {
-    const isCall = (url: URL) => url.pathname === path && url.search.includes('types')
-    const { page } = await openSite({
-      path,
-      expected: [/status of 500/],
-      before: (page) =>
-        page.route(isCall, (route) => route.fulfill({ status: 500, json: { message: 'It broke.' } })),
-    })
-    await page.getByRole('button', { name: /^Debit/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading Bank' })).toBeVisible()
-    await expect(page.getByText('It broke.')).toBeVisible()
-    await page.unroute(isCall)
-    await button(page, 'Try again').click()
-    await showing(page, debits)
-  })
-})
-
 const query = (name: string, { value }: Value) => `${name}=${encodeURIComponent(value)}`
 
 const debitValue = () => bank.issues.types.find(({ value }) => value === 'DEBIT')!
