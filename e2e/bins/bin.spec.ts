@@ -117,44 +117,6 @@ test.describe('the page of a BIN', () => {
     await expect(button(page, 'Add Review')).toBeVisible()
   })
 
-  test('shows an error when it cannot be loaded, and can be retried', async ({ openSite }) => {
-    const bin = bins[3]!
-    const { page, requests } = await openSite({
-      path: '/tools',
-      expected: [/status of 500/],
-      before: (page) =>
-        page.route('**/api/bin/**', (route) =>
-          route.fulfill({ status: 500, json: { message: 'It broke.' } }),
-        ),
-    })
-    await page.evaluate((path) => {
-      history.pushState({}, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/bin/${bin}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Error Loading BIN' })).toBeVisible()
-    await expect(page.getByText('It broke.')).toBeVisible()
-    expect(requests.filter((line) => line.startsWith(`GET /api/bin/${bin}`)).length).toBe(3)
-    await page.unroute('**/api/bin/**')
-    await button(page, 'Try again').click()
-    await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
-  })
-
-  test('keeps its content when the visitor’s own review cannot be loaded', async ({ openSite }) => {
-    const bin = bins[4]!
-    const { page } = await openSite({
-      path: `/bin/${bin}`,
-      storage: signedIn(await newAccount()),
-      expected: [/status of 500/],
-      before: (page) => page.route('**/api/bin/**', (route) => route.fulfill({ status: 500, json: {} })),
-    })
-    await expect(page.getByRole('alert').getByText('Error Loading BIN')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: bin })).toBeVisible()
-    await page.unroute('**/api/bin/**')
-    await button(page, 'Try again').click()
-    await expect(button(page, 'Add Review')).toBeVisible()
-    await expect(page.getByRole('alert')).toBeHidden()
-  })
-
   test('says when a BIN is not in the dataset, and names the nearest one', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/bin/visa', expected: [/status of 404/] })
     const missing: [path: string, message: string | RegExp][] = [
@@ -169,15 +131,5 @@ test.describe('the page of a BIN', () => {
     }
     // The nearest BIN came with the page.
     expect(requests.filter((line) => line.includes('/api/bin'))).toEqual([])
-  })
-
-  test('says the same after navigation inside the site', async ({ openSite }) => {
-    const { page } = await openSite({ path: '/tools', expected: [/status of 404/] })
-    await page.evaluate(() => {
-      history.pushState({}, '', '/bin/99999812')
-      dispatchEvent(new PopStateEvent('popstate'))
-    })
-    await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
-    await expect(page.getByText('99999812 is not in the dataset.')).toBeVisible()
   })
 })

@@ -1,0 +1,100 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { binInput } from '#contract/formats/search-link.ts'
+import { failure, fakeApi } from '#test/web/fake-api.ts'
+import { passSeconds, show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
+import { Page } from './BinPage.tsx'
+
+const line = 'GET /api/bin/:bin'
+const pagination = { current_page: 1, last_page: 1, per_page: 10, from: 0, to: 0, total: 0 }
+const detail: BinDetail = {
+  bin: '457173',
+  bank: null,
+  bank_slug: null,
+  bank_url: null,
+  bank_phone: null,
+  country_name: null,
+  iso_code_2: null,
+  brand: 'VISA',
+  icon_type: 'visa',
+  type: null,
+  category: null,
+  total_reviews: 0,
+  avg_rating: 0,
+  reviews: [],
+  reviews_pagination: pagination,
+  user_has_reviewed: false,
+  current_user_review: null,
+  public_lists: { items: [], pagination },
+  shorter: [],
+  longer: { items: [], total: 0 },
+  before: [],
+  after: [],
+  sources: [],
+  disagreements: [],
+}
+
+const showBin = (bin: string, known: BinDetail[] = []) =>
+  show(<Page />, {
+    path: `/bin/${bin}`,
+    route: '/bin/:bin',
+    replies: known.map((output) => ({ line, input: binInput(bin, new URLSearchParams()), output })),
+  })
+
+describe('the page of a BIN', () => {
+  beforeEach(() => void vi.useFakeTimers())
+
+  test('retries twice, then shows the error and can be retried', async () => {
+    const calls = fakeApi({ [line]: failure(500, 'It broke.') })
+    showBin('457173')
+    await passSeconds(60)
+    expect(calls.length).toBe(3)
+    expect(screen.getByRole('heading', { level: 1, name: 'Error Loading BIN' })).toBeTruthy()
+    expect(screen.getByText('It broke.')).toBeTruthy()
+
+    fakeApi({ [line]: { body: detail } })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await passSeconds(0)
+    expect(screen.getByRole('heading', { level: 1, name: '457173' })).toBeTruthy()
+  })
+
+  test('keeps what came with the page when the visitor’s own review cannot be loaded', async () => {
+    signIn()
+    fakeApi({ [line]: failure(500, 'It broke.') })
+    showBin('457173', [detail])
+    await passSeconds(60)
+    expect(screen.getByRole('alert').textContent).toContain('Error Loading BIN')
+    expect(screen.getByRole('heading', { level: 1, name: '457173' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add Review' })).toBeNull()
+
+    fakeApi({ [line]: { body: detail } })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await passSeconds(0)
+    expect(screen.getByRole('button', { name: 'Add Review' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.for([
+    ['visa', 'A BIN is the first 6 to 11 digits of a card number.', 'Back to lookup'],
+    ['999998', '999998 is not in the dataset.', 'Show 2 longer BINs starting with it'],
+    ['45717399', 'The longest known BIN it starts with is 457173.', '457173'],
+  ] as const)('says that %s is not in the dataset', async ([bin, text, link]) => {
+    const calls = fakeApi({
+      [line]: failure(404, 'No such BIN.', 'bin_not_found'),
+      'POST /api/binLookup': {
+        body: {
+          data: [{ bin: bin === '999998' ? '99999801' : '457173' }],
+          pagination: { ...pagination, total: 2 },
+        },
+      },
+    })
+    showBin(bin)
+    await passSeconds(60)
+    expect(screen.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeTruthy()
+    expect(document.body.textContent).toContain(text)
+    expect(screen.getByRole('link', { name: link })).toBeTruthy()
+    expect(calls.filter((call) => call.line === line).length).toBe(bin === 'visa' ? 0 : 1)
+  })
+})
