@@ -1,11 +1,15 @@
 // The human check before a signup: ALTCHA, which the site does itself, and Turnstile, of which a stand-in is here.
 import type { Page, Route } from '@playwright/test'
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { noOverflow, noViolations } from '../checks.ts'
 import { idle } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { field, generate, generated } from './account-screen.ts'
 
+/** An account that the server never made. */
+const madeUp = { userId: '0'.repeat(26), token: 't', name: null, onboarded_at: null }
 const worker = /\/solve-worker[^/]*\.js/
 
 test.describe('proof of work', () => {
@@ -55,16 +59,35 @@ test.describe('proof of work', () => {
   })
 
   test('works without native crypto, as on a site without a certificate', async ({ openSite }) => {
+    // JavaScript is many times slower than native code, so this challenge is an easy one.
+    const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
+    const challenge = await createChallenge({
+      ...secrets,
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 100,
+      counter: 50,
+      deriveKey,
+    })
+    let token = ''
     const { page } = await openSite({
       path: '/login',
-      before: (page) =>
-        page.route(worker, async (route) => {
+      before: async (page) => {
+        await page.route(worker, async (route) => {
           const reply = await route.fetch()
           const body = `Object.defineProperty(crypto, 'subtle', { value: undefined });${await reply.text()}`
           await route.fulfill({ response: reply, body })
-        }),
+        })
+        await page.route('**/api/human/challenge', (route) => route.fulfill({ json: challenge }))
+        await page.route('**/api/auth/signup', (route) => {
+          token = (route.request().postDataJSON() as { turnstile_token: string }).turnstile_token
+          return route.fulfill({ json: madeUp })
+        })
+      },
     })
     await generated(page)
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as Payload
+    const { verified } = await verifySolution({ ...secrets, ...payload, deriveKey })
+    expect(verified).toBe(true)
   })
 
   test('shows an error when it cannot run, and can be retried', async ({ openSite }) => {
@@ -117,7 +140,7 @@ test.describe('Turnstile', () => {
     let sent = ''
     const { page, asked } = await openTurnstile(openSite, (route) => {
       sent = route.request().postData() ?? ''
-      return route.fulfill({ json: { userId: '0'.repeat(26), token: 't', name: null, onboarded_at: null } })
+      return route.fulfill({ json: madeUp })
     })
     await idle(page)
     expect(asked).toEqual([])

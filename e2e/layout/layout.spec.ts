@@ -23,11 +23,24 @@ const absent = /^Failed to load resource: the server responded with a status of 
 test.describe('addresses', () => {
   test('without a page, or that need an account, redirect', async ({ openSite }) => {
     const { page } = await openSite({ expected: [absent] })
+    const redirectsTo = async (to: string) => {
+      await expect(page).toHaveURL(to)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
     for (const [from, to] of redirects) {
-      await test.step(`${from} redirects to ${to}`, async () => {
+      await test.step(`a link to ${from} redirects to ${to}`, async () => {
+        // As a link on a page does.
+        await page.evaluate((from) => {
+          history.pushState(null, '', from)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, from)
+        await redirectsTo(to)
+      })
+    }
+    for (const from of ['/no/such/page?x=1#y', '/tools/ccresellsearch', '/discover?x=1']) {
+      await test.step(`${from} redirects when it is typed`, async () => {
         await page.goto(from)
-        await expect(page).toHaveURL(to)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await redirectsTo(redirects.find(([path]) => path === from)![1])
       })
     }
   })

@@ -3,13 +3,7 @@ import { namedAccount } from '../accounts/account.ts'
 import { noOverflow } from '../checks.ts'
 import { dialog } from '../screen.ts'
 import { expect, test } from '../test.ts'
-import { binsToReview, review } from './review-screen.ts'
-
-let bins: string[]
-
-test.beforeAll(async () => {
-  bins = await binsToReview('JCB', 6)
-})
+import { binsToReview, review, section } from './review-screen.ts'
 
 const texts: [what: string, text: string, shown?: string][] = [
   ['a script', '<script>document.title = "taken"</script><img src=x onerror=alert(1)>'],
@@ -20,31 +14,32 @@ const texts: [what: string, text: string, shown?: string][] = [
   ['many lines', 'a\n'.repeat(400).trim()],
 ]
 
-test.describe('texts of reviews', () => {
-  for (const [at, [what, text, shown = text]] of texts.entries()) {
-    test(`show ${what} as plain text`, async ({ openSite }) => {
-      const bin = bins[at]!
-      await review(await namedAccount(text.slice(0, 60)), bin, { stars: 5, description: text })
-      const { page } = await openSite({ path: `/bin/${bin}` })
-      const main = page.getByRole('main')
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        const comment = main.locator('p bdi').filter({ visible: true }).first()
-        await expect(comment).toBeVisible()
-        await expect.poll(() => comment.textContent()).toBe(shown)
-        const lines = await comment.locator('..').evaluate((element) => element.clientHeight / 20)
-        expect(lines, `${lines} lines`).toBeLessThanOrEqual(width === 360 ? 3 : 2)
-        await noOverflow(page)
-        await main
-          .locator('button[aria-haspopup=dialog]')
-          .first()
-          .click({ position: { x: 4, y: 4 } })
+test('texts of reviews are shown as plain text', async ({ openSite }) => {
+  const [bin] = await binsToReview('JCB', 1)
+  // The newest is shown first.
+  for (const [, text] of texts.toReversed()) {
+    await review(await namedAccount(text.slice(0, 60)), bin!, { stars: 5, description: text })
+  }
+  const { page } = await openSite({ path: `/bin/${bin}` })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const comments = section(page, 'Reviews').locator('p bdi')
+    await expect(comments).toHaveCount(texts.length)
+    await expect.poll(() => comments.allTextContents()).toEqual(texts.map(([, text, shown = text]) => shown))
+    const heights = await comments.evaluateAll((all) => all.map((one) => one.parentElement!.clientHeight))
+    for (const height of heights) expect(height).toBeLessThanOrEqual((width === 360 ? 3 : 2) * 20)
+    await noOverflow(page)
+    const names = section(page, 'Reviews').locator('button[aria-haspopup=dialog]')
+    for (const [at, [what]] of texts.entries()) {
+      await test.step(`${what}, ${width} wide`, async () => {
+        await names.nth(at).click({ position: { x: 4, y: 4 } })
         await expect(dialog(page, 'Review Details')).toBeVisible()
         await noOverflow(page)
         await page.getByRole('button', { name: 'Close' }).click()
-      }
-      await expect(page).not.toHaveTitle('taken')
-      await expect(page.locator('main script, main img[src=x], main b')).toHaveCount(0)
-    })
+        await expect(dialog(page, 'Review Details')).toBeHidden()
+      })
+    }
   }
+  await expect(page).not.toHaveTitle('taken')
+  await expect(page.locator('main script, main img[src=x], main b')).toHaveCount(0)
 })
