@@ -86,6 +86,18 @@ describe('a request', () => {
   })
 })
 
+test('a request is aborted after fifteen seconds', async (t) => {
+  const clock = new AbortController()
+  const timeout = t.mock.method(AbortSignal, 'timeout', () => clock.signal)
+  reply('{}')
+  await ask()
+  assert.deepEqual(timeout.mock.calls[0]?.arguments, [15_000])
+  const [, { signal }] = lastRequest()
+  assert.ok(!signal?.aborted)
+  clock.abort()
+  assert.ok(signal?.aborted)
+})
+
 describe('a reply', () => {
   test('is the parsed body, or empty for 204', async () => {
     reply('{"rows":3}')

@@ -1,5 +1,5 @@
 // Set-up of component tests: adds the first data that the server puts into a page, and cleans up after each test.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
@@ -17,10 +17,14 @@ script.id = 'first-data'
 script.textContent = JSON.stringify(firstData)
 document.head.append(script)
 
+// On a busy machine, loading the code of a lazy component may take longer than the default of one second.
+configure({ asyncUtilTimeout: 5000 })
+
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
 })
