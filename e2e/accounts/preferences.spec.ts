@@ -17,12 +17,6 @@ const sent = (page: Page) =>
     (reply) => reply.url().endsWith('/user/settings') && reply.request().method() === 'PUT',
   )
 const puts = (requests: string[]) => requests.filter((line) => line.startsWith('PUT '))
-const refuse = (page: Page) =>
-  page.route(call, (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { message: 'Not now.' } })
-      : route.fallback(),
-  )
 const scheme = (page: Page, name: string) =>
   expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
 
@@ -95,20 +89,6 @@ test.describe('preferences', () => {
     await expect(other.page.getByLabel('Results per page')).toHaveValue('500')
   })
 
-  test('do not change this browser when nothing was chosen', async ({ openSite }) => {
-    const account = await newAccount()
-    const { page } = await openSite({
-      path: '/login',
-      storage: { page_size: '1000', 'mantine-color-scheme-value': 'dark' },
-    })
-    await field(page).fill(account.userId)
-    await Promise.all([page.waitForResponse(call), login(page)])
-    await expect(page).toHaveURL('/')
-    await expect(page.getByLabel('Results per page')).toHaveValue('1000')
-    await scheme(page, 'dark')
-    expect((await settingsOf(account)).page_size).toBe(null)
-  })
-
   test('are saved in one request when several change at once', async ({ openSite }) => {
     const account = await newAccount()
     const { page, requests } = await openSignedIn(openSite, account)
@@ -177,37 +157,5 @@ test.describe('preferences', () => {
     await page.getByRole('button', { name: /dark colour scheme/ }).click()
     await page.goto('/api/dataset')
     await expect.poll(async () => (await settingsOf(account)).color_scheme).toBe('dark')
-  })
-
-  test('apply in this browser when they cannot be saved, with an error on the settings page', async ({
-    openSite,
-  }) => {
-    const account = await newAccount()
-    const { page } = await openSignedIn(openSite, account, { path: '/settings', expected: [/status of 503/] })
-    await refuse(page)
-    await page.getByRole('switch', { name: 'Clean' }).click()
-    const alert = page.getByRole('alert')
-    await expect(alert.getByText('Not saved to your account')).toBeVisible()
-    await expect(alert.getByText('Not now.')).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'Clean' })).toBeChecked()
-    await page.unroute(call)
-    await Promise.all([sent(page), alert.getByRole('button', { name: 'Try again' }).click()])
-    await expect(alert).toBeHidden()
-    expect((await settingsOf(account)).clean).toBe(true)
-  })
-
-  test('are saved with the next choice when saving fails on another page, without an alert', async ({
-    openSite,
-  }) => {
-    const account = await newAccount()
-    const { page } = await openSignedIn(openSite, account, { expected: [/status of 503/] })
-    await refuse(page)
-    await Promise.all([sent(page), page.getByRole('button', { name: /dark colour scheme/ }).click()])
-    await scheme(page, 'dark')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.unroute(call)
-    await Promise.all([sent(page), page.getByLabel('Results per page').selectOption('100')])
-    const { color_scheme, page_size } = await settingsOf(account)
-    expect([color_scheme, page_size]).toEqual(['dark', 100])
   })
 })

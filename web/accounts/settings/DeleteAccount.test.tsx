@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
+import { session } from '../../session.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
 function openDialog() {
@@ -29,12 +31,14 @@ describe('DeleteAccount', () => {
     await waitFor(() => expect(calls.map(({ line }) => line)).toEqual(['DELETE /api/user']))
   })
 
-  test('shows an error when the deletion fails, and asks for the word again the next time', async () => {
+  test('shows an error when the deletion fails, keeps the session, and asks for the word again', async () => {
+    signIn()
     fakeApi({ 'DELETE /api/user': failure(500, 'The disk is full.') })
     const { dialog, button, type } = openDialog()
     type('delete')
     fireEvent.click(button)
     expect((await dialog.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect(session.user()?.token).toBe('secret')
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete account' }))
     const again = within(screen.getByRole('dialog'))

@@ -17,11 +17,12 @@ describe('Profile', () => {
   beforeEach(() => signIn({ name: 'Ada' }))
 
   test('keeps the typed name and shows an error when saving fails', async () => {
-    fakeApi({ 'PUT /api/user/settings': failure(500, 'The disk is full.') })
+    const errors = { name: ['Not this one.'] }
+    fakeApi({ 'PUT /api/user/settings': { status: 422, body: { message: 'No.', errors } } })
     const { field, button, type } = showProfile()
     type('Grace')
     fireEvent.click(button)
-    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Not this one.')
     expect(field.value).toBe('Grace')
     expect(session.user()?.name).toBe('Ada')
     type('Grace H')

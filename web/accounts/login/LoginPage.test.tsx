@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
+import { show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
+import { session } from '../../session.ts'
+import { Page } from './LoginPage.tsx'
+
+const line = 'POST /api/auth/login'
+/** Valid, but no account has it. */
+const userId = '00000-00000-00000-00000-000000'
+
+function showLogin(path = '/login') {
+  show(<Page />, { path, route: '/login' })
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User ID' })
+  return {
+    field,
+    type: (value: string) => fireEvent.change(field(), { target: { value } }),
+    login: () => fireEvent.click(screen.getByRole('button', { name: 'Login' })),
+  }
+}
+
+describe('logging in', () => {
+  test('shows what is wrong with a user ID under the field and sends nothing', () => {
+    const calls = fakeApi({ [line]: {} })
+    const { field, type, login } = showLogin()
+    for (const [text, message] of [
+      ['', 'User ID is required'],
+      ['   ', 'User ID is required'],
+      ['0123-4567', 'A user ID has 26 letters and digits. This one has 8.'],
+      ['me@example.com', 'A user ID cannot contain “@”.'],
+    ] as const) {
+      type(text)
+      field().blur()
+      login()
+      expect(screen.getByText(message), text).toBeTruthy()
+      expect(document.activeElement).toBe(field())
+      type('x')
+      expect(screen.queryByText(message)).toBeNull()
+    }
+    expect(calls).toEqual([])
+  })
+
+  const unknown = 'No account has this user ID. Check it, or generate a new one.'
+  test.for([
+    ['no account has the user ID', failure(401, unknown), unknown],
+    ['there were too many tries', { status: 429 }, 'Rate Limited: Try again later!'],
+    ['the server cannot be reached', undefined, 'An unknown error occurred during login.'],
+  ] as const)('shows an error when %s, and clears a stored session', async ([, reply, message]) => {
+    fakeApi({
+      [line]: () => {
+        // As if another tab had logged in meanwhile.
+        localStorage.setItem('user', '{"token":"old"}')
+        localStorage.setItem('token', 'old')
+        return reply ?? unreachable()
+      },
+    })
+    const { field, type, login } = showLogin()
+    type(userId)
+    login()
+    expect((await screen.findByRole('alert')).textContent).toBe(`Login Error${message}`)
+    expect(field().value).toBe(userId)
+    expect([localStorage.getItem('user'), localStorage.getItem('token')]).toEqual([null, null])
+  })
+
+  test('shows an error when no user ID can be generated', async () => {
+    fakeApi({ 'GET /api/human': unreachable })
+    showLogin()
+    const generate = () => screen.getByRole('button', { name: 'Generate user ID' })
+    fireEvent.click(generate())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Signup ErrorAn unknown error occurred during signup.',
+    )
+    expect(document.activeElement).toBe(generate())
+  })
+
+  test.for([
+    ['the page that asked for it', '/tools', '/tools'],
+    ['the front page instead of another site', 'https://other.invalid/', '/'],
+  ] as const)('continues with %s', async ([, from, to]) => {
+    const user = { userId, token: 'secret', name: null, onboarded_at: '2026-01-02T03:04:05.000Z' }
+    fakeApi({ [line]: { body: user } })
+    const { type, login } = showLogin(`/login?from=${encodeURIComponent(from)}`)
+    type(userId)
+    login()
+    await waitFor(() => expect(screen.getByText(to)).toBeTruthy())
+    expect(session.user()).toEqual(user)
+  })
+
+  test('goes to the front page when the visitor is signed in already', () => {
+    signIn()
+    show(<Page />, { path: '/login?from=%2Ftools', route: '/login' })
+    expect(screen.getByText('/')).toBeTruthy()
+  })
+})
