@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { button, dialog, dropOn, pasteInto, toast } from '../screen.ts'
+import { button, dropOn, pasteInto } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 import { entriesOf, listOf } from './list-screen.ts'
@@ -51,81 +51,6 @@ test.describe('creating a list', () => {
     await page.goBack()
     await expect(page).toHaveURL('/mybins')
     await expect(page.getByRole('link', { name: 'Watched' })).toBeVisible()
-  })
-
-  test('makes it private, downloadable, filterable and not clonable by default', async ({ openSite }) => {
-    const { page } = await open(openSite)
-    const isOn = (flag: string) => page.getByRole('switch', { name: flag }).isChecked()
-    expect([
-      await isOn('Public'),
-      await isOn('Downloadable'),
-      await isOn('Allow cloning'),
-      await isOn('Filterable'),
-    ]).toEqual([false, true, false, true])
-    await name(page).fill('Empty for now')
-    await button(page, 'Create').click()
-    await newListId(page)
-    await expect(page.getByText('This list has no BINs yet.')).toBeVisible()
-    await button(page, 'Add BINs').click()
-    await expect(dialog(page, 'Edit Bins')).toBeVisible()
-  })
-
-  test('reports invalid BINs, and needs at least one valid one if any are entered', async ({ openSite }) => {
-    const { page, requests } = await open(openSite)
-    await name(page).fill('Short ones')
-    await box(page).fill('4571\nabc')
-    await expect(
-      page.getByText('2 invalid BIN(s) detected. BINs must be at least 6 digits long.'),
-    ).toBeVisible()
-    await button(page, 'Create').click()
-    await expect(page.getByText('No valid BINs found. BINs must be at least 6 digits long.')).toBeVisible()
-    await expect(box(page)).toBeFocused()
-    expect(requests).not.toContain('POST /api/binlists')
-  })
-
-  test('reports which BINs failed to add', async ({ openSite }) => {
-    const { page } = await open(openSite)
-    await name(page).fill('Twice')
-    await box(page).fill('990001\n990001\n990002\n12')
-    await expect(page.getByText('3 valid BINs, 1 duplicate')).toBeVisible()
-    await button(page, 'Create').click()
-    await newListId(page)
-    const words = '1 BIN(s) failed to add. They might be duplicates or invalid. You can add them later.'
-    await expect(toast(page, words)).toBeVisible()
-    await expect(toast(page, '990001')).toBeVisible()
-  })
-
-  test('keeps the list when its BINs could not be added, and offers to add them again', async ({
-    openSite,
-  }) => {
-    const { page } = await open(openSite, { expected: [/status of 500/] })
-    await page.route('**/api/binlists/*/bins', (route) =>
-      route.fulfill({ status: 500, json: { message: 'It broke.' } }),
-    )
-    await name(page).fill('Half made')
-    await box(page).fill('990001 kept\n990002')
-    await button(page, 'Create').click()
-    const id = await newListId(page)
-    await expect(toast(page, 'List created, but failed to add BINs: It broke.')).toBeVisible()
-    expect(await entriesOf(account, id)).toEqual([])
-    await page.unroute('**/api/binlists/*/bins')
-    await button(page, 'Add them now').click()
-    await dialog(page, 'Edit Bins').getByRole('button', { name: 'Add BINs' }).click()
-    await expect(page.getByRole('link', { name: '990001', exact: true })).toBeVisible()
-    expect(await entriesOf(account, id)).toEqual(['990001 kept', '990002'])
-  })
-
-  test('keeps the filled-in form when the server refuses', async ({ openSite }) => {
-    const { page } = await open(openSite, { expected: [/status of 422/] })
-    await page.route('**/api/binlists', (route) =>
-      route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),
-    )
-    await name(page).fill('One too many')
-    await box(page).fill('990001')
-    await button(page, 'Create').click()
-    await expect(page.getByRole('alert').getByText('You have 1,000 lists.')).toBeVisible()
-    await expect(page).toHaveURL('/create-bin-list')
-    await expect(box(page)).toHaveValue('990001')
   })
 })
 

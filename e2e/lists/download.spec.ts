@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
-import { button, toast } from '../screen.ts'
+import { button } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { makeList } from './list-screen.ts'
 import type { Account } from '../site.ts'
@@ -51,15 +51,6 @@ test.describe('downloading a list', () => {
       expected: [/status of 403/],
     })
     expect(await download(page)).toMatch(/\n990009\t/)
-  })
-
-  test('shows an error when the download fails', async ({ openSite }) => {
-    const { page } = await openSite({ path, expected: [/status of 503/] })
-    await page.route('**/download**', (route) =>
-      route.fulfill({ status: 503, json: { message: 'Come back later.' } }),
-    )
-    await button(page, 'Download').click()
-    await expect(toast(page, 'Download failed: 503 Come back later.')).toBeVisible()
   })
 })
 

@@ -3,7 +3,7 @@ import { newAccount, signedIn } from '../accounts/account.ts'
 import { binsIn, button, dialog, pasteInto, toast, table } from '../screen.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
-import { entriesOf, listOf, madeBins, makeList } from './list-screen.ts'
+import { entriesOf, madeBins, makeList } from './list-screen.ts'
 import type { Account } from '../site.ts'
 
 let account: Account
@@ -20,7 +20,6 @@ const open = (openSite: OpenSite, id: string, visit: Visit = {}) =>
 const edit = (page: Page) => dialog(page, 'Edit Bins')
 const toAdd = (page: Page) => edit(page).getByRole('textbox', { name: 'BINs to add' })
 const toRemove = (page: Page) => edit(page).getByRole('textbox', { name: 'BINs to remove' })
-const issue = (page: Page, words: string) => edit(page).getByRole('status').getByText(words)
 
 test.describe('Edit Bins', () => {
   test('adds BINs with notes, and removes BINs', async ({ openSite }) => {
@@ -45,66 +44,6 @@ test.describe('Edit Bins', () => {
     await edit(page).getByRole('button', { name: 'Remove BINs' }).click()
     await expect(toast(page, '2 of 3 BINs removed')).toBeVisible()
     await expect(binsIn(table(page, 'BINs of Edited'))).toHaveText(['990002', '990004'])
-  })
-
-  test('opens by its address, for the owner only, and asks for at least one BIN', async ({ openSite }) => {
-    const id = await makeList(account, { bins: ['990001'], is_public: true })
-    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
-    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(issue(page, 'Input Issue')).toBeVisible()
-    await expect(issue(page, 'Please enter at least one valid BIN.')).toBeVisible()
-    await edit(page).getByRole('tab', { name: 'Remove' }).click()
-    await expect(edit(page).getByRole('status')).toHaveCount(0)
-    await edit(page).getByRole('button', { name: 'Remove BINs' }).click()
-    await expect(issue(page, 'Please enter at least one valid BIN to remove.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(`/list/${id}`)
-    const other = await openSite({ path: `/list/${id}?edit=true` })
-    await expect(button(other.page, 'Bookmark')).toBeVisible()
-    await expect(edit(other.page)).toHaveCount(0)
-  })
-
-  test('adds only as many BINs as fit in the list', async ({ openSite }) => {
-    const id = await makeList(account, { bins: madeBins(4998, 100_000) })
-    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
-    await toAdd(page).fill(madeBins(3).join('\n'))
-    await expect(issue(page, 'Limit reached. Only the first 2 valid BINs will be added.')).toBeVisible()
-    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(toast(page, '2 BINs added')).toBeVisible()
-    expect((await listOf(account, id)).count).toBe(5000)
-    await button(page, 'Edit Bins').click()
-    await toAdd(page).fill('990009')
-    await expect(issue(page, 'Limit reached. Only the first 0 valid BINs will be added.')).toBeVisible()
-    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(toAdd(page)).toHaveValue('990009')
-  })
-
-  test('keeps what was typed after a failure, Escape or a click outside', async ({ openSite }) => {
-    const id = await makeList(account)
-    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true`, expected })
-    await page.route('**/bins', (route) => route.fulfill(broken))
-    await toAdd(page).fill('990001')
-    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
-    await page.mouse.click(5, 400)
-    await edit(page).getByRole('button', { name: 'Add BINs' }).click()
-    await expect(edit(page).getByRole('alert').getByText('Error Adding BINs')).toBeVisible()
-    await expect(edit(page).getByRole('alert').getByText('It broke.')).toBeVisible()
-    await expect(toAdd(page)).toHaveValue('990001')
-    await edit(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(edit(page)).toBeHidden()
-  })
-
-  test('remembers Clean, which removes blank lines and duplicates', async ({ openSite }) => {
-    const id = await makeList(account)
-    const { page } = await open(openSite, id, { path: `/list/${id}?edit=true` })
-    await toAdd(page).fill('990001 a\n\n990001 b\n990002')
-    await edit(page).getByRole('checkbox', { name: 'Clean' }).check()
-    await expect(toAdd(page)).toHaveValue('990001 a\n990002')
-    expect(await page.evaluate(() => localStorage.getItem('bin-list-add-clean-enabled'))).toBe('true')
-    await page.reload()
-    await expect(edit(page).getByRole('checkbox', { name: 'Clean' })).toBeChecked()
-    await pasteInto(toAdd(page), '990003\n990003\n\n990004')
-    await expect(toAdd(page)).toHaveValue('990003\n990004')
   })
 
   test('works by keyboard alone', async ({ openSite }) => {
@@ -162,18 +101,6 @@ test.describe('rows of your own list', () => {
       bins[2],
       bins[3],
     ])
-  })
-
-  test('are restored when the request fails', async ({ openSite }) => {
-    const id = await makeList(account, { name: 'Stay', bins: ['990001', '990002'] })
-    const { page } = await open(openSite, id, { expected: [/Failed to load resource/] })
-    const rows = table(page, 'BINs of Stay')
-    await expect(binsIn(rows)).toHaveCount(2)
-    // The refetch fails too.
-    await page.route('**/api/binlists/**', (route) => route.abort())
-    await button(page, 'Delete 990001').click()
-    await expect(toast(page, 'Could not remove 990001')).toBeVisible()
-    await expect(binsIn(rows)).toHaveText(['990001', '990002'])
   })
 
   test('show the previous page when the last row of a page is removed', async ({ openSite }) => {

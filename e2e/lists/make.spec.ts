@@ -1,7 +1,7 @@
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { bins, someBins } from '../dataset.ts'
 import { table } from '../lookup/lookup-screen.ts'
-import { button, dialog, toast } from '../screen.ts'
+import { button, dialog } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { listOf } from './list-screen.ts'
 import type { Account } from '../site.ts'
@@ -40,22 +40,6 @@ test.describe('Make List', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('says when only the first 5,000 results were saved', async ({ openSite }) => {
-    const { page } = await openSite({ path: '/?vendors=VISA', storage })
-    const all = (await bins({ vendors: ['VISA'] })).length
-    expect(all).toBeGreaterThan(5000)
-    await button(page, 'Make List').click()
-    const question = dialog(page, 'Make List')
-    await expect(
-      question.getByText(`Save the first 5,000 of ${all.toLocaleString('en')} results as a list.`),
-    ).toBeVisible()
-    await question.getByRole('button', { name: 'Make List' }).click()
-    await expect(
-      toast(page, `only the first 5,000 of ${all.toLocaleString('en')} results were saved`),
-    ).toBeVisible()
-    await expect(page.getByText('5,000 BINs', { exact: true })).toBeVisible()
-  })
-
   test('saves the BINs that were looked up', async ({ openSite }) => {
     const some = await someBins(3)
     const { page } = await openSite({ path: `/?bins=${some.join(',')}`, storage })
@@ -66,19 +50,5 @@ test.describe('Make List', () => {
     await page.waitForURL(/\/list\//)
     const { items } = await listOf(account, page.url().split('/').at(-1)!)
     expect(items.map(({ bin }) => bin)).toEqual(some.toSorted())
-  })
-
-  test('stays open and shows the reason when saving fails', async ({ openSite }) => {
-    const { page } = await openSite({ path: '/?types=CHARGE', storage, expected: [/status of 422/] })
-    await page.route('**/from-search', (route) =>
-      route.fulfill({ status: 422, json: { message: 'You have 1,000 lists.' } }),
-    )
-    await button(page, 'Make List').click()
-    const question = dialog(page, 'Make List')
-    await question.getByRole('button', { name: 'Make List' }).click()
-    await expect(question.getByRole('alert').getByText('You have 1,000 lists.')).toBeVisible()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(question).toBeHidden()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Make List')
   })
 })

@@ -55,44 +55,6 @@ test.describe('my bins', () => {
     await expect(page).toHaveURL('/settings')
   })
 
-  test('says what to do when there are no lists or bookmarks', async ({ openSite }) => {
-    const { page } = await openSite({
-      path: '/mybins?tab=bookmarks',
-      storage: signedIn(await newAccount()),
-    })
-    await page.getByRole('link', { name: 'Browse public lists' }).click()
-    await expect(page).toHaveURL('/all-bin-lists')
-    await page.goBack()
-    await page.getByRole('tab', { name: 'Lists' }).click()
-    await page.getByRole('tabpanel').getByRole('link', { name: 'New List' }).click()
-    await expect(page).toHaveURL('/create-bin-list')
-  })
-
-  const failures: [path: string, title: string, text: string][] = [
-    [
-      '/mybins',
-      'Error Fetching Lists',
-      'Could not load your BIN lists. Please check your connection or try again later.',
-    ],
-    ['/mybins?tab=bookmarks', 'Error Fetching Bookmarks', 'Could not load your bookmarked lists.'],
-  ]
-  for (const [path, title, text] of failures) {
-    test(`shows “${title}” and can be retried`, async ({ openSite }) => {
-      const { page } = await openSite({
-        path,
-        storage: signedIn(await newAccount()),
-        expected: [/Failed to load resource/],
-        before: (page) => page.route('**/api/binlists**', (route) => route.abort()),
-      })
-      const alert = page.getByRole('alert')
-      await expect(alert.getByText(title)).toBeVisible()
-      await expect(alert.getByText(text)).toBeVisible()
-      await page.unroute('**/api/binlists**')
-      await button(page, 'Try again').click()
-      await expect(page.getByText(/^You have no (lists|bookmarks) yet\./)).toBeVisible()
-    })
-  }
-
   test('edits and deletes lists without leaving the page', async ({ openSite }) => {
     const account = await newAccount()
     await makeList(account, { name: 'One' })
@@ -108,17 +70,5 @@ test.describe('my bins', () => {
     await button(page, 'Edit Bins: Two').click()
     await expect(page).toHaveURL(`/list/${id}?edit=true`)
     await expect(dialog(page, 'Edit Bins')).toBeVisible()
-  })
-
-  test('asks to sign in when the session has ended', async ({ openSite }) => {
-    const account = await newAccount()
-    if (account.token) await ask('POST /api/auth/logout', undefined, account.token)
-    const { page } = await openSite({
-      path: '/mybins',
-      storage: signedIn(account),
-      expected: [/status of 401/],
-    })
-    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
   })
 })

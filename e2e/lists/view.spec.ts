@@ -114,39 +114,6 @@ test.describe('the BINs of a list', () => {
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('30 of 50 BINs')).toBeVisible()
   })
-
-  test('show dashes for unknown values', async ({ openSite }) => {
-    const { page } = await openSite({ path })
-    const row = rows(page).getByRole('row', { name: new RegExp(unknown[0]!) })
-    await expect(row.getByText('–').first()).toBeVisible()
-  })
-
-  const failures: [what: string, status: number, title: string, text: string][] = [
-    [
-      'is gone',
-      404,
-      'Bin List Not Found',
-      "The bin list you're looking for doesn't exist or has been deleted.",
-    ],
-    ['is unavailable', 410, 'Bin List Unavailable', 'No more.'],
-    ['fails to load', 500, 'Error Loading List', 'It broke.'],
-  ]
-  for (const [what, status, title, text] of failures) {
-    test(`a list that ${what} shows “${title}”`, async ({ openSite }) => {
-      const { page } = await openSite({
-        path,
-        expected: [/Failed to load resource/],
-        before: (page) =>
-          page.route(`**/api/binlists/${id}*`, (route) => route.fulfill({ status, json: { message: text } })),
-      })
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByText(text)).toBeVisible()
-      if (status !== 500) return
-      await page.unroute(`**/api/binlists/${id}*`)
-      await button(page, 'Try again').click()
-      await shown(page, bins.slice(0, 20))
-    })
-  }
 })
 
 test.describe('comparing two lists', () => {

@@ -1,4 +1,5 @@
 import { filterNames, forFilters } from '#contract/filters.ts'
+import type { BinRow } from '#contract/bins.ts'
 import type { ListView } from '#contract/lists.ts'
 
 /** A list as its owner sees it, without BINs. */
@@ -23,4 +24,20 @@ export const madeList = (part: Partial<ListView> = {}): ListView => ({
   items: [],
   pagination: { current_page: 1, last_page: 1, per_page: 250, from: 0, to: 0, total: 0 },
   ...part,
+})
+
+/** A BIN that is not in the dataset. */
+export const madeRow = (bin: string): BinRow => ({
+  id: Number(`1${bin}`),
+  bin,
+  brand: null,
+  type: null,
+  category: null,
+  issuer: null,
+  bank_slug: null,
+  bank_phone: null,
+  issuer_url: null,
+  iso_code_2: null,
+  country_name: null,
+  icon_type: 'generic',
 })

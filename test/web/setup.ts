@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
+import { showToast } from '../../web/ui/feedback/toast.ts'
 
 const firstData: FirstData = {
   site: { name: 'Bindex', banners: [], chat: { label: 'Chat', href: 'https://chat.example' }, friends: [] },
@@ -22,6 +23,7 @@ configure({ asyncUtilTimeout: 5000 })
 
 afterEach(() => {
   cleanup()
+  showToast(undefined)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

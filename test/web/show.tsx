@@ -34,6 +34,9 @@ export function show(component: ReactNode, { path = '/', route, replies = [] }: 
 /** Lets time pass after `vi.useFakeTimers()`, such as the pauses between retries. */
 export const passSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
+/** Waits until requests that an event has started were sent, to check that there are none. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 10)))
+
 const Pages = ({ path, children }: { path: string; children: ReactNode }) => (
   <Routes>
     <Route path={path} element={children} />

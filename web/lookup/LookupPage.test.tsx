@@ -2,27 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { BinResults } from '#contract/bins.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
+import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
 import { Page } from './LookupPage.tsx'
 
 const line = 'POST /api/binLookup'
 const found: BinResults = {
-  data: [
-    {
-      id: 1_400_000,
-      bin: '400000',
-      brand: 'VISA',
-      type: null,
-      category: null,
-      issuer: null,
-      bank_slug: null,
-      bank_phone: null,
-      issuer_url: null,
-      iso_code_2: null,
-      country_name: null,
-      icon_type: 'visa',
-    },
-  ],
+  data: [madeRow('400000')],
   pagination: { current_page: 1, last_page: 1, per_page: 250, from: 1, to: 1, total: 1 },
   not_found: [],
   longer: [],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
-import { show } from '#test/web/show.tsx'
+import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { session } from '../../session.ts'
 import { Page } from './LoginPage.tsx'
@@ -21,7 +21,7 @@ function showLogin(path = '/login') {
 }
 
 describe('logging in', () => {
-  test('shows what is wrong with a user ID under the field and sends nothing', () => {
+  test('shows what is wrong with a user ID under the field and sends nothing', async () => {
     const calls = fakeApi({ [line]: {} })
     const { field, type, login } = showLogin()
     for (const [text, message] of [
@@ -38,6 +38,7 @@ describe('logging in', () => {
       type('x')
       expect(screen.queryByText(message)).toBeNull()
     }
+    await settle()
     expect(calls).toEqual([])
   })
 

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeList } from '#test/web/made-list.ts'
-import { show } from '#test/web/show.tsx'
+import { settle, show } from '#test/web/show.tsx'
 import { EditBins } from './EditBins.tsx'
 
 const add = 'POST /api/binlists/:hashId/bins'
@@ -27,8 +27,12 @@ describe('EditBins', () => {
     const { box, type, submit, onClose } = showDialog()
     type('457173 my note')
     submit()
-    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Error Adding BINsThe disk is full.')
     expect(box().value).toBe('457173 my note')
+    const dialog = screen.getByRole('dialog')
+    // Escape, and a click beside the dialog.
+    fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
+    fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
     type('457173 my note ')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -63,12 +67,41 @@ describe('EditBins', () => {
     expect(calls[0]?.body).toEqual({ bins: ['457173'] })
   })
 
-  test('asks for at least one BIN', () => {
-    const calls = fakeApi({})
-    const { submit } = showDialog()
+  test('asks for at least one BIN', async () => {
+    const calls = fakeApi({ [add]: {}, [remove]: {} })
+    const { submit, choose } = showDialog()
     submit()
+    expect(screen.getByText('Input Issue')).toBeTruthy()
     expect(screen.getByText('Please enter at least one valid BIN.')).toBeTruthy()
+    choose('Remove')
+    expect(screen.queryByText('Input Issue')).toBeNull()
+    submit()
+    expect(screen.getByText('Please enter at least one valid BIN to remove.')).toBeTruthy()
+    await settle()
     expect(calls).toEqual([])
+  })
+
+  test('adds nothing to a full list', async () => {
+    const calls = fakeApi({ [add]: {} })
+    const { box, type, submit } = showDialog(5000)
+    type('457173')
+    expect(screen.getByText('Limit reached. Only the first 0 valid BINs will be added.')).toBeTruthy()
+    submit()
+    await settle()
+    expect(box().value).toBe('457173')
+    expect(calls).toEqual([])
+  })
+
+  test('remembers Clean, which removes blank lines and duplicates', () => {
+    const { box, type } = showDialog()
+    type('457173 a\n\n457173 b\n400001')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Clean' }))
+    expect(box().value).toBe('457173 a\n400001')
+    cleanup()
+    const again = showDialog()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Clean' }).checked).toBe(true)
+    fireEvent.paste(again.box(), { clipboardData: { getData: () => '510000\n510000\n\n400001' } })
+    expect(again.box().value).toBe('510000\n400001')
   })
 
   test('adds only as many BINs as fit, and says so beforehand', async () => {

@@ -1,10 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeList } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
 import { Toast } from '../../ui/feedback/Toast.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
 import { DownloadActions } from './DownloadActions.tsx'
 
 const line = 'GET /api/binlists/:hashId/download'
@@ -25,8 +24,6 @@ function showActions() {
 }
 
 describe('DownloadActions', () => {
-  afterEach(() => act(() => showToast(undefined)))
-
   test('saves the file under the name from the server', async () => {
     const headers = { 'content-disposition': 'attachment; filename="my-list.txt"' }
     fakeApi({ [line]: { body: '457173\n', headers } })
