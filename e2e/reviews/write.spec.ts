@@ -7,7 +7,7 @@ import { binOf, binsToReview, openDialog, review, section, star } from './review
 let bins: string[]
 
 test.beforeAll(async () => {
-  bins = await binsToReview('MAESTRO', 6)
+  bins = await binsToReview('MAESTRO', 3)
 })
 
 const reviews = (page: Page) => section(page, 'Reviews')
@@ -103,69 +103,8 @@ test.describe('a review', () => {
     await expect(heading(page, 1)).toBeVisible()
   })
 
-  test('is edited on the next attempt when it was written in another window', async ({ openSite }) => {
-    const bin = bins[2]!
-    const account = await newAccount()
-    const { page } = await openSite({
-      path: `/bin/${bin}`,
-      storage: signedIn(account),
-      expected: [/status of 409/],
-    })
-    const opened = await openDialog(page, 'Add Review')
-    await review(account, bin, { stars: 1 })
-    await star(opened, 5).check({ force: true })
-    await opened.getByRole('button', submit).click()
-    await expect(
-      page.getByText('You have already reviewed this BIN. Edit your review instead.'),
-    ).toBeVisible()
-    const changing = dialog(page, 'Edit Review')
-    await changing.getByRole('button', submit).click()
-    await expect(changing).toBeHidden()
-    await expect(row(page, 'Anonymous').getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
-    expect((await binOf(bin)).avg_rating).toBe(5)
-  })
-
-  test('can be written without tags when they cannot be loaded', async ({ openSite }) => {
-    const bin = bins[3]!
-    const { page } = await openSite({
-      path: `/bin/${bin}`,
-      storage: signedIn(await newAccount()),
-      expected: [/status of 500/],
-      before: (page) => page.route('**/tags.json', (route) => route.fulfill({ status: 500, json: {} })),
-    })
-    const opened = await openDialog(page, 'Add Review')
-    await expect(opened.getByText('Tags could not be loaded.')).toBeVisible()
-    await star(opened, 2).check({ force: true })
-    await opened.getByRole('button', submit).click()
-    await expect(opened).toBeHidden()
-    await expect(heading(page, 1)).toBeVisible()
-  })
-
-  test('must not contain a card number', async ({ openSite }) => {
-    const { page, requests } = await openSite({
-      path: `/bin/${bins[4]}`,
-      storage: signedIn(await newAccount()),
-    })
-    const opened = await openDialog(page, 'Add Review')
-    await star(opened, 1).check({ force: true })
-    const box = opened.getByRole('textbox')
-    // Zeros pass the Luhn check, but no card has this number.
-    await box.fill(`It was 0000 0000 0000 0000 then`)
-    await expect(opened.getByText('This seems to contain a card number. Please remove it.')).toBeVisible()
-    await opened.getByRole('button', submit).click()
-    await expect(box).toBeFocused()
-    await box.fill('x'.repeat(1001))
-    await expect(opened.getByText('Description cannot exceed 1,000 characters.')).toBeVisible()
-    await opened.getByRole('button', submit).click()
-    expect(requests.filter((line) => line.endsWith('/review'))).toEqual([])
-    await box.fill('😀'.repeat(1000))
-    await opened.getByRole('button', submit).click()
-    await expect(opened).toBeHidden()
-    expect((await binOf(bins[4]!)).reviews[0]?.description).toBe('😀'.repeat(1000))
-  })
-
   test('can be written by keyboard alone', async ({ openSite }) => {
-    const bin = bins[5]!
+    const bin = bins[2]!
     const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(await namedAccount('Kay')) })
     const keys = page.keyboard
     await button(page, 'Add Review').focus()

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
-import { show } from '#test/web/show.tsx'
+import { settle, show } from '#test/web/show.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 const tags = { body: { tags: [{ id: 7, name: 'fast', label: 'Fast' }] } }
@@ -71,7 +71,8 @@ describe('ReviewDialog', () => {
   test('saves without tags when they cannot be loaded', async () => {
     const calls = fakeApi({ 'POST /api/bin/:bin/review': saved })
     const { onSaved, choose, submit } = showDialog()
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(await screen.findByText(/^Tags could not be loaded\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     choose('1 star')
     submit()
     await waitFor(() => expect(onSaved).toHaveBeenCalled())
@@ -87,7 +88,8 @@ describe('ReviewDialog', () => {
     const { onSaved, choose, submit } = showDialog()
     choose('3 stars')
     submit()
-    await screen.findByRole('alert')
+    expect((await screen.findByRole('alert')).textContent).toContain('You have reviewed it.')
+    expect(screen.getByRole('dialog', { name: 'Edit Review' })).toBeTruthy()
     submit()
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(false))
     expect(calls.map(({ line }) => line.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([
@@ -96,14 +98,34 @@ describe('ReviewDialog', () => {
     ])
   })
 
-  test('does not send text that is too long', () => {
-    const calls = fakeApi({ 'GET /tags.json': tags })
+  test.for([
+    ['that is too long', 'x'.repeat(1001), 'Description cannot exceed 1,000 characters.'],
+    [
+      'with a card number',
+      // Zeros pass the Luhn check, but no card has this number.
+      'It was 0000 0000 0000 0000 then',
+      'This seems to contain a card number. Please remove it.',
+    ],
+  ] as const)('does not send text %s', async ([, value, message]) => {
+    const calls = fakeApi({ 'GET /tags.json': tags, 'PUT /api/bin/:bin/review': saved })
     const { text, type, choose, submit } = showDialog(own)
     choose('3 stars')
-    type('x'.repeat(1001))
+    type(value)
+    expect(screen.getByText(message)).toBeTruthy()
+    text.blur()
     submit()
     expect(text.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(text)
+    await settle()
     expect(calls.filter(({ line }) => line.startsWith('PUT'))).toEqual([])
+  })
+
+  test('sends a thousand characters, however many bytes they have', async () => {
+    const calls = fakeApi({ 'GET /tags.json': tags, 'PUT /api/bin/:bin/review': saved })
+    const { onSaved, type, submit } = showDialog(own)
+    type('😀'.repeat(1000))
+    submit()
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(calls.at(-1)?.body).toMatchObject({ description: '😀'.repeat(1000) })
   })
 })
