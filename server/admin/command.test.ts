@@ -5,12 +5,16 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Place } from '../db/open.ts'
+import { resultOf } from '../commands/run-command.ts'
+import { admin } from './command.ts'
 
-async function admin(t: TestContext, { dataDir, databaseUrl }: Place, ...words: string[]) {
-  const program = runProgram(t, 'server/admin/command.ts', words, {
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-  })
+const environmentOf = ({ dataDir, databaseUrl }: Place) => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+
+/** Without the half second that a process takes to start. */
+const run = (where: Place, ...words: string[]) => resultOf(() => admin(words, environmentOf(where)))
+
+async function runProcess(t: TestContext, where: Place, ...words: string[]) {
+  const program = runProgram(t, 'server/admin/command.ts', words, environmentOf(where))
   const code = await program.exited
   return { code, said: program.output() }
 }
@@ -22,8 +26,7 @@ forEachDatabase(({ place }) => {
     t.after(() => database.close())
     await migrate(database)
     const { ada, eve, bob, anyone } = await startCallers(t, database)
-    const run = (...words: string[]) => admin(t, where, ...words)
-    assert.match((await run('reports')).said, /No reports\./)
+    assert.match((await run(where, 'reports')).said, /No reports\./)
 
     const params = { bin: '400001' }
     const body = { stars: 1, description: 'Buy my things', tag_ids: [2] }
@@ -44,32 +47,32 @@ forEachDatabase(({ place }) => {
       body: { reason: 'Spam list' },
     })
 
-    const { said } = await run('reports')
+    const { said } = await run(where, 'reports')
     assert.ok(said.indexOf(`review ${review.hash}`) < said.indexOf(`list ${id}`), said)
     assert.match(said, /reported 2 times/)
-    assert.match((await run('show', 'list', id)).said, /Shared spam[^]*Spam list/)
-    assert.match((await run('dismiss', 'list', id)).said, /1 report dismissed/)
-    assert.doesNotMatch((await run('reports')).said, /list /)
-    assert.match((await run('reviews')).said, /400001 {2}1\/5 {2}Anonymous {2}Buy my things/)
-    const lists = (await run('lists')).said
+    assert.match((await run(where, 'show', 'list', id)).said, /Shared spam[^]*Spam list/)
+    assert.match((await run(where, 'dismiss', 'list', id)).said, /1 report dismissed/)
+    assert.doesNotMatch((await run(where, 'reports')).said, /list /)
+    assert.match((await run(where, 'reviews')).said, /400001 {2}1\/5 {2}Anonymous {2}Buy my things/)
+    const lists = (await run(where, 'lists')).said
     assert.match(lists, /Shared spam/)
     assert.doesNotMatch(lists, /Secret plan/)
 
-    const asked = await run('delete', 'review', review.hash)
+    const asked = await run(where, 'delete', 'review', review.hash)
     assert.match(asked.said, /Buy my things[^]*advertisement[^]*Nothing was deleted[^]*--yes/)
     const detail = async () => (await anyone.call('GET /api/bin/:bin', { params, query: {} })).body
     assert.equal((await detail()).total_reviews, 2)
-    assert.match((await run('delete', 'review', review.hash, '--yes')).said, /Deleted\./)
+    assert.match((await runProcess(t, where, 'delete', 'review', review.hash, '--yes')).said, /Deleted\./)
     await waitFor(async () => (await detail()).total_reviews === 1)
     assert.equal((await detail()).avg_rating, 5)
 
     const account = ada.account!.id
-    assert.match((await run('accounts')).said, new RegExp(account))
+    assert.match((await run(where, 'accounts')).said, new RegExp(account))
     assert.match(
-      (await run('delete', 'account', account)).said,
+      (await run(where, 'delete', 'account', account)).said,
       /1 public list, 1 private list, 0 reviews[^]*Nothing was deleted/,
     )
-    await run('delete', 'account', account, '--yes')
+    await runProcess(t, where, 'delete', 'account', account, '--yes')
     await waitFor(async () => (await ada.call('GET /api/binlists', { query: {} })).status === 401)
     assert.equal((await detail()).public_lists.pagination.total, 0)
   })
@@ -87,7 +90,7 @@ async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
 test('explains what cannot be done', async (t) => {
   const dataDir = await temporaryFolder(t)
   const where = { dataDir, databaseUrl: '' }
-  assert.match((await admin(t, where, 'reports')).said, /There is no database at/)
+  assert.match((await run(where, 'reports')).said, /There is no database at/)
   const database = await openDatabase(where)
   await migrate(database)
   await database.close()
@@ -103,11 +106,15 @@ test('explains what cannot be done', async (t) => {
     [['reviews', '--page', '0'], /--page must be a whole number, 1 or more\./],
     [['reviews', '--nope'], /nope/],
   ] as const) {
-    const { code, said: heard } = await admin(t, where, ...words)
+    const { code, said: heard } = await run(where, ...words)
     assert.equal(code, 1, words.join(' '))
     assert.match(heard, said)
   }
+  const [answer, refusal] = [await runProcess(t, where, 'reports'), await runProcess(t, where, 'nonsense')]
+  assert.deepEqual([answer.code, refusal.code], [0, 1])
+  assert.match(answer.said, /No reports\./)
+  assert.match(refusal.said, /^npm run admin -- COMMAND/)
   for (const what of ['reviews', 'lists', 'accounts']) {
-    assert.match((await admin(t, where, what)).said, /None\./)
+    assert.match((await run(where, what)).said, /None\./)
   }
 })

@@ -26,9 +26,13 @@ KIND is review, list or account. The server may keep running.`
 const describe = { review: describeReview, list: describeList, account: describeAccount }
 const latest = { reviews: latestReviews, lists: latestLists, accounts: latestAccounts }
 
-await runCommand(async () => {
+/** Runs a command and returns what it prints. */
+export async function admin(
+  words: string[],
+  environment: Record<string, string | undefined>,
+): Promise<string> {
   const { values, positionals } = parseArgs({
-    args: idsLast(process.argv.slice(2)),
+    args: idsLast(words),
     options: {
       yes: { type: 'boolean', default: false },
       page: { type: 'string', default: '1' },
@@ -38,7 +42,7 @@ await runCommand(async () => {
   })
   const [command = '', kind = '', id = '', ...rest] = positionals
   if (values.help || rest.length > 0) throw new ConfigError(usage)
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl } = readConfig(environment)
   const path = join(dataDir, databaseFile)
   if (!databaseUrl && !existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`)
   const database = await openDatabase({ dataDir, databaseUrl })
@@ -53,7 +57,9 @@ await runCommand(async () => {
   } finally {
     await database.close()
   }
-})
+}
+
+if (import.meta.main) await runCommand(() => admin(process.argv.slice(2), process.env))
 
 async function runOn(database: Database, command: string, kind: Kind, id: string, yes: boolean) {
   const description = await describe[kind](database.kysely, id)

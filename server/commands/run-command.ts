@@ -4,12 +4,19 @@ import { ConfigError } from '../config.ts'
 
 /** Runs a command and prints its result, or a plain message when it fails. */
 export async function runCommand(run: () => Promise<string>): Promise<void> {
+  const { code, said } = await resultOf(run)
+  const stream = code === 0 ? process.stdout : process.stderr
+  stream.write(said)
+  if (code !== 0) process.exitCode = code
+}
+
+/** The exit code of a command and what it prints. */
+export async function resultOf(run: () => Promise<string>): Promise<{ code: number; said: string }> {
   try {
-    process.stdout.write(`${await run()}\n`)
+    return { code: 0, said: `${await run()}\n` }
   } catch (error) {
     const { code, message, stack } = error as NodeJS.ErrnoException
-    process.stderr.write(`${error instanceof ConfigError || code !== undefined ? message : stack}\n`)
-    process.exitCode = 1
+    return { code: 1, said: `${error instanceof ConfigError || code !== undefined ? message : stack}\n` }
   }
 }
 
