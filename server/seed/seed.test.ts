@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { Output } from '#contract/api.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
@@ -7,60 +7,52 @@ import { smallDataset } from '#test/data/small-bins.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { type Database, openDatabase, type Place } from '../db/open.ts'
 import { caller } from './caller.ts'
 import { names } from './content.ts'
-import { writeAs } from './seed.ts'
+import { type Seeded, writeAs } from './seed.ts'
+
+const seed = async (t: TestContext, { dataDir, databaseUrl }: Place) => {
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const program = runProgram(t, 'server/seed/command.ts', [], environment)
+  return { code: await program.exited, said: program.output() }
+}
+
+test('npm run seed fills an empty database once and prints user IDs that log in', async (t) => {
+  const where = { dataDir: await temporaryFolder(t), databaseUrl: '' }
+  const { code, said } = await seed(t, where)
+  assert.equal(code, 0, said)
+  const userIds = [...said.matchAll(/^ {2}([0-9A-Z]{26}) {2}/gm)].map(([, userId]) => userId!)
+  assert.equal(userIds.length, 8)
+
+  const database = await openDatabase(where)
+  t.after(() => database.close())
+  const app = await madeApp(t, {}, { database })
+  const userId = userIds[0]!
+  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
+  assert.equal(login.json<Output<'POST /api/auth/login'>>().name, 'Ada Lindqvist')
+  await hasContent(database)
+})
 
 forEachDatabase(({ place }) => {
-  test('npm run seed fills an empty database once and prints user IDs that log in', async (t) => {
-    const { dataDir, databaseUrl } = await place(t)
-    const folder = databaseUrl ? await temporaryFolder(t) : dataDir
-    const run = async () => {
-      const program = runProgram(t, 'server/seed/command.ts', [], {
-        DATA_DIR: folder,
-        DATABASE_URL: databaseUrl,
-      })
-      return [await program.exited, program.output()] as const
-    }
-    const [code, output] = await run()
-    assert.equal(code, 0, output)
-    const userIds = [...output.matchAll(/^ {2}([0-9A-Z]{26}) {2}/gm)].map(([, userId]) => userId!)
-    assert.equal(userIds.length, 8)
-
-    const database = await openDatabase({ dataDir: folder, databaseUrl })
+  test('content is written on both databases, and npm run seed leaves a filled one alone', async (t) => {
+    const where = await place(t)
+    const folder = where.databaseUrl ? await temporaryFolder(t) : where.dataDir
+    const database = await openDatabase(where)
     t.after(() => database.close())
-    const app = await madeApp(t, {}, { database })
-    const userId = userIds[0]!
-    const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
-    assert.equal(login.json<Output<'POST /api/auth/login'>>().name, 'Ada Lindqvist')
-    for (const table of [
-      'lists',
-      'bookmarks',
-      'reviews',
-      'review_reports',
-      'list_reports',
-      'list_views',
-    ] as const) {
-      assert.ok(await database.kysely.selectFrom(table).selectAll().executeTakeFirst(), table)
-    }
-
-    const [again, refusal] = await run()
-    assert.equal(again, 1)
-    assert.match(refusal, /already has 8 accounts, so nothing was changed\..* npm run seed -- --again\./)
+    await write(t, database)
+    await hasContent(database)
+    const { code, said } = await seed(t, { ...where, dataDir: folder })
+    assert.equal(code, 1)
+    assert.match(said, /already has 8 accounts, so nothing was changed\..* npm run seed -- --again\./)
   })
 })
 
 test('the same dataset gives the same content', async (t) => {
-  const dataset = await smallDataset()
   const run = async () => {
     const database = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
     t.after(() => database.close())
-    await migrate(database)
-    const people = await Promise.all(names.map(() => madeAccount(database)))
-    const persons = people.map((person, at) => ({ ...person, address: `192.0.2.${at + 1}` }))
-    const app = await madeApp(t, {}, { dataset, database })
-    const { people: made, ...counts } = await writeAs(persons, caller(app), dataset)
+    const { people: made, ...counts } = await write(t, database)
     const { kysely } = database
     const rows = {
       lists: await kysely.selectFrom('lists').select(['name', 'count', 'views']).execute(),
@@ -77,3 +69,26 @@ test('the same dataset gives the same content', async (t) => {
   assert.deepEqual(await run(), first)
   assert.ok(first.rows.every((some) => some.length > 0))
 })
+
+/** Writes the content for accounts without proof of work. */
+async function write(t: TestContext, database: Database): Promise<Seeded> {
+  await migrate(database)
+  const dataset = await smallDataset()
+  const accounts = await Promise.all(names.map(() => madeAccount(database)))
+  const people = accounts.map((account, at) => ({ ...account, address: `192.0.2.${at + 1}` }))
+  const app = await madeApp(t, {}, { dataset, database })
+  return writeAs(people, caller(app), dataset)
+}
+
+async function hasContent({ kysely }: Database): Promise<void> {
+  for (const table of [
+    'lists',
+    'bookmarks',
+    'reviews',
+    'review_reports',
+    'list_reports',
+    'list_views',
+  ] as const) {
+    assert.ok(await kysely.selectFrom(table).selectAll().executeTakeFirst(), table)
+  }
+}
