@@ -7,6 +7,7 @@ import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase, type Place } from '../../db/open.ts'
 import { openExposureKey } from '../exposure-key.ts'
 import { allDatasets, exposures } from '../store.ts'
+import { importExposures } from './import.ts'
 
 const labels = (name: string) => [
   '--name',
@@ -24,9 +25,17 @@ async function prepare(t: TestContext, place: Place) {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl }
   const start = (...words: string[]) =>
     runProgram(t, 'server/exposures/importing/import.ts', words, environment)
-  const run = async (...words: string[]) => {
+  const runProcess = async (...words: string[]) => {
     const program = start(...words)
     return { code: await program.exited, said: program.output() }
+  }
+  /** Without the half second that a process takes to start. */
+  const run = async (...words: string[]) => {
+    let said = ''
+    const say = (text: string) => void (said += `${text}\n`)
+    const { signal } = new AbortController()
+    const code = await importExposures(words, { environment, signal, say, sayError: say })
+    return { code, said }
   }
   const file = (rows: number, from = 0) => {
     const path = join(dataDir, `cards-${rows}-${from}.csv`)
@@ -39,20 +48,20 @@ async function prepare(t: TestContext, place: Place) {
     t.after(() => database.close())
     return database
   }
-  return { dataDir, start, run, file, open }
+  return { dataDir, start, run, runProcess, file, open }
 }
 
 forEachDatabase(({ place }) => {
   test('a dataset can be imported, listed, searched and removed', async (t) => {
-    const { dataDir, run, file, open } = await prepare(t, await place(t))
-    assert.match((await run('--list')).said, /No datasets, so visitors search the demo\./)
+    const { dataDir, run, runProcess, file, open } = await prepare(t, await place(t))
+    assert.match((await runProcess('--list')).said, /No datasets, so visitors search the demo\./)
     const twice = file(300)
     const checked = await run('--check', twice)
     assert.deepEqual(
       [checked.code, checked.said],
       [0, 'cards-300-0.csv: 300 rows, 300 cards, no card numbers.\n'],
     )
-    const first = await run(twice, ...labels('First'), '--date', '2026-05-01')
+    const first = await runProcess(twice, ...labels('First'), '--date', '2026-05-01')
     assert.equal(first.code, 0, first.said)
     assert.match(first.said, /"First" was imported and is now searched \(300 distinct cards/)
     assert.equal((await run(file(200, 200), ...labels('Second'))).code, 0)
@@ -122,15 +131,15 @@ test('Ctrl+C stops an import and leaves nothing behind', async (t) => {
 })
 
 test('a second concurrent import is refused; leftovers of a killed one do not block the next', async (t) => {
-  const { dataDir, run, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
+  const { dataDir, runProcess, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
   const folder = join(dataDir, 'exposures.importing')
   mkdirSync(folder)
   writeFileSync(join(folder, 'pid'), String(process.pid))
-  const refused = await run(file(1), ...labels('One'))
+  const refused = await runProcess(file(1), ...labels('One'))
   assert.equal(refused.code, 1)
   assert.match(refused.said, new RegExp(`Another import is running, as process ${process.pid}\\.`))
   writeFileSync(join(folder, 'pid'), '999999999')
-  assert.equal((await run(file(1), ...labels('One'))).code, 0)
+  assert.equal((await runProcess(file(1), ...labels('One'))).code, 0)
   assert.deepEqual(
     readdirSync(dataDir).filter((name) => name.includes('importing')),
     [],
@@ -138,7 +147,7 @@ test('a second concurrent import is refused; leftovers of a killed one do not bl
 })
 
 test('reports missing and invalid arguments', async (t) => {
-  const { dataDir, run, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
+  const { dataDir, run, runProcess, file } = await prepare(t, { dataDir: '', databaseUrl: '' })
   const path = file(1)
   const [, , ...rest] = labels('One')
   for (const [words, said] of [
@@ -157,6 +166,9 @@ test('reports missing and invalid arguments', async (t) => {
     assert.match(output, said)
     assert.doesNotMatch(output, /\n\s+at /)
   }
+  const wrong = await runProcess('--wrong')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.said, /^Unknown option '--wrong'/)
   assert.match((await run()).said, /^npm run import:exposures -- FILE/)
   assert.match((await run('--list')).said, /No datasets/)
 })

@@ -31,20 +31,44 @@ new dataset as soon as it is complete.
   --list                list the datasets
   --remove NAME         show what would be removed; add --yes to remove it permanently`
 
-const stop = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
-
-try {
-  await main()
-} catch (error) {
-  const expected = error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
-  const message = expected ? (error as Error).message : (error as Error).stack
-  process.stderr.write(`${stop.signal.aborted ? 'Stopped. Nothing was imported.' : message}\n`)
-  process.exitCode = stop.signal.aborted ? 130 : 1
+interface Surroundings {
+  environment: Record<string, string | undefined>
+  /** Aborted by Ctrl+C. */
+  signal: AbortSignal
+  say(text: string): void
+  sayError(text: string): void
 }
 
-async function main(): Promise<void> {
+if (import.meta.main) {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+  process.exitCode = await importExposures(process.argv.slice(2), {
+    environment: process.env,
+    signal: stop.signal,
+    say: (text) => process.stdout.write(`${text}\n`),
+    sayError: (text) => process.stderr.write(`${text}\n`),
+  })
+}
+
+/** Returns the exit code. */
+export async function importExposures(words: string[], surroundings: Surroundings): Promise<number> {
+  try {
+    await main(words, surroundings)
+    return 0
+  } catch (error) {
+    const { aborted } = surroundings.signal
+    const expected =
+      error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
+    const { message, stack = message } = error as Error
+    surroundings.sayError(aborted ? 'Stopped. Nothing was imported.' : expected ? message : stack)
+    return aborted ? 130 : 1
+  }
+}
+
+async function main(words: string[], surroundings: Surroundings): Promise<void> {
+  const { say, signal } = surroundings
   const { values, positionals } = parseArgs({
+    args: words,
     allowPositionals: true,
     options: {
       name: { type: 'string' },
@@ -61,28 +85,35 @@ async function main(): Promise<void> {
   const { list, remove, check, yes, help } = values
   const [file, more] = positionals
   const path = callerPath(file ?? '')
-  if (list) return onDatabase(async (database, key) => say(await listDatasets(database, key)))
+  const { environment } = surroundings
+  if (list) return onDatabase(environment, async (database, key) => say(await listDatasets(database, key)))
   if (remove !== undefined) {
-    return onDatabase(async (database, key) => say(await removeByName(database, key, remove, yes)))
+    return onDatabase(environment, async (database, key) =>
+      say(await removeByName(database, key, remove, yes)),
+    )
   }
   if (help || file === undefined || more !== undefined) return say(usage)
-  if (check) return describe(path, await read(path, () => undefined))
-  await run(path, values)
+  if (check) return say(describe(path, await read(path, () => undefined, signal)))
+  await run(path, values, surroundings)
 }
 
-async function run(path: string, options: Options): Promise<void> {
+async function run(
+  path: string,
+  options: Options,
+  { environment, signal, say }: Surroundings,
+): Promise<void> {
   const labels = readLabels(options)
-  await onDatabase(async (database, key, dataDir) => {
+  await onDatabase(environment, async (database, key, dataDir) => {
     await refuseDataset(database, labels.name)
     const started = performance.now()
     const tags = new TagFiles(dataDir)
     try {
-      const report = await read(path, (card) => tags.add(key.tag(card)))
-      describe(path, report)
+      const report = await read(path, (card) => tags.add(key.tag(card)), signal)
+      say(describe(path, report))
       if (report.cards === 0) throw new ImportError('Nothing was imported: no row is valid.')
       const bar = progressBar(process.stderr)
       const rows = await writeDataset(database, { ...labels, key_id: key.id }, tags, {
-        signal: stop.signal,
+        signal,
         onProgress: (done) => bar.show(labels.name, done, tags.count),
       }).finally(bar.end)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -95,26 +126,27 @@ async function run(path: string, options: Options): Promise<void> {
   })
 }
 
-function read(path: string, onCard: (card: Card) => void): Promise<CardsReport> {
+function read(path: string, onCard: (card: Card) => void, signal: AbortSignal): Promise<CardsReport> {
   const bar = progressBar(process.stderr)
   const onProgress = (bytes: number, size: number) => bar.show(path, bytes, size)
-  return readCards(path, { onCard, onProgress, signal: stop.signal }).finally(bar.end)
+  return readCards(path, { onCard, onProgress, signal }).finally(bar.end)
 }
 
-function describe(path: string, { rows, cards, complaints }: CardsReport): void {
-  say(`${basename(path)}: ${plural(rows, 'row')}, ${plural(cards, 'card')}, no card numbers.`)
+function describe(path: string, { rows, cards, complaints }: CardsReport): string {
+  const lines = [`${basename(path)}: ${plural(rows, 'row')}, ${plural(cards, 'card')}, no card numbers.`]
   for (const [kind, count] of Object.entries(complaints.counts)) {
-    say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
+    lines.push(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
     const shown = complaints.listed.filter((complaint) => complaint.kind === kind)
-    for (const { message } of shown) say(`    ${message}`)
-    if (count > shown.length) say(`    … and ${(count - shown.length).toLocaleString('en')} more`)
+    for (const { message } of shown) lines.push(`    ${message}`)
+    if (count > shown.length) lines.push(`    … and ${(count - shown.length).toLocaleString('en')} more`)
   }
+  return lines.join('\n')
 }
 
 type Work = (database: Database, key: ExposureKey, dataDir: string) => Promise<void>
 
-async function onDatabase(work: Work): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+async function onDatabase(environment: Surroundings['environment'], work: Work): Promise<void> {
+  const { dataDir, databaseUrl } = readConfig(environment)
   await mkdir(dataDir, { recursive: true })
   const key = openExposureKey(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl })
@@ -124,8 +156,4 @@ async function onDatabase(work: Work): Promise<void> {
   } finally {
     await database.close()
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
