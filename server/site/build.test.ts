@@ -14,6 +14,8 @@ const modules = join(import.meta.dirname, '../../node_modules')
 
 /** A site of one page with the same structure as ours. */
 async function madeRepository(t: TestContext): Promise<string> {
+  // Vite sets it for the whole process.
+  t.after(() => delete process.env['NODE_ENV'])
   const root = await temporaryFolder(t)
   const files = {
     'package.json': '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }',

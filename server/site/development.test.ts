@@ -27,6 +27,8 @@ const files = {
 
 /** A site of one page from its sources, listening. Its packages are linked, so that Vite keeps a cache for it alone. */
 async function openSmallSite(t: TestContext) {
+  // Vite sets it for the whole process.
+  t.after(() => delete process.env['NODE_ENV'])
   let app: FastifyInstance | undefined
   // First in line: the folder must not be removed while Vite still writes its cache there.
   t.after(() => app?.close())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -65,6 +65,31 @@ describe('npm test', { concurrency: 2 }, () => {
     assert.deepEqual([lines.at(-1), status], ['11 passed, 7 failed, 3 skipped', 1])
   })
 
+  test('the files of a folder share a process, and failures name the file', async () => {
+    const { status, lines } = await main([folderWith('some', ['counts', 'crash', 'fails', 'hook', 'none'])])
+    const failed = lines.filter((line) => line.startsWith('FAILED')).map((line) => line.split(' (')[0])
+    const at = (name: string): string => relative('', join(folder, 'some', `${name}.test.ts`))
+    assert.deepEqual(failed.toSorted(), [
+      `FAILED ${at('crash')}`,
+      `FAILED ${at('none')}`,
+      'FAILED a',
+      'FAILED is "equal"',
+    ])
+    assert.deepEqual([lines.at(-1), status], ['4 passed, 4 failed, 3 skipped', 1])
+  })
+
+  test('a file that ends a shared process fails, with all files whose tests did not end', async () => {
+    const { status, lines } = await main([folderWith('ended', ['counts', 'exits', 'fails'])])
+    const failed = lines.filter((line) => line.startsWith('FAILED'))
+    const expected = ['exits', 'fails'].map((name) => relative('', join(folder, 'ended', `${name}.test.ts`)))
+    assert.deepEqual([failed, status], [expected.map((file) => `FAILED ${file} (${file})`), 1])
+  })
+
+  test('an error outside of tests fails a shared process', async () => {
+    const { status, lines } = await main([folderWith('late', ['counts', 'late'])])
+    assert.deepEqual([lines.at(-1), status], ['4 passed, 1 failed, 3 skipped', 1])
+  })
+
   test('exits with 0 when nothing failed', async () => {
     const { status, lines } = await main([pathOf('counts')])
     assert.deepEqual([lines.at(-1), status], ['3 passed, 0 failed, 3 skipped', 0])
@@ -76,7 +101,8 @@ describe('npm test', { concurrency: 2 }, () => {
   })
 
   test('stops a test that hangs, and names its file', async () => {
-    const { status, lines } = await main([pathOf('loops'), pathOf('counts')], { BINDEX_TEST_LIMIT: '5' })
+    const paths = [pathOf('loops'), pathOf('counts'), folderWith('finished', ['beside', 'counts'])]
+    const { status, lines } = await main(paths, { BINDEX_TEST_LIMIT: '5' })
     const named = lines.filter((line) => line.startsWith('  did not finish'))
     assert.deepEqual([named, status], [[`  did not finish: ${shown('loops')}`], 1])
   })
@@ -95,6 +121,13 @@ describe('npm test', { concurrency: 2 }, () => {
 
 function pathOf(name: string): string {
   return join(folder, `${name}.test.ts`)
+}
+
+function folderWith(name: string, files: string[]): string {
+  const path = join(folder, name)
+  mkdirSync(path)
+  for (const file of files) writeFileSync(join(path, `${file}.test.ts`), head + made[file]!)
+  return path
 }
 
 function shown(name: string): string {

@@ -1,12 +1,12 @@
-// A reporter for `node --test`: Node's own JUnit report, preceded by what it lacks: how long each test file took, and
-// whether its process ended before its tests did.
+// A reporter for `node --test`: Node's own JUnit report, preceded by what it lacks: how long a file took that had its own
+// process, which files finished that shared one, and whose process ended before its tests did.
 import { relative } from 'node:path'
 import { junit, type TestEvent } from 'node:test/reporters'
 
 interface Data {
   testId: number
   file?: string
-  /** The test file; undefined when the event is about the file itself. Missing from the type definitions. */
+  /** The file that Node runs; undefined when the event is about that file itself. Missing from the type definitions. */
   entryFile?: string
   details: { duration_ms: number }
 }
@@ -14,19 +14,24 @@ interface Data {
 // oxlint-disable-next-line import/no-default-export -- node takes a reporter from the default export
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const all: TestEvent[] = []
-  const open = new Set<string>()
+  const tests: { entryFile: string; testId: number; path: string; open: boolean }[] = []
   for await (const event of events) {
     all.push(event)
     const { file = '', entryFile, testId, details } = event.data as Data
-    if (event.type === 'test:enqueue' && entryFile !== undefined) open.add(`${entryFile} ${testId}`)
+    const path = relative('', file)
+    if (event.type === 'test:enqueue' && entryFile !== undefined)
+      tests.push({ entryFile, testId, path, open: true })
     if (event.type !== 'test:complete') continue
-    if (entryFile !== undefined) open.delete(`${entryFile} ${testId}`)
-    else {
-      const path = relative('', file)
-      yield `<!-- ${details.duration_ms} ${path} -->\n`
-      const isOpen = open.values().some((test) => test.startsWith(`${file} `))
+    if (entryFile === undefined) {
+      if (path.endsWith('.test.ts')) yield `<!-- ${details.duration_ms} ${path} -->\n`
+      const own = tests.filter((test) => test.entryFile === file)
+      for (const path of new Set(own.map(({ path }) => path))) yield `<!-- finished ${path} -->\n`
       const message = 'its process ended before its tests did'
-      if (isOpen) yield `<testcase name="${path}" file="${file}"><failure message="${message}"/></testcase>\n`
+      for (const path of new Set(own.filter(({ open }) => open).map(({ path }) => path)))
+        yield `<testcase name="${path}" file="${path}"><failure message="${message}"/></testcase>\n`
+    } else {
+      const test = tests.findLast((test) => test.entryFile === entryFile && test.testId === testId)
+      if (test) test.open = false
     }
   }
   yield* junit(replay(all))

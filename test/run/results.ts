@@ -37,7 +37,10 @@ export function readReport(path: string, { folder = '', mayBeEmpty = false } = {
     else if (name === at && !mayBeEmpty) results.failures.push({ name, at, text: 'no test ran' })
     else if (name !== at) results.passed++
   }
-  // For Node, our reporter knows how long the whole file took, imports included.
+  // Known even if the report ends early.
+  for (const [, file = ''] of report.matchAll(/^<!-- finished (.+) -->$/gm))
+    results.times.set(file, results.times.get(file) ?? 0)
+  // For Node, our reporter knows how long a file with its own process took, imports included.
   for (const [, ms, file = ''] of report.matchAll(/^<!-- ([\d.]+) (.+) -->$/gm))
     results.times.set(file, Number(ms) / 1000)
   return results

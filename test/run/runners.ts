@@ -9,6 +9,7 @@ import { installNeeds, programsOf } from './install-needs.ts'
 import { needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
 import { noResults, readReport, type Results } from './results.ts'
+import { sharedProcesses } from './shared-processes.ts'
 
 /** Windows needs a shell to run npm's commands. */
 export const shell = process.platform === 'win32'
@@ -66,7 +67,7 @@ export async function runTests(paths: string[], options: string[]): Promise<Resu
   const all: Results[] = [{ ...noResults(), failures }]
   for (const [ending, runner] of Object.entries(runners)) {
     const own = files.filter((file) => file.endsWith(ending))
-    if (own.length > 0) all.push(await run(runner, options, own, env))
+    if (own.length > 0) all.push(await run(runner, options, own, env, paths))
   }
   await postgres?.stop()
   return all
@@ -74,12 +75,13 @@ export async function runTests(paths: string[], options: string[]): Promise<Resu
 
 export function testFiles(path: string): string[] {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-  return isFolder ? globSync(`${path}/**/*.{test.ts,test.tsx,spec.ts}`).toSorted() : [relative('', path)]
+  const files = isFolder ? globSync(`${path}/**/*.{test.ts,test.tsx,spec.ts}`).toSorted() : [path]
+  return files.map((file) => relative('', file))
 }
 
 /**
- * Puts our tools first on the PATH, turns off colours and downloads, and leaves any outer test run. Every test file is a
- * process; the cache saves them from compiling the same modules again.
+ * Puts our tools first on the PATH, turns off colours and downloads, and leaves any outer test run. The cache saves
+ * processes from compiling the same modules again.
  */
 export function plainEnv(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, NODE_TEST_CONTEXT: __, PATH = '', ...rest } = process.env
@@ -98,19 +100,27 @@ async function run(
   options: string[],
   files: string[],
   env: NodeJS.ProcessEnv,
+  named: string[],
 ): Promise<Results> {
   const [program = '', ...words] = command.split(' ')
   const isPattern = (option: string): boolean => option.startsWith('--test-name-pattern=')
   const patterns = options.filter(isPattern).map((option) => pattern + option.slice(option.indexOf('=') + 1))
   // All other options are for node --test only.
   const others = program === 'node' ? options.filter((option) => !isPattern(option)) : []
-  const all = [...words, ...others, ...patterns, ...files]
+  const entries = program === 'node' ? sharedProcesses(files, named, reports) : files
+  const all = [...words, ...others, ...patterns, ...entries]
   const problem = await runGroup(program, all, { ...env, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report })
   const results = readReport(report, { folder, mayBeEmpty: patterns.length > 0 })
   rmSync(report, { force: true })
-  if (problem === undefined || results.failures.length > 0) return results
-  const unfinished = files.filter((file) => !results.times.has(file)).map((file) => `did not finish: ${file}`)
-  results.failures.push({ name: program, at: program, text: [problem, ...unfinished].join('\n') })
+  const missing = files.filter((file) => !results.times.has(file))
+  if (problem !== undefined && results.failures.length === 0) {
+    const unfinished = missing.map((file) => `did not finish: ${file}`)
+    results.failures.push({ name: program, at: program, text: [problem, ...unfinished].join('\n') })
+  } else if (program === 'node' && patterns.length === 0) {
+    const failed = new Set(results.failures.map(({ name }) => name))
+    const silent = missing.filter((file) => !failed.has(file))
+    results.failures.push(...silent.map((file) => ({ name: file, at: file, text: 'no test ran' })))
+  }
   return results
 }
 
