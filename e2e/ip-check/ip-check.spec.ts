@@ -13,13 +13,6 @@ const row = (page: Page, part: string, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Lets the page have the server's own reply, a little changed. */
-const changed = (change: Record<string, unknown>) => (page: Page) =>
-  page.route('**/api/ip', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...change } })
-  })
-
 test.describe('the IP check', () => {
   test('shows the address that the trusted proxy reports and the one that WebRTC reveals', async ({
     openSite,
@@ -91,79 +84,6 @@ test.describe('the IP check', () => {
     const text = await page.locator('body').innerText()
     expect(text).not.toContain(account.token)
     expect(text).toMatch(/x-forwarded-for/i)
-  })
-
-  test('says why the server has no STUN', async ({ openSite }) => {
-    const stun = { port: null, problem: 'UDP port 3478 is in use' }
-    const { page } = await openSite({ path, before: changed({ stun }) })
-    await expect(row(page, 'Side by side', 'Address').getByText('UDP port 3478 is in use')).toBeVisible()
-  })
-
-  test('reports that a browser without WebRTC reveals nothing', async ({ openSite }) => {
-    const { page } = await openSite({
-      path,
-      before: (page) =>
-        page.addInitScript(() => {
-          Object.defineProperty(window, 'RTCPeerConnection', { value: undefined })
-        }),
-    })
-    await expect(
-      row(page, 'Side by side', 'Address').getByText('WebRTC is turned off in this browser'),
-    ).toBeVisible()
-  })
-
-  test('shows all sources that disagree', async ({ openSite }) => {
-    const origin = { url: null, licence: null, credit: null, date: null, tells: ['country'] }
-    const said = { asn: null, organisation: null, range: '203.0.113.0/24' }
-    const { page } = await openSite({
-      path,
-      before: changed({
-        kind: 'public',
-        data: 'ready',
-        countries: [
-          { code: 'PL', name: 'Poland', time_zones: ['Europe/Warsaw'] },
-          { code: 'DK', name: 'Denmark', time_zones: ['Europe/Copenhagen'] },
-        ],
-        sources: [
-          {
-            ...origin,
-            ...said,
-            name: 'a',
-            title: 'One <b>source</b>',
-            country: 'PL',
-            country_name: 'Poland',
-          },
-          { ...origin, ...said, name: 'b', title: 'Another', country: 'DK', country_name: 'Denmark' },
-        ],
-        lists: [
-          {
-            ...origin,
-            name: 'c',
-            title: 'Our list',
-            hint: 'tor',
-            is_listed: true,
-            range: '203.0.113.7/32',
-            note: null,
-          },
-        ],
-      }),
-    })
-    await expect(row(page, 'By source', 'One <b>source</b>').getByText('Poland')).toBeVisible()
-    await expect(row(page, 'By source', 'Another').getByText('Denmark')).toBeVisible()
-    await expect(section(page, 'Your address').getByText('or', { exact: true })).toBeVisible()
-    await expect(row(page, 'Lists', 'Our list').getByText('Tor exit')).toBeVisible()
-  })
-
-  test('shows a failure and can be retried', async ({ openSite }) => {
-    const { page } = await openSite({
-      path,
-      expected: [/status of 500/],
-      before: (page) => page.route('**/api/ip', (route) => route.fulfill({ status: 500, json: {} })),
-    })
-    await expect(page.getByRole('alert').getByText('The check failed')).toBeVisible()
-    await page.unroute('**/api/ip')
-    await button(page, 'Try again').click()
-    await expect(section(page, 'Your address')).toBeVisible()
   })
 
   test('loads its code on its page only, under the same policy as other pages', async ({ openSite }) => {
