@@ -88,77 +88,6 @@ test.describe('HaveIBeenSold', () => {
     await expect(rows.nth(1)).toHaveText(/Card shop seizure, part 2[^]*No match/)
   })
 
-  test('shows what is missing or wrong at its field before anything is sent', async ({ openSite }) => {
-    const { page, requests } = await openSite({ path })
-    await button(page, 'Check').click()
-    await expect(
-      page
-        .getByRole('alert')
-        .getByText('Missing required fields for CC Resell Search (bin, exp, name, zip, token)'),
-    ).toBeVisible()
-    await expect(page.getByText('BIN must be the first 6 to 8 digits of the card.')).toBeVisible()
-    await expect(page.getByText('Expiry must be in MM/YY format.')).toBeVisible()
-    await expect(field(page, 'First digits of the card')).toBeFocused()
-    await field(page, 'First digits of the card').fill('9999 0100 1234 5678')
-    await expect(page.getByText('Only the first 8 digits were kept')).toBeVisible()
-    expect((await values(page))[0]).toBe('99990100')
-    await field(page, 'Expiry').pressSequentially('429')
-    expect((await values(page))[1]).toBe('04/29')
-    await field(page, 'Name on the card').fill('9999 0100 1234 5678')
-    await field(page, 'Postal code').fill('90210')
-    await button(page, 'Check').click()
-    await expect(page.getByText('Never enter a card number.')).toBeVisible()
-    expect(requests.filter((line) => line.startsWith('POST') || line.includes('/api/human'))).toEqual([])
-  })
-
-  test('can be cancelled, and says when to come back after the rate limit', async ({ openSite }) => {
-    const { page } = await openSite({
-      path,
-      expected: [/status of 429/],
-      before: (page) =>
-        page.route('**/api/tool/resellFind', (route) =>
-          route.request().method() === 'POST'
-            ? route.fulfill({
-                status: 429,
-                json: {
-                  message: 'Rate Limited: Try again later!',
-                  status: 429,
-                  details: { retry_after: 7000 },
-                },
-              })
-            : route.continue(),
-        ),
-    })
-    await fill(page)
-    await button(page, 'Check').click()
-    await button(page, 'Cancel').click()
-    await button(page, 'Check').click()
-    const alert = page.getByRole('alert')
-    await expect(alert.getByText('Rate Limited: Try again later!')).toBeVisible()
-    await expect(alert.getByText('Try again in 2 hours.')).toBeVisible()
-    expect(await values(page)).toEqual(entered)
-  })
-
-  test('shows the steps for the chosen country', async ({ openSite }) => {
-    const { page } = await openSite({
-      path,
-      allowed: cloudflare,
-      before: async (page) => {
-        await allowTurnstile(page)
-        await answering(page, { datasets: realDatasets, matches: [false, false] })
-      },
-    })
-    await fill(page)
-    await button(page, 'Check').click()
-    await expect(verdict(page, 'No match in these 2 datasets')).toBeVisible()
-    const steps = section(page, 'What helps in any case')
-    await expect(steps.getByRole('link', { name: 'identitytheft.gov' })).toBeVisible()
-    await steps.getByRole('combobox', { name: 'Where your bank is' }).selectOption('India')
-    await expect(steps.getByText('Dial 1930')).toBeVisible()
-    await steps.getByRole('combobox').selectOption('European Union and EEA')
-    await expect(steps.getByText(/13 months/)).toBeVisible()
-  })
-
   test('prints the result, its date and its datasets without buttons', async ({ openSite }) => {
     const { page } = await openSite({
       path,
@@ -184,15 +113,5 @@ test.describe('HaveIBeenSold', () => {
     for (const words of ['Possible match', 'Checked ', 'Northwind notice', 'For United States']) {
       expect(text).toContain(words)
     }
-  })
-
-  test('clears the form after ten idle minutes', async ({ openSite }) => {
-    const { page } = await openSite({ path, before: (page) => page.clock.install() })
-    await fill(page)
-    await page.clock.fastForward('09:00')
-    expect(await values(page)).toEqual(entered)
-    await page.clock.fastForward('02:00')
-    await expect(page.getByText('Form cleared')).toBeVisible()
-    expect(await values(page)).toEqual(['', '', '', ''])
   })
 })

@@ -20,7 +20,7 @@ export interface Call {
 export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise<Reply>) }): Call[] {
   const calls: Call[] = []
   const lines = Object.keys(replies) as Route[]
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const path = address.replace(/\?.*/s, '')
     const line = lines.find((one) => pattern(one).test(`${method} ${path}`))
     if (!line) throw new TypeError(`There is no reply to ${method} ${path}`)
@@ -30,7 +30,7 @@ export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise
       status = 200,
       body: sent = {},
       headers = {},
-    } = typeof given === 'function' ? await given() : given
+    } = typeof given === 'function' ? await Promise.race([given(), aborted(signal)]) : given
     return new Response(typeof sent === 'string' ? sent : JSON.stringify(sent), { status, headers })
   })
   return calls
@@ -46,5 +46,10 @@ export const failure = (status: number, message: string, code = 'unexpected'): R
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch')
 }
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
 
 const pattern = (line: string): RegExp => new RegExp(`^${line.replaceAll(/:\w+/g, '[^/]+')}$`)

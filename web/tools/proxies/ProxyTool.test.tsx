@@ -48,7 +48,7 @@ describe('the mass proxy checker', () => {
 
   test('asks for another human check when the quota has run out meanwhile', async () => {
     const calls: Call[] = fakeApi({
-      ...passHumanChecks(),
+      ...(await passHumanChecks()),
       'GET /api/proxy': { body: abilities },
       'POST /api/proxy/jobs': () =>
         tokens().at(-1) === undefined
