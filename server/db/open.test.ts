@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -214,13 +214,17 @@ const unusable: [what: string, sentence: RegExp, prepare: (path: string) => unkn
 ]
 
 for (const [what, sentence, prepare] of unusable) {
-  test(`opening ${what} fails with a clear message`, async (t) => {
+  test(`opening ${what} fails with a clear message and changes nothing`, async (t) => {
     const dataDir = await temporaryFolder(t)
-    const undo = prepare(join(dataDir, 'bindex.db'))
+    const path = join(dataDir, 'bindex.db')
+    const undo = prepare(path)
+    const content = () => (what.endsWith('text') ? readFileSync(path, 'utf8') : '')
+    const before = content()
     const opening = openDatabase({ dataDir, databaseUrl: '' }, 100)
     if (what === 'one without permission' && typeof undo === 'function') undo()
     await assert.rejects(opening, (error) => error instanceof DatabaseError && sentence.test(error.message))
     if (typeof undo === 'function') undo()
+    assert.equal(content(), before)
   })
 }
 
