@@ -5,6 +5,7 @@ import { changing } from '#test/servers/hostile-proxies.ts'
 import { judgedApp } from '#test/apps/judged-app.ts'
 import { solvedToken } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { shared } from '#test/apps/shared.ts'
 
 const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
 const wrongType = 'Invalid proxyType. Must be "http" or "socks5"'
@@ -28,10 +29,10 @@ const refused: [url: string, payload: object, message: string][] = [
   ['test-proxy', { ...whole, proxyType: 'socks4' }, wrongType],
   ['test-proxy', { ...whole, port: 0 }, 'port must be a whole number from 1 to 65535'],
 ]
+const app = shared((scope) => madeApp(scope))
 for (const [url, payload, message] of refused) {
-  test(`${url} ${JSON.stringify(payload)}`, async (t) => {
-    const app = await madeApp(t)
-    const reply = await app.inject({ method: 'POST', url: `/api/proxy/${url}`, payload })
+  test(`${url} ${JSON.stringify(payload)}`, async () => {
+    const reply = await app().inject({ method: 'POST', url: `/api/proxy/${url}`, payload })
     assert.deepEqual([reply.statusCode, reply.json().message], [422, message])
   })
 }
