@@ -11,14 +11,14 @@ type Challenge = Output<'GET /api/human/challenge'>
 /** PBKDF2 iterations per attempt: half a millisecond, here and in a browser with native code. */
 const cost = 2000
 /** Attempts until the solution is found: half a second to a few seconds. The browser's progress bar assumes the most. */
-const attempts = { least: 500, most: 1500 }
+const usualAttempts = { least: 500, most: 1500 }
 const lifetime = 10 * 60_000
 
 /**
  * A proof of work instead of a captcha, created and verified offline. The server chooses the counter that the browser has
  * to find, so a challenge costs one key derivation, off the main thread, and its verification none.
  */
-export function altcha(secretKey: SecretKey): HumanCheck {
+export function altcha(secretKey: SecretKey, attempts = usualAttempts): HumanCheck {
   const secrets = {
     hmacSignatureSecret: secretKey.derive('altcha challenge').toString('hex'),
     hmacKeySignatureSecret: secretKey.derive('altcha solution').toString('hex'),

@@ -10,7 +10,7 @@ import { CurrentDataset } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openLog } from '#server/log.ts'
-import { openSecretKey } from '#server/secret-key.ts'
+import { openSecretKey, type SecretKey } from '#server/secret-key.ts'
 import { smallDataset } from '../data/small-bins.ts'
 import type { Scope } from './shared.ts'
 
@@ -36,16 +36,18 @@ export async function madeApp(
     ...environment,
   })
   const opened = database ?? (await newDatabase(folder))
+  const secretKey = openSecretKey(folder)
   const app = await buildApp(
     { ...config, distDir },
     {
       current: new CurrentDataset(dataset ?? (await smallDataset()), join(folder, 'dataset.bindex')),
       database: opened,
-      secretKey: openSecretKey(folder),
+      secretKey,
       ...(openSite && { openSite }),
     },
     openLog(config),
   )
+  secretKeys.set(app, secretKey)
   app.setSerializerCompiler(({ schema }) => serializerOf(schema as object))
   t.after(async () => {
     await app.close()
@@ -54,6 +56,10 @@ export async function madeApp(
   })
   return app
 }
+
+const secretKeys = new WeakMap<object, SecretKey>()
+
+export const secretKeyOf = (app: object): SecretKey => secretKeys.get(app)!
 
 type Serializer = (data: unknown) => string
 
