@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { snapshotOf } from '#test/data/small-bins.ts'
 import { changing, raw, saying } from '#test/servers/hostile-proxies.ts'
 import { freeProxyPort } from '#test/servers/real-proxies.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Output } from '#contract/api.ts'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const secrets = ['geheimes-wort', 'the-user-name', 'key-of-a-stranger']
 
 test('passwords and keys never appear in a reply, log or file', async (t) => {
   const dataDir = await temporaryFolder(t)
+  await writeFile(join(dataDir, 'dataset.bindex'), snapshotOf())
   const port = await freeProxyPort()
   const site = `http://127.0.0.1:${port}`
   const server = await startServer(t, {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { madeApp } from '#test/apps/made-app.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
 import { sentPage } from '#test/apps/sent-page.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { ConfigError } from '../config.ts'
@@ -138,6 +139,7 @@ test('an invalid site.json is refused in one sentence', async (t) => {
 
 test('an invalid site.json stops the start', async (t) => {
   const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   await writeFile(join(folder, 'site.json'), '{ "friends": 2 }')
   const { exited, output } = runProgram(t, 'server/main.ts', [], { DATA_DIR: folder })
   assert.equal(await exited, 1)
