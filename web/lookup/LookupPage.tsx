@@ -33,7 +33,12 @@ export function Page() {
   const goTo = useGoTo(limit)
   const { draft, change, clear } = useDraft(search)
   const hasSearch = hasCriteria(search)
-  const results = useQuery({ ...lookup(search, limit), enabled: hasSearch })
+  const results = useQuery({
+    ...lookup(search, limit),
+    enabled: hasSearch,
+    // Only the results read the error. Without this, a search that fails before their code has loaded would seem to load.
+    notifyOnChangeProps: 'all',
+  })
   usePrefetch(results, (page) => lookup({ ...search, page }, limit), [1, -1])
   const draftSearch = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(draftSearch, search, limit, hasSearch ? results.data : undefined)
