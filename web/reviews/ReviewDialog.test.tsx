@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import type { Review } from '#contract/reviews.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
@@ -82,13 +83,15 @@ describe('ReviewDialog', () => {
   test('edits the review when one was written in another window meanwhile', async () => {
     const calls = fakeApi({
       'GET /tags.json': tags,
-      'POST /api/bin/:bin/review': failure(409, 'You have reviewed it.', 'already_reviewed'),
+      'POST /api/bin/:bin/review': failure(409, errors.already_reviewed[1], 'already_reviewed'),
       'PUT /api/bin/:bin/review': saved,
     })
     const { onSaved, choose, submit } = showDialog()
     choose('3 stars')
     submit()
-    expect((await screen.findByRole('alert')).textContent).toContain('You have reviewed it.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You have already reviewed this BIN. Edit your review instead.',
+    )
     expect(screen.getByRole('dialog', { name: 'Edit Review' })).toBeTruthy()
     submit()
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(false))

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
@@ -44,7 +45,7 @@ describe('logging in', () => {
 
   const unknown = 'No account has this user ID. Check it, or generate a new one.'
   test.for([
-    ['no account has the user ID', failure(401, unknown), unknown],
+    ['no account has the user ID', failure(401, errors.unknown_user_id[1]), unknown],
     ['there were too many tries', { status: 429 }, 'Rate Limited: Try again later!'],
     ['the server cannot be reached', undefined, 'An unknown error occurred during login.'],
   ] as const)('shows an error when %s, and clears a stored session', async ([, reply, message]) => {

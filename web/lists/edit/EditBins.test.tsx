@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeList } from '#test/web/made-list.ts'
 import { settle, show } from '#test/web/show.tsx'
+import { Toast } from '../../ui/feedback/Toast.tsx'
 import { EditBins } from './EditBins.tsx'
 
 const add = 'POST /api/binlists/:hashId/bins'
@@ -10,7 +11,12 @@ const remove = 'POST /api/binlists/:hashId/remove-bins'
 
 function showDialog(count = 0) {
   const onClose = vi.fn()
-  show(<EditBins list={madeList({ count })} initialText="" onClose={onClose} />)
+  show(
+    <>
+      <EditBins list={madeList({ count })} initialText="" onClose={onClose} />
+      <Toast />
+    </>,
+  )
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox')
   return {
     onClose,
@@ -45,6 +51,7 @@ describe('EditBins', () => {
     submit()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(calls[0]?.body).toEqual({ bins: ['457173', '400001'], notes: ['my note', ''] })
+    expect(screen.getByText('2 BINs added')).toBeTruthy()
   })
 
   test('keeps a separate text for each tab', () => {
@@ -65,6 +72,7 @@ describe('EditBins', () => {
     submit()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(calls[0]?.body).toEqual({ bins: ['457173'] })
+    expect(screen.getByText('1 of 1 BIN removed')).toBeTruthy()
   })
 
   test('asks for at least one BIN', async () => {
@@ -97,6 +105,7 @@ describe('EditBins', () => {
     type('457173 a\n\n457173 b\n400001')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Clean' }))
     expect(box().value).toBe('457173 a\n400001')
+    expect(localStorage.getItem('bin-list-add-clean-enabled')).toBe('true')
     cleanup()
     const again = showDialog()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Clean' }).checked).toBe(true)
