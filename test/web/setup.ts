@@ -18,6 +18,9 @@ script.id = 'first-data'
 script.textContent = JSON.stringify(firstData)
 document.head.append(script)
 
+// Without a fake API, and for requests that outlast their test, the server cannot be reached.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
 // On a busy machine, loading the code of a lazy component may take longer than the default of one second.
 configure({ asyncUtilTimeout: 5000 })
 
