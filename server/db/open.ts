@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
-import { explainPostgres, openPostgres } from './open-postgres.ts'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres-address.ts'
 import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
@@ -77,6 +76,8 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
 }
 
 async function onPostgres(databaseUrl: string, patience: number): Promise<Database> {
+  // Its driver is loaded only where it is used.
+  const { explainPostgres, openPostgres } = await import('./open-postgres.ts')
   const kysely = new Kysely<Schema>({ dialect: await openPostgres(databaseUrl, patience) })
   // Kysely only closes a pool that was used.
   await sql`select 1`.execute(kysely)
