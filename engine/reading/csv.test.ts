@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -113,21 +113,3 @@ test('can be aborted, and passes on errors thrown by the caller', async () => {
   }
   await assert.rejects(read(path, { onRecord: fail }), /^RangeError: enough$/)
 })
-
-const real = new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url)
-
-test(
-  'the real file',
-  { skip: !existsSync(real) && 'the public list is not beside the repository' },
-  async () => {
-    let records = 0
-    let lastLine = 0
-    const onRecord = (fields: string[], line: number) => {
-      assert.equal(fields.length, 10)
-      records++
-      lastLine = line
-    }
-    await read(real.pathname, { onRecord })
-    assert.deepEqual([records, lastLine], [374_789, 374_789])
-  },
-)

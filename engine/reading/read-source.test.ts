@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -171,28 +171,3 @@ test('reports progress and can be aborted', async () => {
   })
   assert.ok(bytes > 0 && bytes < statSync(path).size)
 })
-
-const real = new URL('../../../shared/data/bin-list-data.csv.gz', import.meta.url)
-const ranges = new URL('../../../shared/data/binlist-ranges.csv', import.meta.url)
-
-test(
-  'the real files',
-  { skip: !(existsSync(real) && existsSync(ranges)) && 'the public list is not beside the repository' },
-  async () => {
-    const values = { brand: new Set<string>(), type: new Set<string>(), category: new Set<string>() }
-    let placeholders = 0
-    let leadingZeros = 0
-    const onRecord = ({ bin, brand, type, category, issuer }: BinRecord) => {
-      values.brand.add(brand)
-      values.type.add(type)
-      values.category.add(category)
-      if (issuer === 'DISCOVER ISSUER') placeholders++
-      if (bin.startsWith('0')) leadingZeros++
-    }
-    const report = await readSource(real.pathname, { onRecord })
-    assert.deepEqual([report.rows, report.records, report.complaints], [374_788, 374_788, {}])
-    assert.deepEqual([values.brand.size, values.type.size, placeholders, leadingZeros], [71, 3, 0, 193])
-    const { rows, records, complaints } = await readSource(ranges.pathname, { onRecord: () => {} })
-    assert.deepEqual([rows, records, complaints], [5805, 6757, {}])
-  },
-)

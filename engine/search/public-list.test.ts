@@ -1,6 +1,7 @@
 // The public list is too large for the repository; where it lies beside, the engine is tried on all of it.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
@@ -27,6 +28,11 @@ test('finds every row of the public list, and what a plain scan finds', { skip }
 
   const records: SourceRecord[] = []
   await readSource(path, { onRecord: (record) => records.push({ source: 0, record }) })
+  const different = (field: 'brand' | 'type') => new Set(records.map(({ record }) => record[field])).size
+  assert.deepEqual([different('brand'), different('type')], [71, 3])
+  assert.equal(records.filter(({ record }) => record.issuer === 'DISCOVER ISSUER').length, 0)
+  assert.equal(records.filter(({ record }) => record.bin.startsWith('0')).length, 193)
+
   const rows = plainRows(records)
   assert.equal(rows.length, dataset.rows)
   for (let row = 0; row < rows.length; row++) assert.equal(dataset.bin(row), rows[row]!.bin)
@@ -57,4 +63,10 @@ test('finds every row of the public list, and what a plain scan finds', { skip }
   const found = lookup(dataset, [...asked, '000000'], false)
   assert.equal(found.selection.total, asked.length)
   assert.deepEqual(found.notFound, ['000000'])
+})
+
+test('reads the public list of ranges', { skip }, async () => {
+  const ranges = join(dirname(path), 'binlist-ranges.csv')
+  const { rows, records, complaints } = await readSource(ranges, { onRecord: () => {} })
+  assert.deepEqual([rows, records, complaints], [5805, 6757, {}])
 })

@@ -6,7 +6,6 @@ import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-
 import { filtersFor, matching } from '#test/data/made-filters.ts'
 import { runs } from '#test/data/runs.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { facets } from './facets.ts'
 import { lookup } from './lookup.ts'
 import { allRows } from './page.ts'
 import { select, wantedValues, type Filters, type Selection } from './select.ts'
@@ -41,23 +40,6 @@ test('combines filters and BINs, with lists and with bitmaps', () => {
     { seed: 12, numRuns: runs(150) },
   )
   assert.ok(ways.list > runs(50) && ways.bits > runs(30), JSON.stringify(ways))
-})
-
-test('a column may have more values than 16 bits can number', async () => {
-  const count = 66_000
-  const many = await datasetOf(
-    Array.from({ length: count }, (_, n) => ({
-      source: 0,
-      record: recordOf(String(400_000 + n), { category: `LEVEL ${n}`, brand: n % 2 ? 'VISA' : 'ELO' }),
-    })),
-  )
-  assert.equal(many.columns.category.wide, 1)
-  for (const n of [1, 65_535, 65_537, count - 1]) {
-    const wanted = wantedValues(many, { category: [`LEVEL ${n}`], brand: ['VISA'] })
-    assert.deepEqual([...allRows(many, select(many, wanted))], [n])
-  }
-  const ofVisa = facets(many, wantedValues(many, { brand: ['VISA'] })).category
-  assert.ok(ofVisa.length === count / 2 && ofVisa.every(({ count }) => count === 1))
 })
 
 test('repeated searches on the same memory find the same rows', () => {
