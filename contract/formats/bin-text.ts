@@ -79,7 +79,7 @@ export function plainDigits(text: string): string {
 const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
 /** Every script has its ten digits in a row of code points. */
-function digitValue(digit: string): number {
+export function digitValue(digit: string): number {
   const point = digit.codePointAt(0)!
   let zero = point
   while (zero > point - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--

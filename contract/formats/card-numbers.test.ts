@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { holdsCardNumber, isLuhnValid } from './card-numbers.ts'
+import { disguisedCardNumber, harmlessText } from '#test/data/made-card-numbers.ts'
+import { continuesBin, holdsCardNumber } from './card-numbers.ts'
 
 /** Test numbers are put together here, so that none stands in the repository. */
 const joined = (between: string, ...groups: string[]) => groups.join(between)
@@ -48,18 +49,43 @@ test('does not mistake what people write about BINs for a card number', () => {
   }
 })
 
-test('finds every number that passes the Luhn check, whatever separates its groups', () => {
-  const valid = fc
-    .stringMatching(/^[2-6]\d{11,17}$/)
-    .map((start) => start + [...'0123456789'].find((digit) => isLuhnValid(start + digit))!)
-  const mark = fc.constantFrom('', ' ', '-', '.', '_', ' · ', '\u200b', '/', '()')
+test('finds any card number in any disguise', () => {
   fc.assert(
-    fc.property(valid, mark, fc.integer({ min: 1, max: 5 }), (number, mark, size) => {
-      const groups = number.match(new RegExp(`.{1,${size}}`, 'g'))!
-      assert.equal(holdsCardNumber(`x ${groups.join(mark)} y`), true)
-    }),
-    { seed: 11, numRuns: runs(500) },
+    fc.property(disguisedCardNumber, ({ number, text }) =>
+      assert.equal(holdsCardNumber(text), true, `${number} in ${JSON.stringify(text)}`),
+    ),
+    { seed: 11, numRuns: runs(50_000) },
   )
+})
+
+test('accepts lists of BINs, dates, phone numbers and prose', () => {
+  fc.assert(
+    fc.property(harmlessText, (text) => assert.equal(holdsCardNumber(text), false, text)),
+    { seed: 12, numRuns: runs(50_000) },
+  )
+})
+
+test('finds the rest of a card number in the note on its BIN', () => {
+  fc.assert(
+    fc.property(disguisedCardNumber, fc.integer({ min: 6, max: 11 }), ({ number }, length) => {
+      const [bin, rest] = [number.slice(0, length), number.slice(length)]
+      for (const note of [rest, ` ${rest}`, rest.replace(/(.{3})/g, '$1 '), `…${rest}`]) {
+        assert.equal(continuesBin(bin, note), true, `${bin} ${note}`)
+      }
+    }),
+    { seed: 13, numRuns: runs(2000) },
+  )
+  for (const note of [
+    '',
+    'seen 2026-11-15',
+    '2026-11-15',
+    '12:30',
+    '+45 96 63 20 00',
+    '3 chargebacks',
+    'x',
+  ]) {
+    for (let bin = 400_000; bin < 400_020; bin++) assert.equal(continuesBin(String(bin), note), false, note)
+  }
 })
 
 test('reads a long text of digits quickly', () => {

@@ -8,6 +8,8 @@ export type ComplaintKind =
   /** More than 11 digits: possibly a card number, so the message never shows it. */
   | 'too_many_digits'
   | 'bad_range'
+  /** In a field other than the BIN. */
+  | 'card_number'
   | 'duplicate'
 
 export interface Complaint<Kind extends string = ComplaintKind> {

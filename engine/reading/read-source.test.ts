@@ -111,6 +111,25 @@ test('never repeats a possible card number', async () => {
   assert.ok(!JSON.stringify(report).includes('4111'))
 })
 
+test('leaves out a card number in any field, and says so', async () => {
+  const number = ['4111', '1111', '1111', '1111']
+  const [records, { complaints, listed }] = await read(
+    `${header}\n457173,VISA,DEBIT,CLASSIC,Bank ${number.join(' ')},DK\n457174,VISA,,,Bank 2 of 1850,DK`,
+  )
+  assert.deepEqual(
+    records.map(({ bin, brand, issuer }) => [bin, brand, issuer]),
+    [
+      ['457173', 'VISA', ''],
+      ['457174', 'VISA', 'Bank 2 of 1850'],
+    ],
+  )
+  assert.deepEqual(complaints, { card_number: 1 })
+  assert.match(
+    listed[0]!.message,
+    /^Line 2 of .* has what looks like a card number as BANK; it is left out\.$/,
+  )
+})
+
 test('expands a range to the fewest prefixes', async () => {
   const text = `iin_start;iin_end;scheme;brand
 45717308;45717310;VISA;Visa/Dankort

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
+import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { Complaints, type Complaint, type ComplaintKind } from './complaints.ts'
 import { readCsv } from './csv.ts'
 import { layoutOf, type Layout, type RawRow } from './formats.ts'
 import { ImportError } from './import-error.ts'
+import { type Field, fields, fieldTable } from '../records/fields.ts'
 import { normalise } from '../records/normalise.ts'
 import { prefixesOf, type RangeProblem } from './ranges.ts'
 import type { BinRecord, Source } from '../records/record.ts'
@@ -43,19 +45,24 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   let records = 0
   let expanded = 0
 
-  function readRow({ columns, rowOf }: Layout, fields: string[], line: number): void {
-    const odd = fields.length !== columns
-    if ((odd || fields[0] === '') && fields.every((field) => field === '')) return
+  function readRow({ columns, rowOf }: Layout, cells: string[], line: number): void {
+    const odd = cells.length !== columns
+    if ((odd || cells[0] === '') && cells.every((cell) => cell === '')) return
     rows++
-    if (odd && (fields.length < columns || fields.slice(columns).some((field) => field !== ''))) {
-      return complaints.add('column_count', line, `has ${fields.length} columns instead of ${columns}`)
+    if (odd && (cells.length < columns || cells.slice(columns).some((cell) => cell !== ''))) {
+      return complaints.add('column_count', line, `has ${cells.length} columns instead of ${columns}`)
     }
-    const row = rowOf(fields)
+    const row = rowOf(cells)
     const bins = binsOf(row)
     if ('kind' in bins) return complaints.add(bins.kind, line, bins.text)
     expanded += bins.length
     if (expanded > maxBins) throw new ImportError(`${file} has more than ${maxBins / 1e6} million BINs.`)
     const record = normalise(row)
+    for (const field of fieldsWithCardNumber(record)) {
+      record[field] = ''
+      const { heading } = fieldTable[field]
+      complaints.add('card_number', line, `has what looks like a card number as ${heading}; it is left out`)
+    }
     const fresh = bins.filter((bin) => seen.add(bin))
     records += fresh.length
     for (const bin of fresh) reading.onRecord({ ...record, bin })
@@ -65,9 +72,9 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   }
 
   const bytes = await readCsv(path, {
-    onRecord: (fields, line) => {
-      if (layout) readRow(layout, fields, line)
-      else layout = layoutOf(fields, file)
+    onRecord: (cells, line) => {
+      if (layout) readRow(layout, cells, line)
+      else layout = layoutOf(cells, file)
     },
     onComplaint: (kind, line) => {
       if (!layout) throw new ImportError(`${file} does not begin with a readable header.`)
@@ -105,6 +112,18 @@ class BinSet {
     return this.longer.size > before
   }
 }
+
+/** Most fields are too short for one. */
+const fieldsWithCardNumber = (record: BinRecord): Field[] =>
+  fields.filter(
+    (field) =>
+      record[field].length >= 13 &&
+      (field !== 'phone' || networkNumber.test(record.phone.replace(/[^\d+]/g, ''))) &&
+      holdsCardNumber(record[field]),
+  )
+
+/** Phone numbers may have up to 15 digits. A card number as short as that is Visa's, Diners Club's or Amex's. */
+const networkNumber = /^(?:4\d{12}|3[0689]\d{12}|3[47]\d{13})$/
 
 interface Problem {
   kind: ComplaintKind

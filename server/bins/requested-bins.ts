@@ -1,14 +1,22 @@
 import { binMessages, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
+import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The BINs in the requested words. A word with too few digits is kept, to be reported as not found. */
 export function requestedBins(words: readonly string[]): string[] {
   const requested: string[] = []
+  const others: string[] = []
   for (const word of words) {
-    if (isBin(word)) requested.push(word)
-    else for (const part of splitBins(word)) requested.push(digitsOf(part))
+    if (isBin(word)) {
+      requested.push(word)
+      continue
+    }
+    others.push(word)
+    for (const part of splitBins(word)) requested.push(digitsOf(part))
   }
+  // Its parts would be repeated as not found.
+  if (holdsCardNumber(others.join(' '))) throw invalidInput({ bins: [binMessages.tooLong] })
   if (requested.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
   return requested
 }

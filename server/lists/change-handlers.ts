@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
+import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import type { listsApi } from '#contract/lists.ts'
 import { shortenText, texts } from '#contract/texts.ts'
@@ -78,6 +79,7 @@ export const changeHandlers = {
 
   'PUT /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin }, body }, { database }) => {
     const { note } = body
+    if (continuesBin(bin, note)) throw invalidInput({ note: [cardNumberMessage] })
     return changeEntries(database, { accountId: account.id, listId: hashId }, ({ bins, notes }) => {
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
       const { [bin]: before = '', ...others } = notes

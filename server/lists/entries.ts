@@ -1,4 +1,6 @@
-import { checkedBin, isBin } from '#contract/formats/bin-text.ts'
+import { invalidInput } from '#contract/errors.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
+import { cardNumberMessage, continuesBin, countDigits } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The BINs of a list in order, and the notes on some of them. */
@@ -53,6 +55,7 @@ export function addBins(
       present.add(bin)
       added.push(bin)
       const note = requestedNotes[number]
+      if (note && continuesBin(bin, note)) throw invalidInput({ notes: [cardNumberMessage] })
       if (note) newNotes[bin] = note
     }
   }
@@ -70,6 +73,6 @@ export function removeBins({ bins, notes }: Entries, requested: readonly string[
 
 /** Text with more digits than a BIN may be a card number, so it is not repeated. */
 const shown = (text: string): string => {
-  const isSafe = text.length <= 40 && checkedBin(text) !== undefined
+  const isSafe = text.length <= 40 && countDigits(text) <= limits.extendedBinDigits
   return isSafe ? text : `${text.slice(0, limits.binDigits)}…`
 }

@@ -1,7 +1,7 @@
 // The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs.
 // Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
-import { cardNumberMessage, holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 
@@ -94,7 +94,7 @@ const unquoted = (text: string): string => {
 
 function problemOf(entries: Entry[]): string | undefined {
   // Together with the BIN, which may be the beginning of the card number.
-  if (entries.some(({ bin, note }) => /\p{Nd}/u.test(note) && holdsCardNumber(`${bin} ${note}`))) {
+  if (entries.some(({ bin, note }) => note !== '' && continuesBin(bin, note))) {
     return cardNumberMessage
   }
   for (const { note } of entries) {
