@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { CurrentDataset } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { openLog } from '#server/log.ts'
+import { type Log, openLog } from '#server/log.ts'
 import { openSecretKey, type SecretKey } from '#server/secret-key.ts'
 import { smallDataset } from '../data/small-bins.ts'
 import type { Scope } from './shared.ts'
@@ -20,13 +20,14 @@ interface Parts {
   /** Closed by whoever opened it. Without one the server gets an empty SQLite database. */
   database?: Database
   openSite?: Opened['openSite']
+  log?: Log
 }
 
 /** The server with the small dataset unless another is given, not listening, closed when the test ends. */
 export async function madeApp(
   t: Scope,
   environment: Record<string, string> = {},
-  { dataset, distDir = '/nowhere', database, openSite }: Parts = {},
+  { dataset, distDir = '/nowhere', database, openSite, log }: Parts = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-app-'))
   const config = readConfig({
@@ -45,7 +46,7 @@ export async function madeApp(
       secretKey,
       ...(openSite && { openSite }),
     },
-    openLog(config),
+    log ?? openLog(config),
   )
   secretKeys.set(app, secretKey)
   app.setSerializerCompiler(({ schema }) => serializerOf(schema as object))

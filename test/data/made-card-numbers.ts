@@ -18,6 +18,14 @@ const spellings = Array.from({ length: 10 }, (_, digit) => [
   ...[...digitValues].filter(([, value]) => value === String(digit)).map(([character]) => character),
 ])
 
+const digitOf = new Map(spellings.flatMap((ways, digit) => ways.map((way) => [way, String(digit)] as const)))
+
+/** All letters and digits of a text, the digits as 0 to 9, to search it for a number. */
+export function lettersAndDigits(text: string): string {
+  const plain = Array.from(text.normalize('NFKC'), (character) => digitOf.get(character) ?? character)
+  return plain.join('').replaceAll(/[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}\d]/gu, '')
+}
+
 const visible = [
   ...' -._/\\,;:|*+~=()[]{}<>#&%$@!?\'"`^\n\t\r·•–—…→€°“、。ー＿￣\u00a0\u2003\u3000😀💳',
   '👨‍👩‍👧',
