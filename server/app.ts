@@ -11,6 +11,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
 import { closeIdleConnections } from './http/stopping.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
@@ -28,7 +29,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const app: FastifyInstance = Fastify({
     genReqId: newRequestId(),
     bodyLimit: limits.bodyBytes,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: trustedProxies(config.trustedProxies),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,

@@ -1,8 +1,16 @@
 /**
  * Prefixes a cell that a spreadsheet would read as a formula with an apostrophe, also when its sign is full-width. A cell
- * that has an apostrophe there gets another one, so that an import can always remove one.
+ * that has an apostrophe there gets another one, so that an import can always remove one. The same after a semicolon,
+ * which separates cells where the comma is a decimal sign.
  */
 export function csvCell(text: string): string {
-  const safe = /^'*\s*[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text
+  const safe = text.replace(beforeFormula, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text of a cell that `csvCell` wrote, without its quotes. */
+export const cellText = (cell: string): string => cell.replace(addedApostrophe, '$1')
+
+const formula = "(?='*\\s*[-=+@\\t\\r\\n\\0＝＋－＠])"
+const beforeFormula = new RegExp(`(^|;)${formula}`, 'g')
+const addedApostrophe = new RegExp(`(^|;)'${formula}`, 'g')

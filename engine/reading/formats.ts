@@ -1,3 +1,4 @@
+import { cellText } from '#contract/formats/csv-cell.ts'
 import { brandOf, isBrand } from '../normal-forms/brands.ts'
 import { cleanText, truncate } from '../normal-forms/clean-text.ts'
 import { ImportError } from './import-error.ts'
@@ -191,10 +192,9 @@ const bindexExport: Format = {
   source: { name: 'bindex', title: 'a Bindex export', licence: '', url: '', date: '' },
   needs: ['bin', 'brand', 'type', 'level', 'bank', 'country'],
   rows: (column) => {
-    // Exported cells that look like a formula start with an apostrophe.
     const text = (heading: string) => {
       const cell = column(columnKey(heading))
-      return (cells: string[]) => cell(cells).replace(/^'(?='*\s*[-=+@\t\r\n\0＝＋－＠])/, '')
+      return (cells: string[]) => cellText(cell(cells))
     }
     const bin = text('BIN')
     const texts = fields.map((field) => [field, text(fieldTable[field].heading)] as const)

@@ -83,36 +83,6 @@ test('exports rows in the given order, a thousand at a time', () => {
   assert.equal([...exportRows(dataset, order, options)].length, 1 + 3 + 1)
 })
 
-test('puts an apostrophe before a cell that a spreadsheet would read as a formula', () => {
-  const signs = ['=', '+', '-', '@', '\t', '\0', '＝', '＋', '－', '＠']
-  for (const sign of signs) {
-    for (const before of ['', ' ', '   ', '\u00a0', '\u3000']) {
-      assert.equal(csvCell(`${before}${sign}1`), `'${before}${sign}1`)
-    }
-    assert.equal(csvCell(`a${sign}1`), `a${sign}1`)
-    assert.equal(csvCell(`${sign}1,"2"`), `"'${sign}1,""2"""`)
-  }
-  for (const sign of ['\r', '\n']) assert.equal(csvCell(`${sign}=1`), `"'${sign}=1"`)
-  assert.equal(csvCell('+48 22 555 0100'), "'+48 22 555 0100")
-  assert.equal(csvCell("'=1"), "''=1", 'so that import, which takes one away, gives it back')
-})
-
-test('quotes cells with quotes, commas and line breaks, and no others', () => {
-  const cases: [text: string, cell: string][] = [
-    ['', ''],
-    ['ARBOUR BANK', 'ARBOUR BANK'],
-    ['BANCO "EL FAROL", S.A.', '"BANCO ""EL FAROL"", S.A."'],
-    ['a,b', '"a,b"'],
-    ['"', '""""'],
-    ['a\nb', '"a\nb"'],
-    ['a\r\nb', '"a\r\nb"'],
-    ['a\tb', 'a\tb'],
-    ["O'HARE", "O'HARE"],
-    ['银杏银行', '银杏银行'],
-  ]
-  for (const [text, cell] of cases) assert.equal(csvCell(text), cell)
-})
-
 test('importing an exported csv file gives the same records', async () => {
   const whole = fileOf({ format: 'csv', url: true, phone: true })
   assert.match(whole, /,'\+48 22 555/)

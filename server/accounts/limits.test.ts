@@ -54,3 +54,19 @@ test('an IPv6 network counts as one address', async (t) => {
   assert.equal((await ask('signup', undefined, '2001:db8:1:2:ffff::9')).statusCode, 429)
   assert.equal((await ask('signup', undefined, '2001:db8:1:3::9')).statusCode, 403)
 })
+
+test('a malformed signup does not count', async (t) => {
+  const app = await madeApp(t)
+  const signUp = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+  for (const payload of ['{}', '{', '[]', '{"turnstile_token":7}', 'x']) {
+    assert.ok([400, 422].includes((await signUp(payload)).statusCode), payload)
+  }
+  for (let asked = 0; asked < 5; asked++)
+    assert.equal((await signUp('{"turnstile_token":"x"}')).statusCode, 403)
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
+import { stopClock } from '#test/apps/clock.ts'
 import { limitedApp } from '#test/apps/limited-app.ts'
 import type { Kind } from './kinds.ts'
 
@@ -15,7 +16,7 @@ const limits: [kind: Kind, most: number, seconds: number][] = [
 
 for (const [kind, most, seconds] of limits) {
   test(`${kind}: ${most} requests are answered, the next is refused until the window ends`, async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    const clock = stopClock(t)
     const { ask, askTimes } = limitedApp(t)
     const first = await ask(kind)
     assert.deepEqual(
@@ -30,9 +31,9 @@ for (const [kind, most, seconds] of limits) {
     assert.equal(refused.headers['x-ratelimit-remaining'], '0')
     const { code, details } = refused.json<ErrorReply>()
     assert.deepEqual([code, details], ['rate_limited', { retry_after: seconds }])
-    t.mock.timers.tick(seconds * 1000 - 1)
+    clock.tick(seconds * 1000 - 1)
     assert.equal((await ask(kind)).headers['retry-after'], '1')
-    t.mock.timers.tick(1)
+    clock.tick(1)
     assert.equal((await ask(kind)).statusCode, 200)
   })
 
@@ -75,6 +76,15 @@ test('kinds and addresses are counted separately, and an IPv6 /64 network as one
   assert.equal((await ask('signup', '203.0.113.9')).statusCode, 429)
 })
 
+test('the /64 networks of an IPv6 /48 together have sixteen times the limit of one', async (t) => {
+  const { ask } = limitedApp(t)
+  const signUp = async (network: number) =>
+    (await ask('signup', `2001:db8:1:${network.toString(16)}::1`)).statusCode
+  for (let network = 0; network < 80; network++) assert.equal(await signUp(network), 200)
+  assert.equal(await signUp(80), 429)
+  assert.equal((await ask('signup', '2001:db8:2:80::1')).statusCode, 200)
+})
+
 test('a client cannot forge its address', async (t) => {
   const alone = limitedApp(t)
   for (let count = 0; count < 5; count++) await alone.ask('signup', '203.0.113.1', `198.51.100.${count}`)
@@ -86,6 +96,11 @@ test('a client cannot forge its address', async (t) => {
     (await ask('signup', '10.0.0.2', '198.51.100.7')).statusCode,
     429,
     'whichever proxy reports it',
+  )
+  assert.equal(
+    (await ask('signup', '::ffff:10.0.0.3', '198.51.100.7:4711, 10.0.0.9:80')).statusCode,
+    429,
+    'with ports, and the proxy as IPv6',
   )
   assert.equal((await ask('signup', '10.0.0.1', '198.51.100.8')).statusCode, 200)
   assert.equal(

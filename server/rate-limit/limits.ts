@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './kinds.ts'
-import { networkOf } from './network.ts'
+import { networksOf } from './network.ts'
 
 /** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
@@ -21,13 +21,15 @@ export function limitRates(
   app.addHook('onRoute', (route) => {
     const kind = route.config?.rate
     if (!kind || !isLimited(kind)) return
-    // A new array, because Fastify uses the given one for the HEAD route too.
-    route.onRequest = [...[route.onRequest ?? []].flat(), hooks[kind]]
+    // A new array, because Fastify uses the given one for the HEAD route too. Few signups are allowed, so a malformed one
+    // does not count.
+    const at = kind === 'signup' ? 'preHandler' : 'onRequest'
+    route[at] = [...[route[at] ?? []].flat(), hooks[kind]]
   })
 
   return (request, kind) => {
     if (!isLimited(kind)) return true
-    const counted = counts.add(kind, networkOf(request.ip))
+    const counted = countClient(counts, kind, request)
     const { most } = kinds[kind]
     return counted instanceof Promise
       ? counted.then(({ current }) => current <= most)
@@ -35,10 +37,29 @@ export function limitRates(
   }
 }
 
+/** Counts a request for each network of its client, and returns the count that is closer to the limit. */
+export function countClient(
+  counts: Counts,
+  kind: Kind,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): Counted | Promise<Counted> {
+  const [own, wider] = networksOf(ip)
+  const counted = counts.add(kind, own.network)
+  if (!wider) return counted
+  const shared = counts.add(kind, wider.network)
+  const closer = (one: Counted, { current, ttl }: Counted): Counted => {
+    const each = Math.ceil(current / wider.households)
+    return each > one.current ? { current: each, ttl } : one
+  }
+  return counted instanceof Promise || shared instanceof Promise
+    ? Promise.all([counted, shared]).then(([one, other]) => closer(one, other))
+    : closer(counted, shared)
+}
+
 /** With a callback, so that counts in memory need no promise. */
 function limiter(counts: Counts, kind: Kind): onRequestHookHandler {
   return (request, reply, done) => {
-    const counted = counts.add(kind, networkOf(request.ip))
+    const counted = countClient(counts, kind, request)
     if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted))
     // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one callback, for both kinds of counts
     counted.then((it) => done(refusal(reply, kind, it)), done)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { stopClock } from '#test/apps/clock.ts'
 import { MemoryCounts } from './memory-counts.ts'
 
 test('remembers the last 20,000 of 100,000 networks', () => {
@@ -30,12 +31,24 @@ test('many lookups do not push out a login', () => {
 })
 
 test('a count from Redis continues and ends in time', (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const clock = stopClock(t)
   const counts = new MemoryCounts()
   counts.add('login', 'a')
   counts.continueFrom('login', 'a', { current: 7, ttl: 500 })
-  t.mock.timers.tick(499)
+  clock.tick(499)
   assert.deepEqual(counts.add('login', 'a'), { current: 8, ttl: 1 })
-  t.mock.timers.tick(1)
+  clock.tick(1)
   assert.deepEqual(counts.add('login', 'a'), { current: 1, ttl: 3_600_000 })
+})
+
+test('setting the time of day changes nothing', (t) => {
+  const counts = new MemoryCounts()
+  counts.add('login', 'a')
+  for (const hours of [-24 * 365, 24 * 365]) {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * 3_600_000 })
+    const { ttl } = counts.add('login', 'a')
+    assert.ok(ttl > 3_500_000 && ttl <= 3_600_000)
+    t.mock.timers.reset()
+  }
+  assert.equal(counts.add('login', 'a').current, 4)
 })

@@ -4,14 +4,17 @@ import { type Kind, kinds } from './kinds.ts'
 /** Networks per kind; the oldest are dropped first. */
 const mostNetworks = 20_000
 
-/** Kinds are stored separately, so that a minute of many lookups does not push out the logins of an hour. */
+/**
+ * By a clock that only runs forward: setting the time back must not make a window endless, nor setting it forward end it.
+ * Kinds are stored separately, so that a minute of many lookups does not push out the logins of an hour.
+ */
 export class MemoryCounts implements Counts {
   private readonly windows = Object.fromEntries(
     Object.keys(kinds).map((kind) => [kind, new Windows()]),
   ) as Record<Kind, Windows>
 
   add(kind: Kind, network: string): Counted {
-    const now = Date.now()
+    const now = performance.now()
     const window = this.windows[kind].of(network)
     if (window.ends <= now) {
       window.current = 0
@@ -25,7 +28,7 @@ export class MemoryCounts implements Counts {
   continueFrom(kind: Kind, network: string, { current, ttl }: Counted): void {
     const window = this.windows[kind].of(network)
     window.current = current
-    window.ends = Date.now() + ttl
+    window.ends = performance.now() + ttl
   }
 
   close(): void {}

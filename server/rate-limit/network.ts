@@ -1,22 +1,30 @@
-import { isIP } from 'node:net'
+import { isIPv4 } from 'node:net'
+import { readAddress } from '../ip/addresses/address.ts'
 
 /** A household has one IPv4 address or one IPv6 /64 network. */
 export function networkOf(address: string): string {
-  const family = isIP(address)
-  if (family === 4) return address
+  return networksOf(address)[0].network
+}
+
+interface Network {
+  network: string
+  /** How many households it may have: its limit is as many times higher. */
+  households: number
+}
+
+/** The networks that an address counts for. A customer may get an IPv6 /48, which has 65,536 households. */
+export function networksOf(reported: string): [Network, ...Network[]] {
+  if (isIPv4(reported)) return [{ network: reported, households: 1 }]
+  const address = readAddress(reported)
   // A proxy may report anything, of any length; all of that is one network.
-  if (family === 0) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const whole =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array<string>(8 - groups.length - after.length).fill('0'), ...after]
-  return whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')
+  if (!address) return [{ network: 'unknown', households: 1 }]
+  if (address.family === 4) return [{ network: address.text, households: 1 }]
+  const [first, second] = address.words as [number, number]
+  const groups = [first >>> 16, first & 0xffff, second >>> 16, second & 0xffff].map((group) =>
+    group.toString(16),
+  )
+  return [
+    { network: groups.join(':'), households: 1 },
+    { network: `${groups.slice(0, 3).join(':')}::/48`, households: 16 },
+  ]
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import type { TestContext } from 'node:test'
 import { answerError } from '#server/http/failures.ts'
+import { trustedProxies } from '#server/http/trusted-proxies.ts'
 import { openLog } from '#server/log.ts'
 import type { Counts } from '#server/rate-limit/counts.ts'
 import { type Kind, kinds } from '#server/rate-limit/kinds.ts'
@@ -19,7 +20,7 @@ export function limitedApp(
   { counts = new MemoryCounts(), rateLimits = 'on', trustProxy = [] }: Parts = {},
 ) {
   const log = openLog({ logLevel: 'silent' })
-  const app = Fastify({ trustProxy: trustProxy.length > 0 ? trustProxy : false })
+  const app = Fastify({ trustProxy: trustedProxies(trustProxy) })
   app.setErrorHandler((error: Error, request, reply) => answerError(log, error as never, request, reply))
   const allows = limitRates(app, { rateLimits, counts })
   for (const kind of Object.keys(kinds) as Kind[]) {

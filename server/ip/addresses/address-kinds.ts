@@ -24,7 +24,9 @@ export function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): AddressKind {
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
   if (isIn(documentation)) return 'documentation'
   if (isIn(benchmarking)) return 'benchmarking'
-  return kinds[address.range()] ?? 'reserved'
+  const kind = kinds[address.range()] ?? 'reserved'
+  // The package calls all that it does not know unicast, but only one eighth of IPv6 is in use.
+  return kind === 'public' && address.kind() === 'ipv6' && !isIn(globalUnicast) ? 'reserved' : kind
 }
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
@@ -38,6 +40,8 @@ const documentation = networks(
   '2001:db8::/32',
   '3fff::/20',
 )
+
+const globalUnicast = networks('2000::/3')
 
 /** RFC 2544, RFC 5180. */
 const benchmarking = networks('198.18.0.0/15', '2001:2::/48')

@@ -39,6 +39,11 @@ const read: [reported: string, text: string, kind: string][] = [
   ['2002:7f00:1::', '2002:7f00:1::', 'tunnel'],
   ['2001:0:4136:e378:8000:63bf:3fff:fdd2', '2001:0:4136:e378:8000:63bf:3fff:fdd2', 'tunnel'],
   ['192.175.48.1', '192.175.48.1', 'public'],
+  ['::7f00:1', '::7f00:1', 'reserved'],
+  ['::2', '::2', 'reserved'],
+  ['1fff::1', '1fff::1', 'reserved'],
+  ['2000::1', '2000::1', 'public'],
+  ['4000::1', '4000::1', 'reserved'],
 ]
 for (const [reported, text, kind] of read) {
   test(`${reported} is ${text}, ${kind}`, () => {

@@ -43,7 +43,7 @@ export class TargetLimits {
     { port, username = '', password = '' }: Omit<ProxyToCheck, 'host' | 'type'>,
   ): string | undefined {
     if (address.kind !== 'public') return undefined
-    this.begin(Date.now())
+    this.begin(performance.now())
     if (!this.adds(`network ${ownersNetwork(address)}`, address.text, hostsOfNetwork)) {
       return `More than ${hostsOfNetwork} hosts in this network were checked today. Try again tomorrow.`
     }

@@ -78,7 +78,7 @@ export class Job {
 
   private end(state: State): void {
     this.state = state
-    this.endedAt = Date.now()
+    this.endedAt = performance.now()
     this.checker.stop(this.id)
     clearTimeout(this.unwatched)
     this.notify()

@@ -63,4 +63,4 @@ export class Jobs {
 }
 
 const isOld = ({ state, endedAt }: Job): boolean =>
-  state !== 'running' && Date.now() - endedAt > storedMilliseconds
+  state !== 'running' && performance.now() - endedAt > storedMilliseconds

@@ -34,7 +34,10 @@ export class Quotas {
   open(): string {
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!)
     const id = randomBytes(idLength)
-    this.known.set(id.toString('base64url'), { left: limits.proxiesPerJob, ends: Date.now() + lifetime })
+    this.known.set(id.toString('base64url'), {
+      left: limits.proxiesPerJob,
+      ends: performance.now() + lifetime,
+    })
     return Buffer.concat([id, this.mac(id)]).toString('base64url')
   }
 
@@ -50,7 +53,7 @@ export class Quotas {
     const id = bytes.subarray(0, idLength)
     if (!timingSafeEqual(this.mac(id), bytes.subarray(idLength))) return undefined
     const quota = this.known.get(id.toString('base64url'))
-    return quota && quota.ends > Date.now() ? quota : undefined
+    return quota && quota.ends > performance.now() ? quota : undefined
   }
 
   private mac(id: Buffer): Buffer {

@@ -48,10 +48,10 @@ export function judgeEndpoints(
   let cached: Promise<JudgeEndpoints> | undefined
   let until = 0
   return () => {
-    if (cached && Date.now() < until) return cached
-    until = Date.now() + cachedMilliseconds
+    if (cached && performance.now() < until) return cached
+    until = performance.now() + cachedMilliseconds
     cached = find(origins, proxyTargets, (origin) => askDirectly(guard, judge, origin)).then((endpoints) => {
-      if (endpoints.problem) until = Date.now() + failedMilliseconds
+      if (endpoints.problem) until = performance.now() + failedMilliseconds
       return endpoints
     })
     return cached

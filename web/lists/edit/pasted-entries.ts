@@ -1,3 +1,4 @@
+import { cellText } from '#contract/formats/csv-cell.ts'
 import { pastedBins } from '../../bins/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
@@ -57,5 +58,5 @@ function cellsOf(line: string, separator: string): string[] {
 function plainCell(text: string): string {
   const inner = /^"(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"') ?? text
   // Our downloads put an apostrophe before notes that a spreadsheet would read as a formula.
-  return inner.replace(/^'(?=[=+\-@])/, '')
+  return cellText(inner)
 }
