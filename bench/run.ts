@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './community/accounts.ts'
 import { prepareData, type Bench } from './measuring/bench.ts'
+import { benchBlocking } from './blocking/blocking.ts'
 import { benchDecryptor } from './tools/decryptor.ts'
 import { benchDeobfuscate } from './tools/deobfuscate.ts'
 import { benchEngine } from './engine/engine.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   http: benchHttp,
   open: benchOpen,
   memory: benchMemory,
+  blocking: benchBlocking,
   growth: benchGrowth,
   postgres: benchPostgres,
   web: benchWeb,

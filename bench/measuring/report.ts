@@ -9,6 +9,8 @@ export interface Section {
   about: string[]
   /** The headings of the two compared columns. */
   sides: [ours: string, theirs: string]
+  /** The heading of the third column, when it is not a ratio. */
+  ratioHeading?: string
   lines: Line[]
   /** Why nothing was measured. */
   skipped?: string
@@ -67,9 +69,9 @@ function wrapped(paragraph: string): string {
   return lines.join('\n')
 }
 
-function table({ sides, lines }: Section): string {
+function table({ sides, ratioHeading = 'ratio', lines }: Section): string {
   const rows = [
-    ['what', ...sides, 'ratio', 'target', 'met'],
+    ['what', ...sides, ratioHeading, 'target', 'met'],
     ...lines.map(({ what, ours, theirs, ratio, target, met }) => [
       what,
       ours,

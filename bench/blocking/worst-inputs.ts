@@ -1,0 +1,160 @@
+// The worst inputs that a call of the contract accepts, or has to refuse, made from its schemas.
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/api.ts'
+import { limits } from '#contract/limits.ts'
+
+export interface WorstInput {
+  /** What is bad about it. */
+  what: string
+  params: Record<string, string>
+  query: Record<string, unknown>
+  /** JSON. */
+  body?: string
+}
+
+/** Values that lead somewhere, such as the ID of the largest list, by field. A function makes a new value each time. */
+export type KnownValues = Record<string, unknown>
+
+interface Field extends TSchema {
+  type?: string
+  maxLength?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  items?: Field
+  anyOf?: { const?: unknown }[]
+  properties?: Record<string, Field>
+  required?: string[]
+}
+
+/** Texts that are expensive to normalise, split, fold or escape. */
+const pieces: Record<string, string> = {
+  letters: 'a',
+  marks: '\u0301\u0327',
+  newlines: '\n',
+  emoji: '😀',
+  'Thai digits': '๔',
+  digits: '457101 ',
+  '&lt;': '&lt;',
+}
+
+const bodyLength = limits.bodyBytes - 2000
+/** Node refuses request lines and headers over 16 kB. */
+const addressLength = 14_000
+
+export function* worstInputs(endpoint: Endpoint, known: KnownValues): Generator<WorstInput> {
+  const params = plainValues(endpoint.params, known) as Record<string, string>
+  const query = plainValues(endpoint.query, known)
+  const fields = plainValues(endpoint.body, known)
+  const withBody = (values: object) => (endpoint.body ? { body: JSON.stringify(values) } : {})
+  yield { what: 'plain', params, query, ...withBody(fields) }
+  for (const [what, changed] of variations(endpoint.query, addressLength, known))
+    yield { what, params, query: { ...query, ...changed }, ...withBody(fields) }
+  if (!endpoint.body) return
+  for (const [what, changed] of variations(endpoint.body, bodyLength, known))
+    yield { what, params, query, body: JSON.stringify({ ...fields, ...changed }) }
+  const plain = JSON.stringify({ ...fields, extra: '&lt;' }).slice(0, -1)
+  for (const [what, rest] of Object.entries(hostileJson))
+    yield { what, params, query, body: `${plain},${rest}}` }
+}
+
+const times = (count: number, text: string): string => Array(count).fill(text).join()
+const hostileJson = {
+  '500,000 numbers and &lt;': `"x":[${times(500_000, '0')}]`,
+  '100,000 keys and &lt;': `"x":{${Array.from({ length: 100_000 }, (_, at) => `"${at}":0`).join()}}`,
+  '400,000 nested arrays and &lt;': `"x":${'['.repeat(400_000)}${']'.repeat(400_000)}`,
+}
+
+/** Everything that is required, and what is known. */
+function plainValues(schema: Field | undefined, known: KnownValues): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema ?? {}
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => name in known || required.includes(name))
+      .map(([name, field]) => [name, known[name] ?? plainValue(field)]),
+  )
+}
+
+function plainValue(field: Field): unknown {
+  if (field.anyOf) return field.anyOf[0]?.const
+  if (field.type === 'integer') return field.minimum ?? 1
+  if (field.type === 'boolean') return true
+  if (field.type === 'array') return []
+  return field.type === 'object' ? plainValues(field, {}) : 'text'
+}
+
+function* variations(
+  schema: Field | undefined,
+  room: number,
+  known: KnownValues,
+): Generator<[what: string, changed: Record<string, unknown>]> {
+  const fields = Object.entries(schema?.properties ?? {})
+  const flags = fields.filter(([, field]) => field.type === 'boolean').map(([name]) => name)
+  for (const value of [true, false]) {
+    const all = Object.fromEntries(flags.map((flag) => [flag, value]))
+    if (flags.length > 0) yield [`all flags ${value}`, all]
+  }
+  for (const [name, field] of fields) {
+    for (const { const: value } of field.anyOf ?? [])
+      yield [
+        `${name}: ${String(value)}`,
+        { ...Object.fromEntries(flags.map((flag) => [flag, true])), [name]: value },
+      ]
+    if (field.type === 'string') yield* texts(name, field, room)
+    if (field.type === 'array') yield* arrays(name, field, room, known)
+    if (field.type === 'integer') yield [`${name}: the largest`, { [name]: field.maximum ?? 999_999_999 }]
+  }
+}
+
+function* texts(
+  name: string,
+  { maxLength = 100 }: Field,
+  room: number,
+): Generator<[string, object & Record<string, unknown>]> {
+  for (const [kind, piece] of Object.entries(pieces)) {
+    yield [
+      `${name}: ${kind}, at its maximum`,
+      { [name]: fill(piece, Math.min(maxLength, room / bytes(piece))) },
+    ]
+    yield [`${name}: ${kind}, as much as fits`, { [name]: fill(piece, room / bytes(piece)) }]
+  }
+}
+
+function* arrays(
+  name: string,
+  { maxItems = 1000, items = {} }: Field,
+  room: number,
+  known: KnownValues,
+): Generator<[string, Record<string, unknown>]> {
+  const bins = known['many bins'] as string[]
+  const count = Math.min(maxItems, Math.floor(room / 9))
+  yield [`${name}: ${count.toLocaleString('en')} BINs`, { [name]: bins.slice(0, count) }]
+  if (items.type === 'object') {
+    const one = plainValues(items, {})
+    yield [`${name}: ${maxItems} objects`, { [name]: Array(maxItems).fill(one) }]
+    return
+  }
+  for (const [kind, piece] of Object.entries(pieces)) {
+    const each = Math.min(items.maxLength ?? 100, Math.floor(room / bytes(piece) / 2))
+    const long = fill(piece, each)
+    const room1 = Math.floor(room / (bytes(long) + 3))
+    yield [`${name}: long values of ${kind}`, { [name]: Array(Math.min(maxItems, room1)).fill(long) }]
+    // With the BINs of a list, its notes at their maximum.
+    if (name === 'notes') {
+      const notes = Array(1000).fill(
+        fill(piece, Math.min(each, Math.floor(room / 1000 / (bytes(piece) + 1)))),
+      ) as string[]
+      yield [`1,000 BINs with ${name} of ${kind}`, { [name]: notes, bins: bins.slice(0, 1000) }]
+    }
+  }
+  const most = Math.floor(room / 4)
+  yield [`${name}: ${most.toLocaleString('en')} values, too many`, { [name]: Array(most).fill('1') }]
+}
+
+const bytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2
+
+/** Its length in UTF-16 units is at most `length` code points of this piece. */
+const fill = (piece: string, length: number): string => {
+  const points = [...piece].length
+  return piece.repeat(Math.max(1, Math.floor(length / points)))
+}
