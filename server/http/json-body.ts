@@ -32,16 +32,15 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Undefined when the text is not JSON. Browsers send angle brackets as entities; only those are decoded. */
+/**
+ * Undefined when the text is not JSON. Browsers send angle brackets as entities; only those are decoded. That happens
+ * before parsing, which is safe because JSON does not escape brackets: a reviver would be called for every value, half
+ * a second for 1 MB of zeros.
+ */
 function parse(text: string): unknown {
   try {
-    return (entities.test(text) ? JSON.parse(text, withBrackets) : JSON.parse(text)) as unknown
+    return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')) as unknown
   } catch {
     return undefined
   }
 }
-
-const entities = /&[lg]t;/
-
-const withBrackets = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('&lt;', '<').replaceAll('&gt;', '>') : value
