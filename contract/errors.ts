@@ -41,6 +41,10 @@ export const errors = {
   human_unreachable: [503, 'The human check is not available. Try again in a minute.'],
   stopping: [503, 'The server is stopping. Try again in a moment.'],
   store_unavailable: [503, 'The database is not available. Nothing was changed. Try again in a minute.'],
+  outcome_unknown: [
+    503,
+    'The connection to the database broke. Your change may or may not have been saved. Check before you try again.',
+  ],
   jobs_full: [503, 'This server is running as many checks as it can. Try again in a minute.'],
   store_full: [507, "The server's storage is full. Nothing was changed. Please tell the site's operator."],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -56,7 +56,7 @@ async function start(
   )
   if (note) log.warn(note)
   const stopWatching = current.watch(log)
-  const stopSweeping = sweepExpired(database.kysely, log)
+  const stopSweeping = sweepExpired(database, log)
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))

@@ -45,7 +45,8 @@ export async function admin(
   const { dataDir, databaseUrl } = readConfig(environment)
   const path = join(dataDir, databaseFile)
   if (!databaseUrl && !existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`)
-  const database = await openDatabase({ dataDir, databaseUrl })
+  // Deleting a large account may take longer than a request may.
+  const database = await openDatabase({ dataDir, databaseUrl }, databaseUrl ? 30_000 : undefined)
   try {
     await migrate(database)
     if (command === 'reports' && kind === '') return await reports(database.kysely)

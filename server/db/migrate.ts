@@ -3,6 +3,7 @@ import { DatabaseError } from './errors.ts'
 import { type Migration, readMigrations, refuseNewer } from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+import { unhurried } from './unhurried.ts'
 
 /**
  * Runs pending migrations in order, each in its own transaction. Every transaction takes the lock and checks again, so
@@ -25,7 +26,8 @@ export async function migrate(
 }
 
 async function runNext(database: Database, migrations: Migration[]): Promise<number | undefined> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  // Waiting for another server and changing a large table may take longer than a request may.
+  return unhurried(database, async (transaction) => {
     await lock(database, transaction)
     const applied = await appliedNumbers(transaction)
     refuseNewer(database.place, applied, migrations)
@@ -38,8 +40,6 @@ async function runNext(database: Database, migrations: Migration[]): Promise<num
 /** On SQLite, every transaction already holds the only write lock. */
 async function lock({ dialect }: Database, transaction: Transaction<Schema>): Promise<void> {
   if (dialect === 'sqlite') return
-  // Waiting for another server and changing a large table may take longer than the timeout for queries.
-  await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
 }
 

@@ -117,8 +117,9 @@ forEachDatabase(({ dialect, place }) => {
     const where = await place(t)
     const database = await openDatabase(where)
     t.after(() => database.close())
-    const { rows } = await sql`show statement_timeout`.execute(database.kysely)
-    assert.deepEqual(rows, [{ statement_timeout: '15s' }])
+    const shown = async (name: string) => (await sql.raw(`show ${name}`).execute(database.kysely)).rows[0]
+    assert.deepEqual(await shown('statement_timeout'), { statement_timeout: '2s' })
+    assert.deepEqual(await shown('lock_timeout'), { lock_timeout: '1s' })
     const { pathname, searchParams } = new URL(where.databaseUrl)
     assert.equal(database.place, `postgresql://bindex@localhost${pathname}?host=${searchParams.get('host')}`)
   })

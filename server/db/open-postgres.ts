@@ -2,35 +2,32 @@ import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from './errors.ts'
 import { hostOf } from './postgres-address.ts'
+import { GuardedPool, tryConnection } from './postgres/guarded-pool.ts'
+import { timeLimits } from './postgres/time-limits.ts'
 
 const int8 = 20
 
 /** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
 export async function openPostgres(databaseUrl: string, patience: number): Promise<PostgresDialect> {
+  const limits = timeLimits(patience)
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'bindex',
     // PostgreSQL allows 100 connections by default, and several servers may share it.
     max: 10,
-    connectionTimeoutMillis: patience,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: limits.connect,
+    lock_timeout: limits.lock,
+    statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
     types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
   }
-  // Not through the pool, which does not close a client that failed to log in: PostgreSQL would wait a minute for it.
-  const first = new pg.Client(options)
-  first.on('error', () => {})
   try {
-    await first.connect()
+    await tryConnection({ ...options, connectionTimeoutMillis: patience })
   } catch (error) {
     throw explainPostgres(databaseUrl, error)
-  } finally {
-    await first.end()
   }
-  const pool = new pg.Pool(options)
-  // The pool drops an idle connection that breaks, but without a listener the error would end the process.
-  pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return new PostgresDialect({ pool: new GuardedPool(options, limits.reply) })
 }
 
 /** Turns an error that the operator can fix into a clear message. */

@@ -46,10 +46,13 @@ export interface Place {
 }
 
 /**
- * Opens the database, or throws a DatabaseError that says why not. `patience` is how long to wait for a lock or a
- * connection, in milliseconds.
+ * Opens the database, or throws a DatabaseError that says why not. `patience` is how long to wait for a lock, in
+ * milliseconds; on PostgreSQL it is about how long a request may take in all.
  */
-export async function openDatabase({ dataDir, databaseUrl }: Place, patience = 5000): Promise<Database> {
+export async function openDatabase(
+  { dataDir, databaseUrl }: Place,
+  patience = databaseUrl ? 3000 : 5000,
+): Promise<Database> {
   return databaseUrl ? onPostgres(databaseUrl, patience) : onSqlite(join(dataDir, databaseFile), patience)
 }
 

@@ -1,21 +1,25 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from './schema.ts'
 import type { Log } from '../log.ts'
+import type { Database } from './open.ts'
+import { unhurried } from './unhurried.ts'
 
 const every = 60 * 60_000
 const day = 24 * every
 
 /** Deletes expired rows, now and every hour. Returns a function that stops it. */
-export function sweepExpired(db: Kysely<Schema>, log: Log): () => void {
+export function sweepExpired(database: Database, log: Log): () => void {
   const sweep = async () => {
     try {
       const now = Date.now()
-      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-      await db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute()
-      await db
-        .deleteFrom('list_views')
-        .where('day', '<', Math.floor(now / day))
-        .execute()
+      await unhurried(database, (db) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute())
+      await unhurried(database, (db) =>
+        db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute(),
+      )
+      await unhurried(database, (db) =>
+        db
+          .deleteFrom('list_views')
+          .where('day', '<', Math.floor(now / day))
+          .execute(),
+      )
     } catch (error) {
       log.warn({ err: error }, 'Expired rows could not be deleted. Trying again in an hour.')
     }

@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { smallDataset } from '#test/data/small-bins.ts'
 import { CurrentDataset } from '../dataset/current.ts'
+import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender } from '../site/page-sender.ts'
 import { addPageRoutes } from './routes.ts'
 
@@ -11,18 +12,37 @@ for (const [counts, allows] of [
   ['Redis', (url: string) => Promise.resolve(!url.includes('page=2'))],
 ] as const) {
   test(`with counts in ${counts}, clients over the lookup limit get the page without results`, async (t) => {
-    const app = Fastify()
-    t.after(() => app.close())
-    const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
-    const binDetails = { json: async (bin: string) => Buffer.from(JSON.stringify({ bin })) }
-    const sender: PageSender = {
-      sendCached: (_request, reply) => reply.send('cached'),
-      sendUncached: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
-    }
-    addPageRoutes(app, { current, binDetails, sender }, ({ url }) => allows(url))
+    const json = async (bin: string) => Buffer.from(JSON.stringify({ bin }))
+    const app = await madePages(t, json, ({ url }) => allows(url))
     assert.match((await app.inject('/?bins=400001')).body, /"bin":"400001"/)
     assert.match((await app.inject('/bin/400001')).body, /"bin":"400001"/)
     assert.equal((await app.inject('/?bins=400001&page=2')).body, 'without')
     assert.equal((await app.inject('/')).body, 'cached')
   })
+}
+
+test('the page of a BIN does without the database when that fails or is slow', async (t) => {
+  const failing = await madePages(t, () => Promise.reject(new Error('away')))
+  assert.equal((await failing.inject('/bin/400001')).body, 'without')
+  const slow = await madePages(t, () => new Promise(() => {}))
+  const start = performance.now()
+  assert.equal((await slow.inject('/bin/400001')).body, 'without')
+  const took = performance.now() - start
+  assert.ok(took > 250 && took < 1000, `${took} ms`)
+})
+
+async function madePages(
+  t: TestContext,
+  json: (bin: string) => Promise<Buffer>,
+  allows: Allows = () => true,
+) {
+  const app = Fastify()
+  t.after(() => app.close())
+  const current = new CurrentDataset(await smallDataset(), '/nowhere/dataset.bindex')
+  const sender: PageSender = {
+    sendCached: (_request, reply) => reply.send('cached'),
+    sendUncached: (_request, reply, _page, first) => reply.send(first ? String(first.output) : 'without'),
+  }
+  addPageRoutes(app, { current, binDetails: { json }, sender }, allows)
+  return app
 }

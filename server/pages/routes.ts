@@ -84,12 +84,28 @@ export function addPageRoutes(
     const page = pageOfOne(pages.bin, binHead({ bin, ...current.dataset.rowFacts(row) }), `/bin/${bin}`)
     if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
     const input = binInput(bin, queryOf(request))
-    // If the database fails, the page still shows the data, and the call itself reports the error.
-    const output = await binDetails.json(bin, null, input.query).catch(() => undefined)
+    // If the database fails or is slow, the page still shows the data, and the call itself reports the error.
+    const output = await shortly(binDetails.json(bin, null, input.query))
     const first = output === undefined ? undefined : { line: 'GET /api/bin/:bin' as const, input, output }
     return sender.sendUncached(request, reply, page, first)
   })
 }
+
+/** What a page can do without: undefined when it fails or is not there soon. */
+function shortly<T>(wanted: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), longestWait)
+    void wanted
+      .catch(() => undefined)
+      .then((it) => {
+        clearTimeout(timer)
+        resolve(it)
+      })
+  })
+}
+
+/** Milliseconds. */
+const longestWait = 300
 
 /** Answers `GET /bank/:slug` with the page, unless the client accepts JSON and not HTML. */
 export function bankPageSender(current: CurrentDataset, sender: PageSender) {

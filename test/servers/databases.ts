@@ -20,7 +20,8 @@ export interface TestDatabases {
 export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
   for (const { dialect, skip, place } of kinds) {
     const open = async (t: Scope) => {
-      const database = await openDatabase(await place(t))
+      // Many tests share the processor, so requests may take longer than in production.
+      const database = await openDatabase(await place(t), dialect === 'postgres' ? 15_000 : undefined)
       t.after(() => database.close())
       await migrate(database)
       return database

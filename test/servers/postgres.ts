@@ -1,9 +1,9 @@
 // A private PostgreSQL for tests: in a temporary folder, reached through a Unix socket, stopped together with the process
 // that started it.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,8 @@ export interface Postgres {
   /** The address of its first database, for a superuser. */
   url: string
   folder: string
+  /** The process that starts all others. A new one with `restarts`, once it has ended. */
+  postmaster(): number
   stop(): Promise<void>
 }
 
@@ -20,23 +22,35 @@ export const postgresVariable = 'BINDEX_POSTGRES'
 
 // Its input ends when our process ends, for whatever reason; then PostgreSQL is stopped and the folder removed.
 const script = `
-folder=$1 programs=$2
+folder=$1 programs=$2 restarts=$3
 "$programs/initdb" --pgdata="$folder/data" --username=bindex --pwfile="$folder/password" \\
   --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >&2 || exit
 exec 3<&0
-"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off &
-server=$!
-(read -r _; kill -QUIT $server) <&3 2>&- &
+serve() {
+  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off &
+  server=$!
+  echo $server >"$folder/pid"
+  wait $server
+}
+(
+  read -r _
+  touch "$folder/stop"
+  # Again and again, because it may just have been restarted; SIGCONT in case a test has paused it.
+  while server=$(cat "$folder/pid"); do kill -QUIT $server; kill -CONT $server; sleep 0.1; done
+) <&3 2>&- &
 reader=$!
-wait $server
+serve
+while [ "$restarts" = yes ] && [ ! -e "$folder/stop" ]; do sleep 0.1; serve; done
 kill $reader 2>&-
 rm -rf "$folder"`
 
-export async function startPostgres(initdb: string): Promise<Postgres> {
+/** With `restarts`, it is started again whenever it ends. */
+export async function startPostgres(initdb: string, { restarts = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-postgres-'))
   const password = randomUUID()
   writeFileSync(join(folder, 'password'), password)
-  const child = spawn('sh', ['-c', script, 'sh', folder, dirname(initdb)], {
+  const words = [folder, dirname(initdb), restarts ? 'yes' : 'no']
+  const child = spawn('sh', ['-c', script, 'sh', ...words], {
     ...notRoot(folder, join(folder, 'password')),
     // So that Ctrl-C does not reach the shell before it has cleaned up.
     detached: true,
@@ -57,7 +71,33 @@ export async function startPostgres(initdb: string): Promise<Postgres> {
   }
   // It must not keep the process that started it from ending.
   for (const handle of [child, child.stdin as Socket, child.stderr as Socket]) handle.unref()
-  return { url: `postgresql://bindex:${password}@localhost/postgres?host=${folder}`, folder, stop }
+  const url = `postgresql://bindex:${password}@localhost/postgres?host=${folder}`
+  const postmaster = () => Number(readFileSync(join(folder, 'pid'), 'utf8'))
+  return { url, folder, postmaster, stop }
+}
+
+/** The processes that serve one client each. */
+export function backendsOf(postgres: Postgres): number[] {
+  return childrenOf(postgres.postmaster()).flatMap(([pid, name]) => (name.includes('[local]') ? [pid] : []))
+}
+
+/** Pauses all its processes, as if the machine had stopped. Returns a function that continues them. */
+export function pausePostgres(postgres: Postgres): () => void {
+  const postmaster = postgres.postmaster()
+  process.kill(postmaster, 'SIGSTOP')
+  const all = [postmaster, ...childrenOf(postmaster).map(([pid]) => pid)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
+}
+
+function childrenOf(parent: number): [pid: number, name: string][] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, ppid, name = ''] = /^ *(\d+) +(\d+) (.*)/.exec(line) ?? []
+    return Number(ppid) === parent ? [[Number(pid), name] as [number, string]] : []
+  })
 }
 
 async function isReady(messages: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<void> {
