@@ -1,7 +1,7 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from './errors.ts'
-import { hostOf } from './postgres-address.ts'
+import { hostOf } from './postgres/address.ts'
 import { GuardedPool, tryConnection } from './postgres/guarded-pool.ts'
 import { timeLimits } from './postgres/time-limits.ts'
 

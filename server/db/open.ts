@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
-import { addressWithoutPassword } from './postgres-address.ts'
+import { addressWithoutPassword } from './postgres/address.ts'
 import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'

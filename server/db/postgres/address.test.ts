@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressWithoutPassword } from './postgres-address.ts'
+import { addressWithoutPassword } from './address.ts'
 
 const addresses: [given: string, shown: string][] = [
   ['postgresql://me:hidden@db.example:6543/bins', 'postgresql://me@db.example:6543/bins'],
