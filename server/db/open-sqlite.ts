@@ -15,11 +15,27 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
     sqlite = new DatabaseSync(path, { timeout: patience })
     await useWal(sqlite, Date.now() + patience)
     // Without FULL a commit in WAL is not flushed: 8 flushes for 300 commits instead of 309.
-    sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; select count(*) from sqlite_schema')
+    // Deleted text is overwritten, not only forgotten.
+    sqlite.exec(
+      'pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; select count(*) from sqlite_schema',
+    )
     return sqlite
   } catch (error) {
     sqlite?.close()
     throw explainSqlite(path, error)
+  }
+}
+
+/** Deleted text stays in the write-ahead log until that is emptied. Does nothing while the database is in use. */
+export function emptyLog(sqlite: DatabaseSync, patience: number): void {
+  if (sqlite.isTransaction) return
+  sqlite.exec('pragma busy_timeout = 0')
+  try {
+    sqlite.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // The next time will do.
+  } finally {
+    sqlite.exec(`pragma busy_timeout = ${patience}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
-import { databaseFile, explainSqlite, openSqlite } from './open-sqlite.ts'
+import { databaseFile, emptyLog, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres/address.ts'
 import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
@@ -59,6 +59,7 @@ export async function openDatabase(
 async function onSqlite(path: string, patience: number): Promise<Database> {
   const sqlite = await openSqlite(path, patience)
   const finders = new SqliteFinders(path)
+  const emptying = setInterval(() => emptyLog(sqlite, patience), 60_000).unref()
   const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, patience, () => finders.forget()) })
   return {
     kysely,
@@ -70,6 +71,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
+      clearInterval(emptying)
       await kysely.destroy()
       // The read-only connection first: the last to close cleans up the WAL, which needs write access.
       finders.close()

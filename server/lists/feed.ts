@@ -15,10 +15,10 @@ interface Feed {
   changes: Change[]
 }
 
-/** The changes of a public list as an Atom feed, newest first. */
+/** The changes of a public list as an Atom feed, newest first. It names no BINs if others may not download them. */
 export function atomFeed({ origin, siteName, list, changes }: Feed): string {
   const page = `${origin}/list/${list.id}`
-  const entries = changes.map((change) => entry(page, change))
+  const entries = changes.map((change) => entry(page, change, list.downloadable === 1))
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escape(page)}</id>
@@ -34,7 +34,7 @@ ${entries.join('\n')}
 `
 }
 
-function entry(page: string, { number, changed_at, added, removed }: Change): string {
+function entry(page: string, { number, changed_at, added, removed }: Change, isNaming: boolean): string {
   const parts = [part('Added', added), part('Removed', removed)].filter((one) => one !== undefined)
   const title = parts.map(({ title }) => title).join(', ') || 'Published'
   return `<entry>
@@ -42,7 +42,7 @@ function entry(page: string, { number, changed_at, added, removed }: Change): st
 <title>${title}</title>
 <updated>${time(changed_at)}</updated>
 <link href="${escape(page)}"/>
-<content type="text">${parts.map(({ text }) => text).join('\n')}</content>
+<content type="text">${parts.map(({ title, text }) => (isNaming ? text : title)).join('\n')}</content>
 </entry>`
 }
 
