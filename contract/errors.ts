@@ -2,6 +2,7 @@
 export const errors = {
   bad_request: [400, 'This request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
+  bad_host: [400, 'A request needs exactly one Host header.'],
   missing_search_id: [400, 'Missing search id.'],
   unauthenticated: [401, 'Log in first.'],
   unknown_user_id: [401, 'No account has this user ID. Check it, or generate a new one.'],
@@ -29,6 +30,7 @@ export const errors = {
   gone_meanwhile: [409, 'This was just deleted, perhaps in another window. Nothing was changed.'],
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
+  expectation_failed: [417, 'This server does not support the Expect header. Send the request without it.'],
   invalid_input: [422, 'Some of the input is not valid.'],
   human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],

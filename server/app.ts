@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
 import { addDocsRoutes } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
-import { answerBrokenRequest, answerError, answerFailures } from './http/failures.ts'
+import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
 import { newRequestId, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
@@ -26,13 +26,16 @@ import { readSite } from './site/site-file.ts'
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(config: Config, opened: Opened, log: Log): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
+  const newId = newRequestId()
   const app: FastifyInstance = Fastify({
-    genReqId: newRequestId(),
+    // A request without a Host header gets our own error.
+    http: { requireHostHeader: false },
+    genReqId: newId,
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies(config.trustedProxies),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(newId),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
     requestTimeout: 30_000,
@@ -46,6 +49,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
+  refuseExpectations(app, newId)
   closeIdleConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })

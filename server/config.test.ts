@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, riskyChoices } from './config.ts'
 
 test('an empty environment gives safe defaults', () => {
   const config = readConfig({})
@@ -138,4 +138,15 @@ test('.env.example names every setting with its default, and nothing else', () =
   readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }))
   assert.deepEqual(Object.keys(example).toSorted(), [...asked].toSorted())
   assert.deepEqual(readConfig(example), readConfig({}))
+})
+
+test('running as root, or for others without PUBLIC_URL, is risky', () => {
+  const warnings = (host: string, publicUrl: string, userId?: number) =>
+    riskyChoices({ host, publicUrl }, userId).map((text) => text.split(' ', 2).join(' '))
+  assert.deepEqual(warnings('127.0.0.1', '', 1000), [])
+  assert.deepEqual(warnings('::1', ''), [])
+  assert.deepEqual(warnings('localhost', '', 0), ['Bindex runs'])
+  assert.deepEqual(warnings('0.0.0.0', '', 0), ['Bindex runs', 'Others can'])
+  assert.deepEqual(warnings('::', ''), ['Others can'])
+  assert.deepEqual(warnings('bins.example.com', 'https://bins.example.com'), [])
 })

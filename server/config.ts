@@ -1,3 +1,4 @@
+import { readAddress } from './ip/addresses/address.ts'
 import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
 
@@ -85,6 +86,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
+}
+
+/** What works, but is better done differently. */
+export function riskyChoices(
+  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+  userId?: number,
+): string[] {
+  const isLocal = host === 'localhost' || readAddress(host)?.kind === 'loopback'
+  return [
+    ...(userId === 0
+      ? ['Bindex runs as root. Run it as a user of its own, who can write to its data folder only.']
+      : []),
+    ...(publicUrl === '' && !isLocal
+      ? [
+          `Others can reach the address ${host}, but PUBLIC_URL is not set. Set it to the site's address: until then, ` +
+            'links and sitemaps use the address that each client claims.',
+        ]
+      : []),
+  ]
 }
 
 type Read = <T>(

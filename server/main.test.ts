@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
@@ -6,6 +7,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
+import { need } from '#test/run/needs.ts'
+import { smallDisk } from '#test/servers/small-disk.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -49,6 +52,33 @@ test('a wrong configuration, or a port in use, stops the start with one sentence
   assert.equal(await taken.exited, 1)
   assert.equal(taken.output(), `Port ${port} is in use. Set PORT to another one.\n`)
 })
+
+test(
+  'a full or read-only disk stops the first start with one sentence',
+  { skip: need('mount').missing },
+  async (t) => {
+    const folder = smallDisk(t)
+    if (folder === undefined) return t.skip('a small disk: only root can mount one')
+    const output = async () => {
+      const program = runProgram(t, 'server/main.ts', [], {
+        DATA_DIR: join(folder, 'new'),
+        LOG_LEVEL: 'silent',
+      })
+      assert.equal(await program.exited, 1)
+      return program.output()
+    }
+    await writeFile(join(folder, 'ballast'), Buffer.alloc(900_000))
+    assert.match(
+      await output(),
+      /^[^\n]+ cannot be written: the disk is full\. Free some space and try again\.\n$/,
+    )
+    spawnSync(need('mount').path ?? '', ['-o', 'remount,ro', folder])
+    assert.match(
+      await output(),
+      /^[^\n]+ cannot be written: its disk is read-only\. Set DATA_DIR to another folder\.\n$/,
+    )
+  },
+)
 
 test('an unusable database stops the start with one sentence and is left unchanged', async (t) => {
   const folder = await temporaryFolder(t)

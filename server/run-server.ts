@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sweepExpired } from './db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import type { Opened } from './context.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, riskyChoices } from './config.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
 import { keepUpToDate } from './dataset/update.ts'
@@ -54,7 +54,8 @@ async function start(
     { current, database, secretKey, counts, stun: stun.state, ...(openSite && { openSite }) },
     log,
   )
-  if (note) log.warn(note)
+  for (const warning of [...(note ? [note] : []), ...riskyChoices(config, process.getuid?.())])
+    log.warn(warning)
   const stopWatching = current.watch(log)
   const stopSweeping = sweepExpired(database, log)
   const background = new AbortController()
@@ -97,6 +98,11 @@ function stopOnSignal(patience: number, stop: () => Promise<void>): void {
 function describe(error: unknown): string {
   const { code, port, path, message, stack } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
-  if (code === 'EACCES' || code === 'EROFS') return `Permission denied: ${path ?? `port ${port}`}.`
+  if (code === 'EACCES') return `Permission denied: ${path ?? `port ${port}`}.`
+  if (code === 'EROFS')
+    return `${path} cannot be written: its disk is read-only. Set DATA_DIR to another folder.`
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `${path ?? 'The data folder'} cannot be written: the disk is full. Free some space and try again.`
+  }
   return stack ?? message
 }

@@ -79,15 +79,36 @@ const brokenCodes: Record<string, ErrorCode> = {
 }
 
 /** Bytes that are not HTTP never become a request, so the reply is written to the socket. */
-export function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
-  if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy()
-    return
+export const answerBrokenRequest =
+  (newId: () => string) =>
+  (problem: Error & { code?: string }, socket: Socket): void => {
+    if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
+    const { headers, body } = bareReply(error, newId())
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
   }
-  const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
+
+/** Node refuses these before Fastify sees them. */
+export function refuseExpectations(app: FastifyInstance, newId: () => string): void {
+  app.server.on('checkExpectation', (_request, response) => {
+    const error = new AppError('expectation_failed')
+    const { headers, body } = bareReply(error, newId())
+    response.writeHead(error.status, headers).end(body)
+  })
+}
+
+function bareReply(error: AppError, id: string) {
   const body = JSON.stringify(error.reply())
-  socket.end(
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': id,
+    connection: 'close',
+  }
+  return { headers, body }
 }

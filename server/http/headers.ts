@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
@@ -48,6 +49,7 @@ export function sendHeaders(
     (request, reply, done) => {
       reply.headers(headers)
       reply.header('x-request-id', request.id)
+      if (!hasOneHost(request.raw)) return done(new AppError('bad_host'))
       if (!stopping) return done()
       reply.headers({ connection: 'close', 'retry-after': '5' })
       done(new AppError('stopping'))
@@ -65,4 +67,14 @@ export function sendHeaders(
     route.onRequest = [first, ...[route.onRequest ?? []].flat()]
   })
   return ownPagesOnly
+}
+
+/** Proxies and caches may understand several differently. Node joins or drops the repeated ones, so the raw list counts. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }

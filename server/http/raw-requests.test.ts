@@ -16,7 +16,7 @@ async function send(t: TestContext, bytes: string): Promise<string> {
   return answer
 }
 
-test('bytes that are not HTTP get an error of the usual shape', async (t) => {
+test('bytes that are not HTTP, and requests that Node or a proxy may understand differently, get the usual error', async (t) => {
   for (const [bytes, status, code] of [
     ['rubbish\r\n\r\n', 400, 'bad_request'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
@@ -25,11 +25,16 @@ test('bytes that are not HTTP get an error of the usual shape', async (t) => {
       400,
       'bad_request',
     ],
+    ['GET /api/dataset HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad_host'],
+    ['GET /api/dataset HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400, 'bad_host'],
+    ['GET /nothing HTTP/1.1\r\nhost: a\r\nhost: a\r\nconnection: close\r\n\r\n', 400, 'bad_host'],
+    ['POST /api/binLookup HTTP/1.1\r\nhost: a\r\nexpect: a coffee\r\n\r\n', 417, 'expectation_failed'],
   ] as const) {
     const answer = await send(t, bytes)
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), bytes.slice(0, 40))
     const [, body = ''] = answer.split('\r\n\r\n')
     assert.equal((JSON.parse(body) as { code: string }).code, code)
+    assert.match(answer, /\r\nx-request-id: [\w-]{16}\r\n/i)
   }
 })
 
@@ -41,4 +46,8 @@ test('a truncated body changes nothing, and the next request is answered', async
   assert.doesNotMatch(answer, /HTTP\/1\.1 200/)
   const app = await madeApp(t)
   assert.equal((await app.inject('/readyz')).statusCode, 200)
+})
+
+test('a request of HTTP/1.0 needs no Host header', async (t) => {
+  assert.match(await send(t, 'GET /api/dataset HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })

@@ -16,9 +16,20 @@ export function addSitemapRoutes(
   current: CurrentDataset,
 ): void {
   const origin = siteOrigin(config)
+  // Without PUBLIC_URL the addresses are those of the Host header, which anyone can forge: no cache may keep them.
+  const cacheControl = config.publicUrl ? 'public, max-age=3600' : 'no-store'
+
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    lines: Iterable<string>,
+  ): FastifyReply | Promise<FastifyReply> => {
+    reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl })
+    return send(request, reply, Readable.from(lines, { objectMode: false }))
+  }
 
   app.get('/robots.txt', (request, reply) => {
-    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': oneHour })
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl })
     return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${origin(request)}/sitemap.xml\n`
   })
 
@@ -70,17 +81,6 @@ const limited = { config: { rate: 'download' } } as const
 /** The most that the format allows in one file. */
 const fileSize = 50_000
 const linesAtOnce = 1000
-const oneHour = 'public, max-age=3600'
-
-function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lines: Iterable<string>,
-): FastifyReply | Promise<FastifyReply> {
-  reply.headers({ 'content-type': 'application/xml; charset=utf-8', 'cache-control': oneHour })
-  return send(request, reply, Readable.from(lines, { objectMode: false }))
-}
-
 function* xml(
   list: 'sitemapindex' | 'urlset',
   item: 'sitemap' | 'url',
