@@ -45,7 +45,7 @@ export const errors = {
   store_unavailable: [503, 'The database is not available. Nothing was changed. Try again in a minute.'],
   outcome_unknown: [
     503,
-    'The connection to the database broke. Your change may or may not have been saved. Check before you try again.',
+    'The database stopped answering. Your change may or may not have been saved. Check before you try again.',
   ],
   jobs_full: [503, 'This server is running as many checks as it can. Try again in a minute.'],
   store_full: [507, "The server's storage is full. Nothing was changed. Please tell the site's operator."],

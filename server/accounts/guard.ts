@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../db/open.ts'
+import { followChanges } from '../db/postgres/saved-changes.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Requester } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
@@ -18,7 +19,9 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
       const token = authorization && tokenIn(authorization)
       const proceed = (requester: Requester | undefined) => {
         if (requester) request.account = requester
-        done(need === 'required' && !requester ? new AppError('unauthenticated') : undefined)
+        if (need === 'required' && !requester) done(new AppError('unauthenticated'))
+        else if (database.dialect === 'postgres') followChanges(done)
+        else done()
       }
       const requester = token ? find(hashOf('token', token)) : undefined
       if (requester instanceof Promise) requester.then(proceed, done)

@@ -127,6 +127,21 @@ test(
     await migrate(database)
     const app = await madeApp(t, {}, { database })
     const { headers } = await madeAccount(database)
+    app.post('/saves-then-fails', { config: { account: 'required' } }, async () => {
+      await database.kysely.insertInto('spent_challenges').values({ challenge: 'a', expires_at: 1 }).execute()
+      throw new Error('Connection terminated unexpectedly')
+    })
+    app.post('/fails', { config: { account: 'required' } }, async () => {
+      throw new Error('Connection terminated unexpectedly')
+    })
+    const codeOf = async (url: string) =>
+      (await app.inject({ method: 'POST', url, headers })).json<ErrorReply>().code
+    assert.equal(
+      await codeOf('/saves-then-fails'),
+      'outcome_unknown',
+      'it does not say that nothing was changed',
+    )
+    assert.equal(await codeOf('/fails'), 'store_unavailable')
     const read = () => app.inject({ url: '/api/user/settings', headers })
     assert.equal((await read()).statusCode, 200)
     await postgres.stop()

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { isDisconnect, OutcomeUnknown } from './postgres/connection-errors.ts'
+import { hasSaved } from './postgres/saved-changes.ts'
 
 /** Its message says why the database cannot be used and what to do about it, without any password. */
 export class DatabaseError extends ConfigError {}
@@ -20,7 +21,8 @@ export function storeFailure(
         : undefined
   }
   if (code === postgresFull) return 'store_full'
-  return isDisconnect(error) || postgresUnusable.test(code) ? 'store_unavailable' : undefined
+  if (!isDisconnect(error) && !postgresUnusable.test(code)) return undefined
+  return hasSaved() ? 'outcome_unknown' : 'store_unavailable'
 }
 
 const sqliteFull = 13

@@ -8,6 +8,7 @@ import {
   OutcomeUnknown,
   statementTimeout,
 } from './connection-errors.ts'
+import { noteSaved } from './saved-changes.ts'
 import { StuckStatements } from './stuck-statements.ts'
 import { hasReplyLimit } from './time-limits.ts'
 
@@ -120,6 +121,7 @@ class GuardedClient implements PostgresPoolClient {
     try {
       const result = await this.reply(this.client.query(sql, [...parameters]))
       this.stuck.worked(sql)
+      if (this.saves(sql)) noteSaved()
       this.followTransaction(sql)
       return result as unknown as PostgresQueryResult<R>
     } catch (error) {
@@ -128,7 +130,7 @@ class GuardedClient implements PostgresPoolClient {
       if (!isDisconnect(error)) throw error
       this.isBroken = true
       if (sql === 'rollback') return rolledBack
-      throw this.mayHaveSaved(sql) ? new OutcomeUnknown(error) : error
+      throw this.saves(sql) ? new OutcomeUnknown(error) : error
     }
   }
 
@@ -153,8 +155,8 @@ class GuardedClient implements PostgresPoolClient {
     else if (/^(?:commit|rollback)$/.test(sql)) this.inTransaction = false
   }
 
-  /** Whether the change of a statement may be saved although its reply never came. */
-  private mayHaveSaved(sql: string): boolean {
+  /** Whether this statement saves a change; if its reply never comes, it may have done so or not. */
+  private saves(sql: string): boolean {
     return this.inTransaction ? sql === 'commit' : !/^(?:select|begin|start|set|show)\b/i.test(sql)
   }
 }
