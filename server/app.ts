@@ -10,7 +10,7 @@ import { newRequestId, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
-import { closeIdleConnections } from './http/stopping.ts'
+import { closeIdleConnections, limitConnections, lookEvery, stalledAfter } from './http/connections.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { logRequests, type Log } from './log.ts'
@@ -27,18 +27,20 @@ import { readSite } from './site/site-file.ts'
 export async function buildApp(config: Config, opened: Opened, log: Log): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
   const newId = newRequestId()
+  const isTrustedProxy = trustedProxies(config.trustedProxies)
   const app: FastifyInstance = Fastify({
     // A request without a Host header gets our own error.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: lookEvery },
     genReqId: newId,
     bodyLimit: limits.bodyBytes,
-    trustProxy: trustedProxies(config.trustedProxies),
+    trustProxy: isTrustedProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest(newId),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
     requestTimeout: 30_000,
+    connectionTimeout: stalledAfter,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
@@ -50,6 +52,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, newId)
+  limitConnections(app, isTrustedProxy)
   closeIdleConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { madeApp } from '#test/apps/made-app.ts'
+import { stalledAfter } from './connections.ts'
+
+async function listening(t: TestContext, environment: Record<string, string> = {}) {
+  const app = await madeApp(t, environment)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    t.after(() => socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  return { app, open }
+}
+
+const request = 'GET /api/dataset HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('eight pipelined requests are answered in order', async (t) => {
+  const { open } = await listening(t)
+  const socket = await open()
+  let text = ''
+  socket.on('data', (data) => (text += String(data)))
+  socket.write(request.repeat(7) + request.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))
+  await once(socket, 'close')
+  assert.equal(text.match(/HTTP\/1\.1 200 /g)?.length, 8)
+})
+
+test('a client with more replies than it reads loses its connection', async (t) => {
+  const { open } = await listening(t)
+  const socket = await open()
+  socket.pause()
+  const download = 'GET /api/binLookupFilter/download?vendors[]=VISA HTTP/1.1\r\nhost: x\r\n\r\n'
+  socket.write(download.repeat(100))
+  socket.resume()
+  await once(socket, 'close')
+})
+
+test('a connection without progress is closed', async (t) => {
+  const { app, open } = await listening(t)
+  assert.equal(app.server.timeout, stalledAfter)
+  app.server.setTimeout(100)
+  const socket = await open()
+  socket.write('GET /api/dataset HTTP/1.1\r\nhost: ')
+  await once(socket.resume(), 'close')
+})
+
+test('a network may have 256 connections, a trusted proxy more', async (t) => {
+  const alone = await listening(t)
+  const first = await Promise.all(Array.from({ length: 256 }, () => alone.open()))
+  const refused = await alone.open()
+  await once(refused.resume(), 'close')
+  first[0]!.destroy()
+  await pause(50)
+  const next = await alone.open()
+  next.write(request)
+  assert.match(String((await once(next, 'data')) as unknown as Buffer), /^HTTP\/1\.1 200/)
+
+  const behind = await listening(t, { TRUSTED_PROXIES: '127.0.0.1' })
+  await Promise.all(Array.from({ length: 256 }, () => behind.open()))
+  const more = await behind.open()
+  more.write(request)
+  assert.match(String((await once(more, 'data')) as unknown as Buffer), /^HTTP\/1\.1 200/)
+})

@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../rate-limit/network.ts'
+
+/** Milliseconds without any progress after which a connection is closed, such as a download that nobody reads. */
+export const stalledAfter = 30_000
+/** How often Node looks for requests that take longer than 30 seconds to arrive. */
+export const lookEvery = 2000
+/** Replies that may wait for a client that sends requests and does not read. Each can be a megabyte. */
+const mostWaiting = 8
+/** Connections per network. A browser opens six. */
+const mostConnections = 256
+
+/** Keeps one client from filling the memory with replies it does not read, or using up all connections. */
+export function limitConnections(
+  app: FastifyInstance,
+  isTrustedProxy: false | ((address: string) => boolean),
+): void {
+  const byNetwork = new Map<string, number>()
+  app.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    // A proxy has the connections of all clients.
+    if (isTrustedProxy && isTrustedProxy(address)) return
+    const network = networkOf(address)
+    const connections = (byNetwork.get(network) ?? 0) + 1
+    byNetwork.set(network, connections)
+    socket.once('close', () => {
+      const left = byNetwork.get(network)! - 1
+      if (left === 0) byNetwork.delete(network)
+      else byNetwork.set(network, left)
+    })
+    if (connections > mostConnections) socket.destroy()
+  })
+
+  const waiting = new WeakMap<Socket, number>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    const replies = (waiting.get(socket) ?? 0) + 1
+    if (replies > mostWaiting || socket.destroyed) {
+      socket.destroy()
+      // Nobody is left to answer.
+      reply.hijack()
+      return
+    }
+    waiting.set(socket, replies)
+    reply.raw.once('close', () => waiting.set(socket, waiting.get(socket)! - 1))
+    done()
+  })
+}
+
+/**
+ * When the server stops, requests in progress are finished, but idle connections must not keep the process alive. They
+ * are only checked while stopping, so that requests do not pay for it.
+ */
+export function closeIdleConnections(app: FastifyInstance): void {
+  const { server } = app
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    const look = setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+      if (open.size === 0) clearInterval(look)
+    }, 50)
+  })
+}
