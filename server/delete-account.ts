@@ -1,25 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { endSessions } from './accounts/store.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './http/handlers.ts'
-import { deleteListsOf } from './lists/change.ts'
-import { deleteReviewsOf } from './reviews/counts.ts'
+import { dropListsOf } from './lists/change.ts'
+import { finishIndexing } from './lists/published.ts'
+import type { Log } from './log.ts'
+import { deleteSomeReviewsOf } from './reviews/counts.ts'
 
-// Touches the rows of every noun, so it stands above them.
+// Touches the rows of every noun, so it stands above them. An account may have a thousand lists of 5,000 BINs, a minute
+// of work: everything is hidden in one short transaction, then deleted in batches, which go on after a restart.
+
+type Writable = Pick<Database, 'kysely' | 'dialect'>
+
+/** Milliseconds after which the reply no longer waits for the batches. Most accounts are gone long before. */
+const patience = 1000
 
 export const deleteAccountHandlers = {
-  'DELETE /api/user': async ({ account }, { database }) => {
-    await deleteAccount(database, account.id)
+  'DELETE /api/user': async ({ account }, { database, log }) => {
+    await hideAccount(database, account.id)
+    const finished = finishDeletion(database, account.id).catch((error: unknown) => warn(log, error))
+    await Promise.race([finished, pause(patience, undefined, { ref: false })])
     return {}
   },
-} satisfies Handlers<'DELETE /api/user', { database: Database }>
+} satisfies Handlers<'DELETE /api/user', { database: Database; log: Log }>
 
 /** Deletes an account and everything it wrote. */
-export async function deleteAccount({ kysely, dialect }: Database, id: string): Promise<void> {
+export async function deleteAccount(database: Writable, id: string): Promise<void> {
+  await hideAccount(database, id)
+  await finishDeletion(database, id)
+}
+
+/** Ends its sessions. From now on, nobody can log in to it or see what it wrote. */
+export async function hideAccount({ kysely, dialect }: Writable, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     // On PostgreSQL the lock keeps other requests from adding rows that belong to this account.
     const account = db.selectFrom('accounts').select('id').where('id', '=', id)
     if (dialect === 'postgres') await account.forUpdate().execute()
-    await deleteListsOf(db, dialect, id)
-    await deleteReviewsOf(db, dialect, id)
-    await db.deleteFrom('accounts').where('id', '=', id).execute()
+    if (!(await account.executeTakeFirst())) return
+    await db
+      .insertInto('deleted_accounts')
+      .values({ account_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db
+      .updateTable('accounts')
+      .set({ user_id_hash: `deleted ${id}`, name: null, settings: '{}' })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(db, id)
+    await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
+    await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
+    await dropListsOf(db, dialect, id)
   })
+}
+
+/** Finishes what was left when the server stopped: deletions of accounts and lists, and the index of public lists. */
+export async function finishPending(database: Writable, log: Log): Promise<void> {
+  try {
+    const { kysely } = database
+    for (const { account_id } of await kysely.selectFrom('deleted_accounts').selectAll().execute())
+      await finishDeletion(database, account_id)
+    for (const { list_id } of await kysely.selectFrom('pending_lists').select('list_id').execute())
+      await finishIndexing(database, list_id, rester())
+  } catch (error) {
+    warn(log, error)
+  }
+}
+
+const warn = (log: Log, error: unknown): void =>
+  log.warn({ err: error }, 'A deletion was interrupted. It continues within an hour, or at the next start.')
+
+async function finishDeletion(database: Writable, id: string): Promise<void> {
+  const { kysely, dialect } = database
+  const rest = rester()
+  const lists = kysely.selectFrom('lists').select('id').where('account_id', '=', id)
+  for (;;) {
+    for (const list of await lists.execute()) await finishIndexing(database, list.id, rest)
+    while (await kysely.transaction().execute((db) => deleteSomeReviewsOf(db, dialect, id))) await rest()
+    const isGone = await kysely.transaction().execute(async (db) => {
+      const account = db.selectFrom('accounts').select('id').where('id', '=', id)
+      if (dialect === 'postgres') await account.forUpdate().execute()
+      // A request that had begun before may have added something.
+      await dropListsOf(db, dialect, id)
+      const left = [
+        await db.selectFrom('lists').select('id').where('account_id', '=', id).executeTakeFirst(),
+        await db.selectFrom('reviews').select('id').where('account_id', '=', id).executeTakeFirst(),
+      ]
+      if (left.some(Boolean)) return false
+      await db.deleteFrom('accounts').where('id', '=', id).execute()
+      return true
+    })
+    if (isGone) return
+  }
+}
+
+/** Rests for as long as the last batch took, so that other requests get at least half of the time. */
+function rester(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    await pause(Math.min(100, performance.now() - since))
+    since = performance.now()
+  }
 }

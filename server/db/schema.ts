@@ -50,6 +50,15 @@ export interface Schema {
     created_at: number
     list_id: string
   }
+  /** Lists whose part of `public_entries` is out of date. */
+  pending_lists: {
+    list_id: string
+    state: 'changed' | 'hidden' | 'deleted'
+  }
+  /** Accounts whose lists and reviews are yet to be deleted. */
+  deleted_accounts: {
+    account_id: string
+  }
   list_changes: {
     list_id: string
     number: number

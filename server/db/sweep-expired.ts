@@ -5,8 +5,8 @@ import { unhurried } from './unhurried.ts'
 const every = 60 * 60_000
 const day = 24 * every
 
-/** Deletes expired rows, now and every hour. Returns a function that stops it. */
-export function sweepExpired(database: Database, log: Log): () => void {
+/** Deletes expired rows and finishes what was left undone, now and every hour. Returns a function that stops it. */
+export function sweepExpired(database: Database, log: Log, finish: () => Promise<void>): () => void {
   const sweep = async () => {
     try {
       const now = Date.now()
@@ -20,6 +20,7 @@ export function sweepExpired(database: Database, log: Log): () => void {
           .where('day', '<', Math.floor(now / day))
           .execute(),
       )
+      await finish()
     } catch (error) {
       log.warn({ err: error }, 'Expired rows could not be deleted. Trying again in an hour.')
     }

@@ -5,8 +5,8 @@ import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
 import { type Entries, packEntries, readEntries } from './entries.ts'
-import { countPublic, publishChange, unpublish } from './published.ts'
-import { countListsOf } from './store.ts'
+import { countPublic, finishIndexing, hidePublished, publishChange } from './published.ts'
+import { countListsOf, isNotDropped } from './store.ts'
 
 type Db = Kysely<Schema>
 
@@ -22,9 +22,10 @@ export interface ListFields {
 
 /** Creates a list with its entries. Returns its ID. */
 export async function createList(
-  { kysely, dialect }: Database,
+  database: Database,
   { accountId, fields, entries }: { accountId: string; fields: ListFields; entries: Entries },
 ): Promise<string> {
+  const { kysely, dialect } = database
   const now = Date.now()
   const list = {
     id: newPublicId(),
@@ -34,17 +35,18 @@ export async function createList(
     created_at: now,
     updated_at: now,
   }
-  await kysely.transaction().execute(async (db) => {
+  const { isFinished } = await kysely.transaction().execute(async (db) => {
     if ((await countListsOf(db, accountId)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
     await db.insertInto('lists').values(list).execute()
     await db
       .insertInto('entries')
       .values({ list_id: list.id, ...packEntries(entries) })
       .execute()
-    if (!fields.is_public) return
-    await publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
+    if (!fields.is_public) return { isFinished: true }
     await countPublic(db, 1)
+    return publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
   })
+  if (!isFinished) await finishIndexing(database, list.id)
   return list.id
 }
 
@@ -63,35 +65,37 @@ interface OwnList {
 
 /** Changes the entries of the account's own list. Concurrent changes are made one after the other. */
 export async function changeEntries<T>(
-  { kysely, dialect }: Database,
+  database: Database,
   own: OwnList,
   change: (entries: Entries) => EntriesChange<T>,
 ): Promise<T> {
+  const { kysely, dialect } = database
   const now = Date.now()
-  return kysely.transaction().execute(async (db) => {
+  const { result, isFinished } = await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
     const { id } = list
     const stored = await storedEntries(db, id)
     const { entries, added = [], removed = [], result } = change(readEntries(stored))
-    if (!entries) return result
+    if (!entries) return { result, isFinished: true }
     await db.updateTable('entries').set(packEntries(entries)).where('list_id', '=', id).execute()
     await db
       .updateTable('lists')
       .set({ count: entries.bins.length, updated_at: now })
       .where('id', '=', id)
       .execute()
-    if (list.is_public === 1 && added.length + removed.length > 0) {
-      await publishChange(db, dialect, { list, added, removed, now })
-    }
-    return result
+    if (list.is_public !== 1 || added.length + removed.length === 0) return { result, isFinished: true }
+    return { result, ...(await publishChange(db, dialect, { list, added, removed, now })) }
   })
+  if (!isFinished) await finishIndexing(database, own.listId)
+  return result
 }
 
 export async function changeFields(
-  { kysely, dialect }: Database,
+  database: Database,
   own: OwnList,
   fields: Partial<ListFields>,
 ): Promise<void> {
+  const { kysely, dialect } = database
   const now = Date.now()
   await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
@@ -104,50 +108,59 @@ export async function changeFields(
     const { is_public: isPublic = list.is_public === 1 } = fields
     if (isPublic === (list.is_public === 1)) return
     await countPublic(db, isPublic ? 1 : -1)
-    if (!isPublic) return unpublish(db, dialect, [id])
+    if (!isPublic) return hidePublished(db, [id], 'hidden')
     const { bins } = readEntries(await storedEntries(db, id))
     await publishChange(db, dialect, { list, added: bins, removed: [], now })
   })
+  await finishIndexing(database, own.listId)
 }
 
-export async function deleteList({ kysely, dialect }: Database, own: OwnList): Promise<void> {
+export async function deleteList(database: Database, own: OwnList): Promise<void> {
+  const { kysely, dialect } = database
   await kysely.transaction().execute(async (db) => {
-    await dropList(db, dialect, await ownList(db, dialect, own))
+    await dropLists(db, [await ownList(db, dialect, own)])
   })
+  await finishIndexing(database, own.listId)
 }
 
-async function dropList(
-  db: Db,
-  dialect: Database['dialect'],
-  { id, is_public }: { id: string; is_public: Flag },
-): Promise<void> {
-  if (is_public === 1) await unpublish(db, dialect, [id])
-  await countPublic(db, -is_public)
-  await db.deleteFrom('lists').where('id', '=', id).execute()
+/** At once nobody sees the lists any more. `finishIndexing` deletes each of them. */
+async function dropLists(db: Db, lists: readonly { id: string; is_public: Flag }[]): Promise<void> {
+  const ids = lists.map(({ id }) => id)
+  const shared = lists.filter((list) => list.is_public === 1)
+  await hidePublished(db, ids, 'deleted')
+  if (shared.length === 0) return
+  await db
+    .updateTable('lists')
+    .set({ is_public: 0 })
+    .where('id', 'in', ids)
+    .where('is_public', '=', 1)
+    .execute()
+  await countPublic(db, -shared.length)
 }
 
-/** Before an account is deleted: the foreign key would delete its lists too, but without updating the counts. */
-export async function deleteListsOf(db: Db, dialect: Database['dialect'], accountId: string): Promise<void> {
-  // On PostgreSQL, the lock keeps them from being published in the meantime.
+/** Drops all lists of an account that are not dropped yet. */
+export async function dropListsOf(db: Db, dialect: Database['dialect'], accountId: string): Promise<void> {
   const lists = await db
     .selectFrom('lists')
     .select(['id', 'is_public'])
     .where('account_id', '=', accountId)
+    .where(isNotDropped)
+    // On PostgreSQL, the lock keeps them from being published in the meantime.
     .$if(dialect === 'postgres', (query) => query.forUpdate())
     .execute()
-  const shared = lists.filter((list) => list.is_public === 1).map(({ id }) => id)
-  await unpublish(db, dialect, shared)
-  await countPublic(db, -shared.length)
-  await db.deleteFrom('lists').where('account_id', '=', accountId).execute()
+  await dropLists(db, lists)
 }
 
 /** On PostgreSQL, the row stays locked until the transaction ends. */
 async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId }: OwnList) {
+  // Locked first: a query that waits for a lock does not see what else was committed meanwhile.
+  if (dialect === 'postgres')
+    await db.selectFrom('lists').select('id').where('id', '=', listId).forUpdate().execute()
   const list = await db
     .selectFrom('lists')
     .select(['id', 'account_id', 'is_public', 'created_at'])
     .where('id', '=', listId)
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .where(isNotDropped)
     .executeTakeFirst()
   if (!list) throw new AppError('list_not_found')
   if (list.account_id === accountId) return list

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { eachText } from '../db/each-text.ts'
@@ -21,21 +22,16 @@ interface Change {
 /** Changes per list that its feed contains. */
 const changesKept = 50
 
+/** Adds a change to the feed and to the index. A large one is left to `finishIndexing`, after the transaction. */
 export async function publishChange(
   db: Kysely<Schema>,
   dialect: Database['dialect'],
-  { list: { id, created_at }, added, removed, now }: Change,
-): Promise<void> {
-  if (removed.length > 0) {
-    await countFewer(db, dialect, sql`select value as bin, 1 as lists from ${eachText(dialect, removed)}`)
-    await sql`delete from public_entries where list_id = ${id} and created_at = ${created_at}
-      and bin in (select value from ${eachText(dialect, removed)})`.execute(db)
-  }
-  if (added.length > 0) {
-    await sql`insert into public_entries (bin, created_at, list_id)
-      select value, cast(${created_at} as bigint), ${id} from ${eachText(dialect, added)}`.execute(db)
-    await countMore(db, dialect, added)
-  }
+  { list, added, removed, now }: Change,
+): Promise<{ isFinished: boolean }> {
+  const { id } = list
+  const isFinished = added.length + removed.length <= batchSize
+  if (!isFinished) await leaveToFinish(db, [id], 'changed')
+  else await indexBins(db, dialect, { list, added, removed })
   const last = await db
     .selectFrom('list_changes')
     .where('list_id', '=', id)
@@ -51,23 +47,114 @@ export async function publishChange(
     .where('list_id', '=', id)
     .where('number', '<=', number - changesKept)
     .execute()
+  return { isFinished }
 }
 
-/** Removes every trace of the lists, including the changes in their feeds. */
-export async function unpublish(
+/** The most BINs that one transaction adds or removes: about 15 ms when each of them is in a thousand lists. */
+const batchSize = 500
+
+/** BINs that are already in the index, or no longer, are skipped. */
+async function indexBins(
   db: Kysely<Schema>,
   dialect: Database['dialect'],
+  { list: { id, created_at }, added, removed }: Omit<Change, 'now'>,
+): Promise<void> {
+  if (removed.length > 0) {
+    const theirs = sql`list_id = ${id} and created_at = ${created_at}
+      and bin in (select value from ${eachText(dialect, removed)})`
+    await countFewer(db, dialect, sql`select bin, 1 as lists from public_entries where ${theirs}`)
+    await sql`delete from public_entries where ${theirs}`.execute(db)
+  }
+  if (added.length > 0) {
+    const { rows } = await sql<{ bin: string }>`insert into public_entries (bin, created_at, list_id)
+      select value, cast(${created_at} as bigint), ${id} from ${eachText(dialect, added)} where true
+      on conflict do nothing returning bin`.execute(db)
+    await countMore(
+      db,
+      dialect,
+      rows.map(({ bin }) => bin),
+    )
+  }
+}
+
+/** Others no longer find the lists. The index still has their BINs, which `finishIndexing` removes. */
+export async function hidePublished(
+  db: Kysely<Schema>,
   ids: readonly string[],
+  state: 'hidden' | 'deleted',
 ): Promise<void> {
   if (ids.length === 0) return
-  const theirs = sql`list_id in (select value from ${eachText(dialect, ids)})`
-  await countFewer(
-    db,
-    dialect,
-    sql`select bin, count(*) as lists from public_entries where ${theirs} group by bin`,
-  )
-  await sql`delete from public_entries where ${theirs}`.execute(db)
-  await sql`delete from list_changes where ${theirs}`.execute(db)
+  await leaveToFinish(db, ids, state)
+  // Those of deleted lists go with the list: a thousand lists would have too many for one transaction.
+  if (state === 'hidden') await db.deleteFrom('list_changes').where('list_id', 'in', ids).execute()
+}
+
+async function leaveToFinish(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  state: Schema['pending_lists']['state'],
+): Promise<void> {
+  await db
+    .insertInto('pending_lists')
+    .values(ids.map((list_id) => ({ list_id, state })))
+    .onConflict((conflict) => conflict.column('list_id').doUpdateSet({ state }))
+    .execute()
+}
+
+/**
+ * Brings the index of a list up to date, in batches between which other requests are answered, and deletes the list if
+ * that is what is left to do. It compares list and index, so it may be called at any time, also after a restart.
+ */
+export async function finishIndexing(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  id: string,
+  rest: () => Promise<unknown> = setImmediate,
+): Promise<void> {
+  while (await kysely.transaction().execute((db) => indexBatch(db, dialect, id))) await rest()
+}
+
+/** Whether something is left to do. */
+async function indexBatch(db: Kysely<Schema>, dialect: Database['dialect'], id: string): Promise<boolean> {
+  const list = await db
+    .selectFrom('lists')
+    .innerJoin('pending_lists', 'list_id', 'id')
+    .select(['id', 'created_at', 'is_public', 'state'])
+    .where('id', '=', id)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!list) return false
+  const { added, removed } = await differences(db, list)
+  // Not both at once: each locks its BINs in their order.
+  const batch = removed.length > 0 ? { added: [], removed } : { added, removed: [] }
+  await indexBins(db, dialect, { list, ...batch })
+  const isLast = Math.min(added.length, removed.length) === 0 && added.length + removed.length < batchSize
+  if (!isLast) return true
+  if (list.state === 'deleted') await db.deleteFrom('lists').where('id', '=', id).execute()
+  else await db.deleteFrom('pending_lists').where('list_id', '=', id).execute()
+  return false
+}
+
+/** Of a list and its part of the index, at most one batch each. */
+async function differences(
+  db: Kysely<Schema>,
+  { id, is_public, state }: { id: string; is_public: number; state: string },
+) {
+  const entries = db.selectFrom('public_entries').select('bin').where('list_id', '=', id)
+  if (is_public !== 1 || state === 'deleted') {
+    const left = await entries.limit(batchSize).execute()
+    return { added: [], removed: left.map(({ bin }) => bin) }
+  }
+  const { bins } = await db
+    .selectFrom('entries')
+    .select('bins')
+    .where('list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const wanted = new Set(bins === '' ? [] : bins.split(' '))
+  const indexed = new Set((await entries.execute()).map(({ bin }) => bin))
+  return {
+    added: [...wanted.difference(indexed)].toSorted().slice(0, batchSize),
+    removed: [...indexed.difference(wanted)].slice(0, batchSize),
+  }
 }
 
 /** Updates how many public lists contain each BIN. Always in the same order, to avoid deadlocks. */

@@ -8,11 +8,16 @@ type Db = Kysely<Schema>
 /** A list as the queries below return it. */
 export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
 
+/** Whether a list is not about to be deleted. */
+export const isNotDropped = sql<boolean>`not exists (
+  select 1 from pending_lists where list_id = lists.id and state = 'deleted')`
+
 /** With the fields that depend on the requester. Bookmarks are counted on read, so the count cannot drift. */
 const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
   db
     .selectFrom('lists')
     .innerJoin('accounts', 'accounts.id', 'lists.account_id')
+    .where(isNotDropped)
     .selectAll('lists')
     .select('accounts.name as owner_name')
     .select((query) => [
@@ -115,6 +120,10 @@ export const listsWith = (db: Db, { bin, skip, limit }: Page & { bin: string }) 
         .selectFrom('public_entries')
         .select(['created_at', 'list_id'])
         .where('bin', '=', bin)
+        .where(
+          sql<boolean>`not exists (
+            select 1 from pending_lists where list_id = public_entries.list_id and state <> 'changed')`,
+        )
         .orderBy('created_at', 'desc')
         .orderBy('list_id')
         .limit(limit)

@@ -40,28 +40,37 @@ export async function countReview(db: Db, { bin, accountId, reviews, stars }: Ch
   await db.deleteFrom('reviewers').where('account_id', '=', accountId).where('reviews', '=', 0).execute()
 }
 
-/** Before an account is deleted: the foreign key would delete its reviews too, but without updating the counts. */
-export async function deleteReviewsOf(
+const batchSize = 200
+
+/**
+ * Deletes a batch of an account's reviews. Returns whether there may be more. The foreign key would delete them too, but
+ * without updating the counts.
+ */
+export async function deleteSomeReviewsOf(
   db: Db,
   dialect: Database['dialect'],
   accountId: string,
-): Promise<void> {
-  const reviewed = db.selectFrom('reviews').select('bin').where('account_id', '=', accountId)
+): Promise<boolean> {
   // Locked in the same order as every other change, reviews before ratings, to avoid deadlocks.
+  const reviews = await db
+    .selectFrom('reviews')
+    .select('bin')
+    .where('account_id', '=', accountId)
+    .orderBy('bin')
+    .limit(batchSize)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute()
+  if (reviews.length === 0) return false
+  const bins = reviews.map(({ bin }) => bin)
   if (dialect === 'postgres') {
-    await reviewed.forUpdate().execute()
-    await db
-      .selectFrom('ratings')
-      .select('bin')
-      .where('bin', 'in', reviewed)
-      .orderBy('bin')
-      .forUpdate()
-      .execute()
+    await db.selectFrom('ratings').select('bin').where('bin', 'in', bins).orderBy('bin').forUpdate().execute()
   }
+  const batch = sql`account_id = ${accountId} and bin in (${sql.join(bins)})`
   await sql`update ratings set reviews = ratings.reviews - 1, stars = ratings.stars - gone.stars
-    from (select bin, stars from reviews where account_id = ${accountId}) as gone
+    from (select bin, stars from reviews where ${batch}) as gone
     where gone.bin = ratings.bin`.execute(db)
-  await db.deleteFrom('ratings').where('reviews', '=', 0).where('bin', 'in', reviewed).execute()
-  await db.deleteFrom('reviews').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('ratings').where('reviews', '=', 0).where('bin', 'in', bins).execute()
+  await sql`delete from reviews where ${batch}`.execute(db)
   await db.deleteFrom('reviewers').where('account_id', '=', accountId).execute()
+  return reviews.length === batchSize
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Review } from '#contract/reviews.ts'
 import { tags } from '#contract/tags.ts'
 import type { Requester } from '../http/requester.ts'
@@ -9,10 +9,15 @@ type Db = Kysely<Schema>
 /** A review as the queries below return it. */
 export type StoredReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
+/** Whether the reviewer's account is not about to be deleted. */
+const isShown = sql<boolean>`not exists (
+  select 1 from deleted_accounts where deleted_accounts.account_id = reviews.account_id)`
+
 const reviewsIn = (db: Db) =>
   db
     .selectFrom('reviews')
     .innerJoin('accounts', 'accounts.id', 'reviews.account_id')
+    .where(isShown)
     .selectAll('reviews')
     .select('accounts.name as user_name')
 
@@ -29,6 +34,7 @@ export const reviewsOf = (db: Db, { bin, skip, limit }: { bin: string; skip: num
         .as('user_name'),
     )
     .where('bin', '=', bin)
+    .where(isShown)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
