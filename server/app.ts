@@ -11,6 +11,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
 import { closeIdleConnections, limitConnections, lookEvery, stalledAfter } from './http/connections.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { logRequests, type Log } from './log.ts'
@@ -53,6 +54,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, newId)
   limitConnections(app, isTrustedProxy)
+  shedLoad(app)
   closeIdleConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })

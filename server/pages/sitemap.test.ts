@@ -81,6 +81,14 @@ test('robots.txt names the sitemap, which is compressed when the client accepts 
     'User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: https://bins.example/sitemap.xml\n',
   )
   assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8')
+  assert.equal(robots.headers['cache-control'], 'public, max-age=3600')
+  // Without PUBLIC_URL anyone can forge the address, so no cache may keep it.
+  const unknown = await madeApp(t)
+  for (const url of ['/robots.txt', '/sitemap.xml']) {
+    const forged = await unknown.inject({ url, headers: { host: 'evil.example' } })
+    assert.match(forged.body, /http:\/\/evil\.example\//)
+    assert.equal(forged.headers['cache-control'], 'no-store')
+  }
   const compressed = await app.inject({ url: '/sitemap-bins-1.xml', headers: { 'accept-encoding': 'gzip' } })
   assert.equal(compressed.headers['content-encoding'], 'gzip')
   assert.equal(gunzipSync(compressed.rawPayload).toString(), (await app.inject('/sitemap-bins-1.xml')).body)
