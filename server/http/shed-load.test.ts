@@ -9,6 +9,7 @@ test('many requests are refused while the server is late, a few and health check
   t.mock.timers.enable({ apis: ['setInterval'] })
   const look = () => t.mock.timers.tick(20)
   const app = await madeApp(t)
+  await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = async (url: string) => (await app.inject(url)).statusCode
   const askMany = async () => {
     const statuses: number[] = []

@@ -14,21 +14,26 @@ const retryAfter = 2
  * nobody waits for. Health checks are always answered.
  */
 export function shedLoad(app: FastifyInstance): void {
-  let lookedAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let lookedAt = Infinity
   let isLate = false
   let arrived = 0
-  const timer = setInterval(() => {
+  const look = (): void => {
     const now = performance.now()
-    isLate = now - lookedAt - lookEvery > tooLate
+    isLate = now - lookedAt > lookEvery + tooLate
     lookedAt = now
     arrived = 0
-  }, lookEvery).unref()
+  }
+  app.addHook('onListen', async () => {
+    look()
+    timer = setInterval(look, lookEvery).unref()
+  })
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.addHook('onRequest', (request, reply, done) => {
     if (++arrived <= alwaysAnswered) return done()
     // Also late when the timer itself is waiting.
-    if (!isLate && performance.now() - lookedAt < lookEvery + tooLate) return done()
+    if (!isLate && performance.now() - lookedAt <= lookEvery + tooLate) return done()
     if (request.routeOptions.url === '/healthz' || request.routeOptions.url === '/readyz') return done()
     reply.header('retry-after', retryAfter)
     done(new AppError('overloaded'))
