@@ -43,6 +43,7 @@ export const banksApi = {
   'GET /api/banks': {
     summary: 'Search banks by name',
     anyOrigin: true,
+    rate: 'lookup',
     query: Type.Object({
       search: Type.Optional(Text('bankSearch')),
       page: Page,
@@ -60,6 +61,7 @@ export const banksApi = {
   'GET /banks.json': {
     summary: 'All banks, largest first',
     anyOrigin: true,
+    rate: 'lookup',
     returns: Type.Object({ banks: Type.Array(BankSummary) }),
   },
   'GET /api/bank/:slug': bank,

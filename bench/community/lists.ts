@@ -7,9 +7,10 @@ import { openDatasetFile } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { visibleList } from '#server/lists/access.ts'
-import { createList, storedEntries } from '#server/lists/change.ts'
+import { createList } from '#server/lists/change.ts'
 import { listFile } from '#server/lists/download.ts'
-import { addBins, noEntries, readEntries } from '#server/lists/entries.ts'
+import { loadEntries } from '#server/lists/load-entries.ts'
+import { addBins, noEntries } from '#server/lists/entries.ts'
 import { listRows } from '#server/lists/list-rows.ts'
 import { viewList } from '#server/lists/list-view.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
@@ -75,13 +76,15 @@ async function compare(
     })
   const read = async (id: string, query: object) => {
     const list = await visibleList(database.kysely, id, requester)
-    const entries = readEntries(await storedEntries(database.kysely, id))
+    const entries = await loadEntries(database.kysely, 'sqlite', id)
     return viewList(dataset, { list, entries, requester, query })
   }
   const file = async (id: string) => {
     await visibleList(database.kysely, id, requester)
-    const entries = readEntries(await storedEntries(database.kysely, id))
-    return listFile(dataset, listRows(dataset, entries), { format: 'txt', url: false, phone: false })
+    const entries = await loadEntries(database.kysely, 'sqlite', id)
+    return [
+      ...listFile(dataset, listRows(dataset, entries), { format: 'txt', url: false, phone: false }),
+    ].join('')
   }
   const bins = [...new Set(drawn())]
   const [ours, theirs] = [await make(bins), peer.create(bins)]

@@ -80,8 +80,15 @@ const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
 /** Every script has its ten digits in a row of code points. */
 export function digitValue(digit: string): number {
+  const known = digitsSeen.get(digit)
+  if (known !== undefined) return known
   const point = digit.codePointAt(0)!
   let zero = point
   while (zero > point - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return (point - zero) % 10
+  const value = (point - zero) % 10
+  digitsSeen.set(digit, value)
+  return value
 }
+
+/** There are a few hundred digits, and a text may consist of 300,000 of them. */
+const digitsSeen = new Map<string, number>()

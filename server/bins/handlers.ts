@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
 import type { binsApi } from '#contract/bins.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,6 +9,7 @@ import { allRows, type Reply } from '#engine/search/page.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { pacedFile } from '../http/paced.ts'
 import { requestedBins, binsInText } from './requested-bins.ts'
 import { fileHeaders } from './file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
@@ -48,5 +49,5 @@ function download(
   const { selection } = find(dataset, searchOf(wanted, requestedBins(wanted.bins ?? [])))
   const rows = allRows(dataset, selection, limits.downloadRows)
   fileHeaders(reply, format, 'bins')
-  return Readable.from(exportRows(dataset, rows, { format, url, phone }), { objectMode: false })
+  return pacedFile(exportRows(dataset, rows, { format, url, phone }))
 }

@@ -12,15 +12,9 @@ import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { isOwner, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
-import {
-  changeEntries,
-  changeFields,
-  createList,
-  deleteList,
-  type ListFields,
-  storedEntries,
-} from './change.ts'
-import { addBins, noEntries, readEntries, removeBins } from './entries.ts'
+import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
+import { addBins, noEntries, removeBins } from './entries.ts'
+import { loadEntries } from './load-entries.ts'
 import { reportList } from './reports.ts'
 import { summaryOf } from './store.ts'
 
@@ -121,7 +115,7 @@ export const changeHandlers = {
   'POST /api/binlists/:hashId/fork': async ({ account, params }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     refuseUnless(list, account, 'forkable')
-    const entries = readEntries(await storedEntries(database.kysely, list.id))
+    const entries = await loadEntries(database.kysely, database.dialect, list.id)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
     const id = await createList(database, { accountId: account.id, fields, entries })

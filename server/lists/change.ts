@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
-import { type Entries, packEntries, readEntries } from './entries.ts'
+import { type Entries, packEntries } from './entries.ts'
+import { beforeWriting, loadEntries } from './load-entries.ts'
 import { countPublic, finishIndexing, hidePublished, publishChange } from './published.ts'
 import { countListsOf, isNotDropped } from './store.ts'
 
@@ -35,12 +36,13 @@ export async function createList(
     created_at: now,
     updated_at: now,
   }
+  const packed = await beforeWriting(packEntries(entries))
   const { isFinished } = await kysely.transaction().execute(async (db) => {
     if ((await countListsOf(db, accountId)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
     await db.insertInto('lists').values(list).execute()
     await db
       .insertInto('entries')
-      .values({ list_id: list.id, ...packEntries(entries) })
+      .values({ list_id: list.id, ...packed })
       .execute()
     if (!fields.is_public) return { isFinished: true }
     await countPublic(db, 1)
@@ -74,10 +76,11 @@ export async function changeEntries<T>(
   const { result, isFinished } = await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
     const { id } = list
-    const stored = await storedEntries(db, id)
-    const { entries, added = [], removed = [], result } = change(readEntries(stored))
+    const before = await loadEntries(db, dialect, id)
+    const { entries, added = [], removed = [], result } = change(before)
     if (!entries) return { result, isFinished: true }
-    await db.updateTable('entries').set(packEntries(entries)).where('list_id', '=', id).execute()
+    const packed = await beforeWriting(packEntries(entries))
+    await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
     await db
       .updateTable('lists')
       .set({ count: entries.bins.length, updated_at: now })
@@ -109,7 +112,7 @@ export async function changeFields(
     if (isPublic === (list.is_public === 1)) return
     await countPublic(db, isPublic ? 1 : -1)
     if (!isPublic) return hidePublished(db, [id], 'hidden')
-    const { bins } = readEntries(await storedEntries(db, id))
+    const { bins } = await loadEntries(db, dialect, id)
     await publishChange(db, dialect, { list, added: bins, removed: [], now })
   })
   await finishIndexing(database, own.listId)
@@ -166,13 +169,6 @@ async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId
   if (list.account_id === accountId) return list
   throw new AppError(list.is_public === 1 ? 'not_owner' : 'list_private')
 }
-
-export const storedEntries = (db: Db, id: string) =>
-  db
-    .selectFrom('entries')
-    .select(['bins', 'notes'])
-    .where('list_id', '=', id)
-    .executeTakeFirstOrThrow(() => new AppError('list_not_found'))
 
 function storedFields(fields: ListFields): Record<'name' | 'description', string> & Flags
 function storedFields(fields: Partial<ListFields>): Updateable<Schema['lists']>

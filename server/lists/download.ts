@@ -9,23 +9,24 @@ import {
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { ListRow } from './list-rows.ts'
 
-/** A list as a file, in its own order, with a column for notes if there are any. */
-export function listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): string {
+const rowsAtOnce = 250
+
+/** Yields a list as a file in pieces, in its own order, with a column for notes if there are any. */
+export function* listFile(dataset: Dataset, rows: ListRow[], options: ExportOptions): Generator<string> {
   const hasNotes = rows.some(({ note }) => note !== undefined)
   const requested = requestedFields(options)
   const writer = writers[options.format]
   const card = rowCells(dataset, writer, cardFields)
   const more = rowCells(dataset, writer, requested)
   const noteCell = (note = '') => (hasNotes ? writer.cells(['NOTE'], [note]) : '')
-  let file = writer.start([
-    'BIN',
-    ...headings(cardFields),
-    ...(hasNotes ? ['NOTE'] : []),
-    ...headings(requested),
-  ])
-  for (const listed of rows) {
-    const { bin, row, note } = listed
-    file += writer.line(bin, card(row) + noteCell(note) + more(row), listed === rows[0])
+  yield writer.start(['BIN', ...headings(cardFields), ...(hasNotes ? ['NOTE'] : []), ...headings(requested)])
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    let piece = ''
+    for (const listed of rows.slice(at, at + rowsAtOnce)) {
+      const { bin, row, note } = listed
+      piece += writer.line(bin, card(row) + noteCell(note) + more(row), listed === rows[0])
+    }
+    yield piece
   }
-  return file + writer.end
+  yield writer.end
 }

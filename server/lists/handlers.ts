@@ -7,12 +7,12 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
+import { pacedFile } from '../http/paced.ts'
 import { refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
-import { storedEntries } from './change.ts'
 import { compareLists } from './compare.ts'
 import { listFile } from './download.ts'
-import { readEntries } from './entries.ts'
+import { loadEntries } from './load-entries.ts'
 import { atomFeed, changesOf } from './feed.ts'
 import { listRows } from './list-rows.ts'
 import { viewList } from './list-view.ts'
@@ -53,7 +53,7 @@ const readingHandlers = {
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
     const { database, current, countView } = context
     const list = await visibleList(database.kysely, params.hashId, account)
-    const entries = readEntries(await storedEntries(database.kysely, list.id))
+    const entries = await loadEntries(database.kysely, database.dialect, list.id)
     countView(list, request)
     return viewList(current.dataset, { list, entries, requester: account, query })
   },
@@ -63,18 +63,18 @@ const readingHandlers = {
     refuseUnless(list, account, 'downloadable')
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
-    const rows = listRows(dataset, readEntries(await storedEntries(database.kysely, list.id)))
+    const rows = listRows(dataset, await loadEntries(database.kysely, database.dialect, list.id))
     fileHeaders(reply, format, 'list')
-    return listFile(dataset, rows, { format, url, phone })
+    return pacedFile(listFile(dataset, rows, { format, url, phone }))
   },
 
   'GET /api/binlists/:hashId/compare/:otherId': async ({ account, params, query }, { database, current }) => {
     const db = database.kysely
     const here = await visibleList(db, params.hashId, account)
     const there = await visibleList(db, params.otherId, account)
-    const entries = [here, there].map(async ({ id }) => readEntries(await storedEntries(db, id)))
-    const [ours, theirs] = await Promise.all(entries)
-    return compareLists(current.dataset, { ...here, entries: ours! }, { ...there, entries: theirs! }, query)
+    const ours = await loadEntries(db, database.dialect, here.id)
+    const theirs = await loadEntries(db, database.dialect, there.id)
+    return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
   },
 
   'GET /api/binlists/:hashId/meta': async ({ params }, { database }) => {

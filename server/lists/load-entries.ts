@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { type Entries, readEntries } from './entries.ts'
+
+/** Notes from this length on, in bytes or characters, are handled in several steps. */
+const longNotes = 100_000
+
+/**
+ * The entries of a list. Its notes can take up 4 MB, so other requests are answered between the steps of reading them.
+ * From SQLite they are read as bytes, because it takes 40 ms to turn that many into text, and a decoder 15 ms.
+ */
+export async function loadEntries(
+  db: Kysely<Schema>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<Entries> {
+  const asRead = sql<string | Uint8Array>`${sql.raw(dialect === 'sqlite' ? 'cast(notes as blob)' : 'notes')}`
+  const { bins, notes } = await db
+    .selectFrom('entries')
+    .select(['bins', asRead.as('notes')])
+    .where('list_id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('list_not_found'))
+  const isLong = notes.length > longNotes
+  if (isLong) await setImmediate()
+  const text = typeof notes === 'string' ? notes : decoder.decode(notes)
+  if (isLong) await setImmediate()
+  const entries = readEntries({ bins, notes: text })
+  if (isLong) await setImmediate()
+  return entries
+}
+
+const decoder = new TextDecoder()
+
+/** Lets other requests be answered before long notes are written. */
+export async function beforeWriting<T extends { notes: string }>(packed: T): Promise<T> {
+  if (packed.notes.length > longNotes) await setImmediate()
+  return packed
+}
