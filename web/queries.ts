@@ -3,6 +3,7 @@ import type { Input, Output, Route } from '#contract/api.ts'
 import { lookupBody, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { call } from './api.ts'
 import { firstData } from './first-data.ts'
+import { onSessionChange } from './session.ts'
 
 const minutes = 60_000
 
@@ -15,6 +16,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode },
   },
 })
+
+// What one account was sent is not for the next one.
+onSessionChange(() => queryClient.clear())
 
 for (const { line, input, output } of firstData.replies) queryClient.setQueryData([line, input], output)
 

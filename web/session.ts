@@ -8,6 +8,8 @@ export interface StoredUser {
   name: string | null
   /** Null until onboarding is complete. */
   onboarded_at: string | null
+  /** The user ID was generated here, and was never copied, downloaded or shown as a QR code. */
+  isUnsaved?: boolean
 }
 
 const userKey = 'user'
@@ -25,11 +27,56 @@ export const session = {
     if (user) session.set({ ...user, ...part })
   },
 
+  markSaved(): void {
+    if (session.user()?.isUnsaved) session.change({ isUnsaved: false })
+  },
+
   clear(): void {
-    writeStored(userKey, null)
+    // In this order, because the token alone is a session too.
     writeStored(tokenKey, null)
+    writeStored(userKey, null)
+  },
+
+  /** Ends the session on the user's request, so that nothing is kept for the next login. */
+  logOut(): void {
+    isLoggingOut = true
+    session.clear()
+    isLoggingOut = false
   },
 }
+
+export interface SessionChange {
+  /** The account that was signed in. */
+  before: StoredUser | undefined
+  /** It was logged out in this tab, by the user. */
+  isLogout: boolean
+}
+
+let isLoggingOut = false
+let known: { token: string | undefined; user: StoredUser | undefined } | undefined
+const listeners = new Set<(change: SessionChange) => void>()
+
+/**
+ * Called when the token changes, in this or another tab. The first caller is a module, before any component subscribes to
+ * the token, so that listeners run before anything renders with the new one.
+ */
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
+  if (!known) {
+    known = currentSession()
+    subscribe(noticeChange)
+  }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function noticeChange(): void {
+  const before = known
+  known = currentSession()
+  if (known.token === before?.token) return
+  for (const listener of listeners) listener({ before: before?.user, isLogout: isLoggingOut })
+}
+
+const currentSession = () => ({ token: session.token(), user: session.user() })
 
 /** The current token; follows logins and logouts in other tabs. */
 export const useToken = (): string | undefined => useSyncExternalStore(subscribe, session.token)

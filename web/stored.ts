@@ -29,5 +29,10 @@ export const useStored = (key: string): string | null =>
 
 export function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  // A page that the browser restores after Back has missed the events in between.
+  addEventListener('pageshow', listener)
+  return () => {
+    removeEventListener('storage', listener)
+    removeEventListener('pageshow', listener)
+  }
 }

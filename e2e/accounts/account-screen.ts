@@ -25,3 +25,11 @@ export const plain = (userId: string): string => userId.replaceAll('-', '')
 /** The account in localStorage. */
 export const stored = async (page: Page): Promise<Account | null> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? 'null') as Account | null
+
+/** Logs out as another tab does, without the server. */
+export async function endSessionElsewhere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.removeItem('user')
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  })
+}

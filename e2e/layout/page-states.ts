@@ -1,12 +1,14 @@
 // Pages as they open. Pages with more states have their own table.
 import { expect } from '@playwright/test'
-import { generated } from '../accounts/account-screen.ts'
+import { endSessionElsewhere, generated } from '../accounts/account-screen.ts'
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { someBins } from '../dataset.ts'
+import { button, dialog } from '../screen.ts'
 import { perSite } from '../site.ts'
 import type { State } from '../state.ts'
 
 const user = perSite(async () => signedIn(await newAccount()))
+const unsaved = perSite(async () => ({ user: JSON.stringify({ ...(await newAccount()), isUnsaved: true }) }))
 const bins = perSite(() => someBins(2))
 
 const absent = /Failed to load resource: the server responded with a status of 404/
@@ -24,6 +26,41 @@ export const pageStates: State[] = [
       await generated(page)
       await page.getByRole('button', { name: 'QR code' }).click()
       await expect(page.getByRole('img', { name: 'QR code of your user ID' })).toBeVisible()
+    },
+  },
+  {
+    name: 'login-session-ended',
+    visit: async () => ({ path: '/create-bin-list', storage: await user() }),
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Chargebacks')
+      await endSessionElsewhere(page)
+      await expect(page.getByText('What you typed is kept.')).toBeVisible()
+    },
+  },
+  {
+    name: 'logout-unsaved',
+    visit: async () => ({ path: '/tools', storage: await unsaved() }),
+    open: async (page) => {
+      await button(page, 'logout').click()
+      await expect(dialog(page, 'Log out without saving your user ID?')).toBeVisible()
+    },
+  },
+  {
+    name: 'logout-saved',
+    visit: async () => ({ path: '/tools', storage: await unsaved() }),
+    open: async (page) => {
+      await button(page, 'logout').click()
+      await button(page, 'QR code').click()
+      await expect(page.getByText('You will need your user ID to log in again. Keep it safe')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-logout-unsaved',
+    visit: async () => ({ path: '/settings', storage: await unsaved() }),
+    open: async (page) => {
+      await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toBeVisible()
+      await button(page, 'Log out everywhere').click()
+      await expect(page.getByText('You have not saved your user ID')).toBeVisible()
     },
   },
   {

@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
+import { session } from '../../web/session.ts'
 import { showToast } from '../../web/ui/feedback/toast.ts'
 
 const firstData: FirstData = {
@@ -26,6 +27,7 @@ configure({ asyncUtilTimeout: 5000 })
 
 afterEach(() => {
   cleanup()
+  session.clear()
   showToast(undefined)
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { FirstData } from '#contract/first-data.ts'
+import { onSessionChange } from '../../web/session.ts'
 
 interface Options {
   /** The address of the page. */
@@ -18,6 +19,7 @@ interface Options {
 /** Renders a component inside the providers that every page has: theme, queries and router. */
 export function show(component: ReactNode, { path = '/', route, replies = [] }: Options = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  onSessionChange(() => queries.clear())
   for (const { line, input, output } of replies) queries.setQueryData([line, input], output)
   return render(route === undefined ? component : <Pages path={route}>{component}</Pages>, {
     wrapper: ({ children }) => (

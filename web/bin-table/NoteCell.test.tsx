@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { BinRow } from '#contract/bins.ts'
 import { show } from '#test/web/show.tsx'
+import { logOutElsewhere, signIn } from '#test/web/sign-in.ts'
 import { NoteCell, type NoteChange } from './NoteCell.tsx'
 
 const row = { bin: '457173', note: 'Old note' } as BinRow
@@ -68,6 +69,21 @@ describe('NoteCell', () => {
     expect(field.validationMessage).toContain('200')
     fireEvent.change(field, { target: { value: 'short' } })
     expect(field.validationMessage).toBe('')
+  })
+
+  test.for([
+    ['the same account', 'A', 'New note'],
+    ['no other account', 'B', 'Old note'],
+  ] as const)('restores a note for %s after the session ended', ([, userId, text]) => {
+    signIn()
+    write('New note')
+    logOutElsewhere()
+    cleanup()
+    signIn({ userId })
+    const onNote = vi.fn<NoteChange>()
+    show(<Example onNote={onNote} />)
+    fireEvent.click(screen.getByRole('button', { name: /Old note/ }))
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(text)
   })
 
   test('shows only the note to people who may not edit it', () => {

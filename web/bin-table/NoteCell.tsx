@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { dropDraft, holdDraft, keptDraft } from '../drafts.ts'
 import classes from './NoteCell.module.css'
 import rowClasses from './BinRow.module.css'
 import { Unknown } from './Unknown.tsx'
@@ -46,6 +47,9 @@ export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   )
 }
 
+/** The place of a half-written note. */
+export const noteDraft = (bin: string): string => `note ${bin}`
+
 interface FieldProps {
   row: BinRow
   onEnd: () => void
@@ -55,10 +59,19 @@ interface FieldProps {
 export function NoteField({ row, onEnd, onNote }: FieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
+  const release = useRef<() => void>(undefined)
+  const place = noteDraft(row.bin)
+  const [kept] = useState(() => keptDraft<string>(place))
+  const hold = (text: string) => {
+    release.current = holdDraft(place, text)
+  }
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
-  }, [])
+    dropDraft(place)
+    if (kept !== undefined) release.current = holdDraft(place, kept)
+    return () => release.current?.()
+  }, [place, kept])
   const end = () => {
     isDone.current = true
     onEnd()
@@ -80,13 +93,16 @@ export function NoteField({ row, onEnd, onNote }: FieldProps) {
       ref={field}
       type="text"
       className={classes.field}
-      defaultValue={row.note ?? ''}
+      defaultValue={kept ?? row.note ?? ''}
       dir="auto"
       aria-label={`Note for ${row.bin}`}
       placeholder="Note"
       enterKeyHint="done"
       autoComplete="off"
-      onChange={({ currentTarget }) => currentTarget.setCustomValidity('')}
+      onChange={({ currentTarget }) => {
+        currentTarget.setCustomValidity('')
+        hold(currentTarget.value)
+      }}
       onBlur={({ currentTarget }) => save(currentTarget)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { keptPlaces } from '../drafts.ts'
+import { noteDraft } from './NoteCell.tsx'
 
 /**
  * The BIN whose note is being edited. Afterwards, focus returns to the button that started it. `hasEdited` keeps the
  * column of notes open from then on.
  */
 export function useWriting(frame: RefObject<HTMLElement | null>) {
-  const [writing, setWriting] = useState<string>()
+  const [writing, setWriting] = useState(() => keptPlaces(noteDraft(''))[0]?.slice(noteDraft('').length))
   const [hasEdited, setEdited] = useState(false)
   if (writing !== undefined && !hasEdited) setEdited(true)
   const before = useRef<string>(undefined)

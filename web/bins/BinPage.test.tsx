@@ -3,38 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
+import { madeDetail } from '#test/web/made-detail.ts'
 import { passSeconds, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { Page } from './BinPage.tsx'
 
 const line = 'GET /api/bin/:bin'
-const pagination = { current_page: 1, last_page: 1, per_page: 10, from: 0, to: 0, total: 0 }
-const detail: BinDetail = {
-  bin: '457173',
-  bank: null,
-  bank_slug: null,
-  bank_url: null,
-  bank_phone: null,
-  country_name: null,
-  iso_code_2: null,
-  brand: 'VISA',
-  icon_type: 'visa',
-  type: null,
-  category: null,
-  total_reviews: 0,
-  avg_rating: 0,
-  reviews: [],
-  reviews_pagination: pagination,
-  user_has_reviewed: false,
-  current_user_review: null,
-  public_lists: { items: [], pagination },
-  shorter: [],
-  longer: { items: [], total: 0 },
-  before: [],
-  after: [],
-  sources: [],
-  disagreements: [],
-}
+const detail = madeDetail()
 
 const showBin = (bin: string, known: BinDetail[] = []) =>
   show(<Page />, {
@@ -86,7 +61,7 @@ describe('the page of a BIN', () => {
       'POST /api/binLookup': {
         body: {
           data: [{ bin: bin === '999998' ? '99999801' : '457173' }],
-          pagination: { ...pagination, total: 2 },
+          pagination: { ...detail.reviews_pagination, total: 2 },
         },
       },
     })

@@ -4,9 +4,12 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
 import { messageOf } from '../api.ts'
+import { useLoginForDraft } from '../drafts.ts'
+import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { Reviews } from '../reviews/Reviews.tsx'
+import { useToken } from '../session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { useBinDetail } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
@@ -21,8 +24,10 @@ import { FactGrid } from './FactGrid.tsx'
 
 export function Page() {
   const { bin = '' } = useParams()
-  // The key resets the state for another BIN, so that nothing opened or typed for one appears on the other.
-  return isBin(bin) ? <Bin key={bin} bin={bin} /> : <BinPageMissing bin={bin} />
+  const token = useToken()
+  if (useLoginForDraft()) return <Loading />
+  // The key resets the state for another BIN or session, so that nothing opened or typed for one appears on the other.
+  return isBin(bin) ? <Bin key={`${bin} ${token}`} bin={bin} /> : <BinPageMissing bin={bin} />
 }
 
 function Bin({ bin }: { bin: string }) {

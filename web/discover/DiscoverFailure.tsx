@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { isError } from '../api.ts'
 import { session } from '../session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -11,12 +10,6 @@ interface Props {
 }
 
 export function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
-  const client = useQueryClient()
-  // Without a session, this page redirects to the login, which leads back here.
-  const logInAgain = () => {
-    session.clear()
-    client.clear()
-  }
   return (
     <Failure
       title="Error Loading Discover Page"
@@ -24,7 +17,8 @@ export function DiscoverFailure({ error, isRetrying, onRetry }: Props) {
       otherwise="Could not fetch discovery data. Please try again later."
     >
       {isError(error, 'unauthenticated') ? (
-        <Button onClick={logInAgain}>Login Again</Button>
+        // Without a session, this page redirects to the login, which leads back here.
+        <Button onClick={session.clear}>Login Again</Button>
       ) : (
         <Button variant="default" onClick={onRetry} loading={isRetrying}>
           Try Again

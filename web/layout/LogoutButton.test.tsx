@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
-import { show } from '#test/web/show.tsx'
-import { signIn } from '#test/web/sign-in.ts'
+import { settle, show } from '#test/web/show.tsx'
+import { signIn, signInElsewhere } from '#test/web/sign-in.ts'
 import { session } from '../session.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 
@@ -30,5 +30,73 @@ describe('LogoutButton', () => {
     expect(await screen.findByText('/')).toBeTruthy()
     expect(session.user()).toBeUndefined()
     expect(calls.length).toBe(1)
+  })
+
+  test('does not log out another account that logged in in another tab meanwhile', async () => {
+    signIn()
+    const held = Promise.withResolvers<void>()
+    fakeApi({
+      'POST /api/auth/logout': async () => {
+        await held.promise
+        return { body: { success: true } }
+      },
+    })
+    show(<LogoutButton className="" />, { path: '/tools', route: '/tools' })
+    fireEvent.click(screen.getByRole('button', { name: 'logout' }))
+    await screen.findByRole('button', { name: 'Logging out...' })
+    signInElsewhere({ token: 'other' })
+    held.resolve()
+    await settle()
+    expect(session.token()).toBe('other')
+    expect(screen.getByRole('button', { name: 'logout' })).toBeTruthy()
+  })
+})
+
+describe('LogoutButton for a user ID that was never saved', () => {
+  const logout = 'POST /api/auth/logout'
+  const ask = async () => {
+    signIn({ isUnsaved: true })
+    const calls = fakeApi({ [logout]: { body: { success: true } } })
+    show(<LogoutButton className="" />, { path: '/tools', route: '/tools' })
+    fireEvent.click(screen.getByRole('button', { name: 'logout' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Log out without saving your user ID?' })
+    const press = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
+    return { calls, dialog, press }
+  }
+
+  test('asks first, and stays signed in when the visitor cancels', async () => {
+    const { calls, press } = await ask()
+    press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls).toEqual([])
+    expect(session.user()?.isUnsaved).toBe(true)
+  })
+
+  test('logs out without saving it when told so', async () => {
+    const { calls, press } = await ask()
+    press('Log out anyway')
+    expect(await screen.findByText('/')).toBeTruthy()
+    expect(session.user()).toBeUndefined()
+    expect(calls.length).toBe(1)
+  })
+
+  test('does not ask again once it is saved', async () => {
+    const { calls, dialog, press } = await ask()
+    press('QR code')
+    expect(within(dialog).getByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
+    expect(session.user()?.isUnsaved).toBe(false)
+    expect(within(dialog).getByText(/^You will need your user ID/)).toBeTruthy()
+    press('Cancel')
+    fireEvent.click(screen.getByRole('button', { name: 'logout' }))
+    expect(await screen.findByText('/')).toBeTruthy()
+    expect(calls.length).toBe(1)
+  })
+
+  test('stays open when the user ID cannot be copied', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error()) } })
+    const { press } = await ask()
+    press('Copy')
+    await settle()
+    expect(session.user()?.isUnsaved).toBe(true)
   })
 })

@@ -1,29 +1,44 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
 import { session } from '../session.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 
-/** Logs out in this browser even if the server has forgotten the session or cannot be reached. */
+const UnsavedLogout = lazyComponent(async () => (await import('../accounts/UnsavedLogout.tsx')).UnsavedLogout)
+
+/**
+ * Logs out in this browser even if the server has forgotten the session or cannot be reached. Asks first when the user ID
+ * was never saved, because it is stored nowhere else.
+ */
 export function LogoutButton({ className }: { className: string }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const leave = useLeave()
+  const [isAsking, setAsking] = useState(false)
   const logout = useMutation({
-    mutationFn: async () => (session.token() ? call('POST /api/auth/logout', {}) : undefined),
-    onSettled: () => {
-      void navigate('/')
-      session.clear()
-      client.clear()
+    mutationFn: async (token: string | undefined) =>
+      token === undefined ? undefined : call('POST /api/auth/logout', {}),
+    onSettled: (_, __, token) => {
+      // Another account may have logged in in another tab meanwhile.
+      if (session.token() === token) leave()
     },
   })
+  const start = () => logout.mutate(session.token())
   return (
-    <button
-      type="button"
-      className={className}
-      onClick={() => logout.mutate()}
-      disabled={logout.isPending}
-      aria-live="polite"
-    >
-      {logout.isPending ? 'Logging out...' : 'logout'}
-    </button>
+    <>
+      <button
+        type="button"
+        className={className}
+        onClick={() => (session.user()?.isUnsaved ? setAsking(true) : start())}
+        disabled={logout.isPending}
+        aria-live="polite"
+      >
+        {logout.isPending ? 'Logging out...' : 'logout'}
+      </button>
+      {isAsking && (
+        <Suspense>
+          <UnsavedLogout isBusy={logout.isPending} onClose={() => setAsking(false)} onLogout={start} />
+        </Suspense>
+      )}
+    </>
   )
 }

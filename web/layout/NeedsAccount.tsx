@@ -1,25 +1,31 @@
 import { Button } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useSignedIn } from '../session.ts'
+import { useToken } from '../session.ts'
+import { loginAfter, sessionEnded } from '../use-login.ts'
 import { Screen } from './Screen.tsx'
 
 /** Shows a page to signed-in users. Others are sent to the login, or asked to sign in, and come back here. */
 export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; children: ReactNode }) {
-  const signedIn = useSignedIn()
+  const token = useToken()
+  const signedIn = token !== undefined
+  const [wasSignedIn, setWasSignedIn] = useState(signedIn)
+  if (signedIn && !wasSignedIn) setWasSignedIn(true)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const login = `/login?from=${encodeURIComponent(pathname + search)}`
+  const login = loginAfter(pathname + search)
+  const state = wasSignedIn ? sessionEnded : null
   const leave = !signedIn && mode === 'redirect'
   useEffect(() => {
     // A user who has just logged out is already on the way to another page.
-    if (leave && location.pathname === pathname) void navigate(login, { replace: true })
-  }, [leave, login, navigate, pathname])
-  if (signedIn) return children
+    if (leave && location.pathname === pathname) void navigate(login, { replace: true, state })
+  }, [leave, login, navigate, pathname, state])
+  // The key closes dialogs and drops loaded data when another account logs in.
+  if (signedIn) return <Fragment key={token}>{children}</Fragment>
   if (leave) return <Screen title="Authentication Required" text="Redirecting to login..." />
   return (
     <Screen title="Authentication Required" text="Sign in to see your BIN lists and bookmarks.">
-      <Button component={Link} to={login}>
+      <Button component={Link} to={login} state={state}>
         Sign In
       </Button>
     </Screen>

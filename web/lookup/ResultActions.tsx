@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import { DownloadSettings } from '../bin-table/DownloadSettings.tsx'
 import type { LookupResults } from '../queries.ts'
-import { useSignedIn } from '../session.ts'
+import { useToken } from '../session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -46,21 +46,22 @@ const MakeListDialog = lazyComponent(
 )
 
 function MakeList(props: Props) {
-  const signedIn = useSignedIn()
-  const [isOpen, setOpen] = useState(false)
+  const token = useToken()
+  // The dialog closes when the session ends or changes.
+  const [openFor, setOpenFor] = useState<string>()
   return (
     <>
       <Action
         icon={ListPlus}
-        refusal={signedIn ? undefined : 'You must be signed in to do that'}
+        refusal={token ? undefined : 'You must be signed in to do that'}
         onPointerEnter={MakeListDialog.preload}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenFor(token)}
       >
         Make List
       </Action>
-      {isOpen && (
+      {openFor !== undefined && openFor === token && (
         <Suspense>
-          <MakeListDialog {...props} onClose={() => setOpen(false)} />
+          <MakeListDialog {...props} onClose={() => setOpenFor(undefined)} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
+import { keptPlaces } from '../drafts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useSignedIn } from '../session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -19,13 +20,15 @@ interface Props {
 
 /** A review in full. */
 export function ReviewDetails({ bin, review, onClose }: Props) {
-  const [isReporting, setReporting] = useState(false)
+  const draft = reportOf(review)
+  const [isReporting, setReporting] = useState(() => keptPlaces(draft).length > 0)
   const canReport = useSignedIn() && !review.is_own
   if (isReporting) {
     return (
       <ReportDialog
         title="Report Review"
         what="the review"
+        draft={draft}
         send={(reason) =>
           callAsUser('POST /api/reviews/:hash/report', { params: { hash: review.hash }, body: { reason } })
         }
@@ -84,6 +87,9 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** The place of a half-written report. */
+export const reportOf = ({ hash }: Review): string => `report ${hash}`
 
 /** A long comment scrolls inside its box, by keyboard too. */
 function Comment({ text }: { text: string }) {

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { useDraft } from '../drafts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { textField } from '../ui/forms/text-field.ts'
@@ -23,7 +24,7 @@ interface Props {
 export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
   // The prop changes as soon as the optimistic update is shown; this is the review from before.
   const [existing] = useState(review)
-  const [draft, setDraft] = useState(() => draftOf(existing))
+  const [draft, setDraft] = useDraft('review', draftOf(existing))
   const [isDeleting, setDeleting] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const { isNew, saving } = useSaveReview(bin, existing, onSaved)

@@ -5,7 +5,8 @@ import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { ReviewDetails } from './ReviewDetails.tsx'
+import { keptPlaces } from '../drafts.ts'
+import { ReviewDetails, reportOf } from './ReviewDetails.tsx'
 import classes from './ReviewList.module.css'
 import { Stars } from './Stars.tsx'
 import { TagBadges } from './TagBadges.tsx'
@@ -19,7 +20,9 @@ interface Props {
 /** Each review opens in full in a dialog. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
   const isWide = !useNarrow('tablet')
-  const [opened, setOpened] = useState<Review>()
+  const [opened, setOpened] = useState(() =>
+    reviews.find((review) => keptPlaces(reportOf(review)).length > 0),
+  )
   const Layout = isWide ? Table : Cards
   return (
     <>

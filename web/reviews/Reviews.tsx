@@ -4,7 +4,9 @@ import { MessageSquarePlus, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
+import { keptPlaces } from '../drafts.ts'
 import { useSignedIn } from '../session.ts'
+import { loginAfter } from '../use-login.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -25,7 +27,7 @@ interface Props {
 
 /** The reviews of a BIN, and a button to add one. */
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(() => keptPlaces('review').length > 0)
   const pagination = detail?.reviews_pagination
   return (
     <PagedSection
@@ -39,7 +41,7 @@ export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
       {detail && detail.reviews.length > 0 && (
         <ReviewList bin={bin} reviews={detail.reviews} isDimmed={isNext} />
       )}
-      {isWriting && detail && (
+      {isWriting && isOwn && detail && (
         <Suspense>
           <ReviewDialog
             bin={bin}
@@ -83,11 +85,7 @@ function NoReviews() {
   return (
     <Empty text="No Bin Reviews Yet.">
       {!isSignedIn && (
-        <Button
-          component={Link}
-          variant="default"
-          to={`/login?from=${encodeURIComponent(pathname + search)}`}
-        >
+        <Button component={Link} variant="default" to={loginAfter(pathname + search)}>
           Log in to write the first review
         </Button>
       )}

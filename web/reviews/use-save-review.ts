@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import { callAsUser } from '../call-as-user.ts'
+import { callAsUser, withinSession } from '../call-as-user.ts'
 import { isError } from '../api.ts'
 import { session } from '../session.ts'
 import { patchBin, restorePages, reviewsChanged } from './review-cache.ts'
@@ -22,7 +22,7 @@ export function useSaveReview(bin: string, existing: Review | null, onSaved: (is
   const saving = useMutation({
     mutationFn: async ({ stars, description, tags }: Draft) => {
       const text = description.trim()
-      const known = await loadTags(client, tags)
+      const known = await withinSession(() => loadTags(client, tags))
       const body = {
         stars,
         ...(text !== '' && { description: text }),

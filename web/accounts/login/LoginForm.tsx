@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readUserId } from '#contract/formats/user-id.ts'
 import { call } from '../../api.ts'
@@ -81,16 +81,13 @@ export function LoginForm({ text, setText, generated }: Props) {
 }
 
 function useLogin(generated: Generated | undefined) {
-  const client = useQueryClient()
   return useMutation({
     // Signup already opened a session for the user ID that was just generated.
     mutationFn: async (text: string) =>
       generated && readUserId(text) === generated.userId
-        ? generated.session
+        ? { ...generated.session, ...(!generated.isSaved && { isUnsaved: true }) }
         : call('POST /api/auth/login', { body: { userId: text } }),
     onSuccess: (user) => {
-      // The cache may hold another account's data.
-      client.clear()
       generatedId.forget()
       session.set(user)
       void applyAccountSettings()

@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
+import { passHumanChecks } from '#test/web/human-check.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { session } from '../../session.ts'
+import { sessionEnded } from '../../use-login.ts'
 import { Page } from './LoginPage.tsx'
 
 const line = 'POST /api/auth/login'
@@ -87,6 +89,31 @@ describe('logging in', () => {
     login()
     await waitFor(() => expect(screen.getByText(to)).toBeTruthy())
     expect(session.user()).toEqual(user)
+  })
+
+  test('says why it is shown when a session has ended', () => {
+    const state = { pathname: '/login', state: sessionEnded } as unknown as string
+    show(<Page />, { path: state, route: '/login' })
+    expect(screen.getByText('Your session has ended')).toBeTruthy()
+    cleanup()
+    showLogin()
+    expect(screen.queryByText('Your session has ended')).toBeNull()
+  })
+
+  test.for([
+    ['was not saved', 'QR', true],
+    ['was saved', 'QR code', undefined],
+  ] as const)('remembers whether a generated user ID %s', async ([, button, isUnsaved]) => {
+    const user = { userId: userId.replaceAll('-', ''), token: 'new', name: null, onboarded_at: null }
+    fakeApi({ ...(await passHumanChecks()), 'POST /api/auth/signup': { body: user } })
+    const { login } = showLogin()
+    fireEvent.click(screen.getByRole('button', { name: 'Generate user ID' }))
+    await screen.findByText('Save your user ID, and do not share it')
+    const save = screen.queryByRole('button', { name: button })
+    if (save) fireEvent.click(save)
+    login()
+    await waitFor(() => expect(session.user()?.token).toBe('new'))
+    expect(session.user()?.isUnsaved).toBe(isUnsaved)
   })
 
   test('goes to the front page when the visitor is signed in already', () => {

@@ -1,8 +1,12 @@
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { showUserId } from '#contract/formats/user-id.ts'
 import { pages } from '#contract/pages.ts'
 import { session, useSignedIn } from '../../session.ts'
+import { hasDrafts } from '../../drafts.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import type { sessionEnded } from '../../use-login.ts'
 import { AccountPanel } from './AccountPanel.tsx'
 import { afterLogin } from './after-login.ts'
 import { useGeneratedId } from './generated-id.ts'
@@ -11,6 +15,7 @@ import { LoginForm } from './LoginForm.tsx'
 
 export function Page() {
   const [query] = useSearchParams()
+  const hasEnded = (useLocation().state as typeof sessionEnded | null)?.sessionEnded === true
   const signedIn = useSignedIn()
   const [wasSignedIn] = useState(signedIn)
   const generated = useGeneratedId()
@@ -20,9 +25,25 @@ export function Page() {
     return <Navigate to={to} replace />
   }
   return (
-    <AccountPanel title={pages.login.title} text="Your user ID is all you need. No email, no password.">
+    <AccountPanel
+      title={pages.login.title}
+      text="Your user ID is all you need. No email, no password."
+      notice={hasEnded && <SessionEnded />}
+    >
       <LoginForm key={generated?.userId} text={text} setText={setText} generated={generated} />
       <Generate onGenerated={(userId) => setText(showUserId(userId))} generated={generated} />
     </AccountPanel>
+  )
+}
+
+/** Why the visitor, who was signed in, is here. */
+function SessionEnded() {
+  const [isKept] = useState(hasDrafts)
+  // This says it already.
+  useEffect(() => showToast(undefined), [])
+  return (
+    <Notice tone="warn" title="Your session has ended">
+      <p>{isKept ? 'Log in to continue. What you typed is kept.' : 'Log in to continue.'}</p>
+    </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../use-leave.ts'
 
 const word = 'delete'
 

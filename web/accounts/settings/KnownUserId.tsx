@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
-import { useUser } from '../../session.ts'
+import { session, useUser } from '../../session.ts'
 import classes from './KnownUserId.module.css'
 import { SaveUserId } from '../SaveUserId.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
@@ -36,7 +36,7 @@ export function KnownUserId() {
               </ActionIcon>
             </Tooltip>
           </div>
-          <SaveUserId userId={userId} />
+          <SaveUserId userId={userId} onSaved={session.markSaved} />
         </>
       ) : (
         <p className="quiet">It is not stored in this browser. Log in again to see it here.</p>

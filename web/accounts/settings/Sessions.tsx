@@ -7,8 +7,11 @@ import { plural } from '../../ui/text/format.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
+import { session, useUser } from '../../session.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { SaveUserId } from '../SaveUserId.tsx'
 import classes from './Sessions.module.css'
-import { useLeave } from './use-leave.ts'
+import { useLeave } from '../use-leave.ts'
 
 /** Where this account is logged in. */
 export function Sessions() {
@@ -51,6 +54,7 @@ export function Sessions() {
 
 function LogOutEverywhere({ count }: { count: number }) {
   const [isConfirming, setConfirming] = useState(false)
+  const isUnsaved = useUser()?.isUnsaved === true
   const leave = useLeave()
   const ending = useMutation({
     mutationFn: () => callAsUser('DELETE /api/user/sessions', {}),
@@ -67,7 +71,11 @@ function LogOutEverywhere({ count }: { count: number }) {
         title="Log out everywhere?"
         isBusy={ending.isPending}
         action={
-          <Button loading={ending.isPending} onClick={() => ending.mutate()}>
+          <Button
+            {...(isUnsaved && { className: 'danger-fill' })}
+            loading={ending.isPending}
+            onClick={() => ending.mutate()}
+          >
             Log out everywhere
           </Button>
         }
@@ -78,8 +86,30 @@ function LogOutEverywhere({ count }: { count: number }) {
             : 'This ends your only session.'}{' '}
           You will need your user ID to log in again.
         </p>
+        <UnsavedUserId />
         {ending.isError && <Failure title="Error" error={ending.error} />}
       </Dialog>
     </div>
+  )
+}
+
+/** Offers to save a user ID that exists only in this browser. It stays once the user ID is saved. */
+function UnsavedUserId() {
+  const user = useUser()
+  const [wasUnsaved] = useState(user?.isUnsaved)
+  if (!user || !wasUnsaved) return null
+  return (
+    <Notice
+      tone={user.isUnsaved ? 'warn' : 'good'}
+      title={user.isUnsaved ? 'You have not saved your user ID' : 'Keep it safe, and do not share it'}
+    >
+      {user.isUnsaved && (
+        <p>
+          It is the only key to your account. It cannot be recovered, and without it your account will be
+          lost.
+        </p>
+      )}
+      <SaveUserId userId={user.userId} onSaved={session.markSaved} />
+    </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { binMessages } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { useDraft } from '../../drafts.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import { EntriesCount } from './EntriesCount.tsx'
@@ -15,8 +16,7 @@ import { ListTexts } from './ListTexts.tsx'
 import { useCreateList } from './use-create-list.ts'
 
 export function Page() {
-  const [fields, setFields] = useState(newFields)
-  const [text, setText] = useState('')
+  const [{ fields, text }, setDraft] = useDraft('list', { fields: newFields, text: '' })
   const [binsProblem, setBinsProblem] = useState<string>()
   const entries = useMemo(() => readEntries(text), [text])
   const nameRef = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function Page() {
   const creating = useCreateList()
   const change = (part: Partial<typeof fields>) => {
     creating.reset()
-    setFields({ ...fields, ...part })
+    setDraft({ fields: { ...fields, ...part }, text })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +57,7 @@ export function Page() {
           rows={10}
           text={text}
           onText={(text) => {
-            setText(text)
+            setDraft({ fields, text })
             setBinsProblem(undefined)
           }}
           error={binsProblem ?? entries.problem}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
+import { useDraft } from '../../drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -25,6 +26,10 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value']
 
+interface Draft extends Record<Tab, string> {
+  tab: Tab
+}
+
 interface Props {
   list: ListView
   initialText: string
@@ -33,11 +38,12 @@ interface Props {
 
 /** Adds BINs to a list or removes them, many at a time. */
 export function EditBins({ list, initialText, onClose }: Props) {
-  const [tab, setTab] = useState<Tab>('add')
-  const [texts, setTexts] = useState({ add: initialText, remove: '' })
+  const start: Draft = { tab: 'add', add: initialText, remove: '' }
+  const [draft, setDraft] = useDraft('bins', start, initialText !== '')
+  const { tab } = draft
   const [clean, setClean] = useClean()
   const [isEmpty, setEmpty] = useState(false)
-  const entries = useMemo(() => readEntries(texts[tab]), [texts, tab])
+  const entries = useMemo(() => readEntries(draft[tab]), [draft, tab])
   const saving = useSaving(list, onClose)
   const isAdding = tab === 'add'
   const room = limits.binsPerList - list.count
@@ -45,7 +51,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
   const setText = (text: string) => {
     setEmpty(false)
     saving.reset()
-    setTexts({ ...texts, [tab]: text })
+    setDraft({ ...draft, [tab]: text })
   }
   const submit = () => {
     setEmpty(entries.entries.length === 0)
@@ -62,7 +68,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
       onClose={onClose}
       title="Edit Bins"
       isBusy={saving.isPending}
-      isHeld={texts.add.trim() !== '' || texts.remove.trim() !== ''}
+      isHeld={draft.add.trim() !== '' || draft.remove.trim() !== ''}
       onSubmit={submit}
       action={
         <Button type="submit" loading={saving.isPending}>
@@ -75,7 +81,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
         tabs={tabs}
         value={tab}
         onChange={(tab) => {
-          setTab(tab)
+          setDraft({ ...draft, tab })
           setEmpty(false)
           saving.reset()
         }}
@@ -85,7 +91,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
           label={isAdding ? 'BINs to add' : 'BINs to remove'}
           placeholder={isAdding ? '457173\n457173 with a note' : '457173'}
           rows={8}
-          text={texts[tab]}
+          text={draft[tab]}
           onText={setText}
           isClean={clean}
           error={isAdding ? entries.problem : undefined}
@@ -96,7 +102,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
             checked={clean}
             onChange={({ currentTarget: { checked } }) => {
               setClean(checked)
-              if (checked) setText(cleanLines(texts[tab]))
+              if (checked) setText(cleanLines(draft[tab]))
             }}
           />
           <EntriesCount entries={entries} />

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { ListSummary } from '#contract/lists.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
+import { useDraft } from '../../drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { listsChanged, patchList } from '../list-cache.ts'
@@ -14,7 +15,7 @@ import { ListTexts } from './ListTexts.tsx'
 export function ListSettings({ list, onClose }: { list: ListSummary; onClose: () => void }) {
   const client = useQueryClient()
   const [before] = useState(() => fieldsOf(list))
-  const [fields, setFields] = useState(before)
+  const [fields, setFields] = useDraft('settings', before)
   const [isChecked, setChecked] = useState(false)
   const nameRef = useRef<HTMLInputElement>(null)
   const saving = useMutation({

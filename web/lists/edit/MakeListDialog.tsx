@@ -7,6 +7,7 @@ import { lookupBody, type Search } from '#contract/formats/search-link.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import type { LookupResults } from '../../queries.ts'
+import { useLoginOnEnd } from '../../use-login.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
@@ -31,6 +32,7 @@ export function MakeListDialog({ search, results, onClose }: Props) {
   const [isChecked, setChecked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const making = useMakeList(search)
+  useLoginOnEnd(always)
   const { total } = results.pagination
   const submit = () => {
     setChecked(true)
@@ -75,6 +77,8 @@ function introduction(total: number): string {
     ? `Save the first ${most} of ${formatNumber(total)} results as a list.`
     : `Save these ${formatNumber(total)} results as a list.`
 }
+
+const always = () => true
 
 function useMakeList(search: Search) {
   const client = useQueryClient()

@@ -161,9 +161,13 @@ describe('your own list', () => {
     signIn()
     await showList()
     expect(names()).toContain('Edit Bins')
-    fakeApi({ 'PUT /api/binlists/:hashId': failure(401, 'Please log in.', 'unauthenticated') })
+    fakeApi({
+      'PUT /api/binlists/:hashId': failure(401, 'Please log in.', 'unauthenticated'),
+      [line]: { body: madeList({ ...withBins, is_owner: false }) },
+    })
     fireEvent.click(button('Make Private'))
     expect(await screen.findByRole('button', { name: 'Bookmark' })).toBeTruthy()
+    expect(screen.getByText('Your session has ended')).toBeTruthy()
     expect(names()).not.toContain('Edit Bins')
     expect(session.user()).toBeUndefined()
   })
@@ -177,7 +181,7 @@ describe('your own list', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Bins' })).toBeTruthy()
     session.clear()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(button('Bookmark')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Bookmark' })).toBeTruthy()
   })
 
   test('restores a row when it cannot be removed', async () => {

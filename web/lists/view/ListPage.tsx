@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { listHead } from '#contract/pages.ts'
 import '../../bins/BinPagePrint.css'
+import { useLoginForDraft } from '../../drafts.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Loading } from '../../layout/Loading.tsx'
+import { useToken } from '../../session.ts'
 import { usePrefetch } from '../../use-prefetch.ts'
 import { readView } from '../list-address.ts'
 import { listView } from '../list-queries.ts'
@@ -13,8 +15,10 @@ import { ListUnavailable } from './ListUnavailable.tsx'
 
 export function Page() {
   const { listId = '' } = useParams()
-  // The key resets open dialogs and typed text when the address changes to another list.
-  return <List key={listId} id={listId} />
+  const token = useToken()
+  if (useLoginForDraft()) return <Loading />
+  // The key resets open dialogs and typed text when the address changes to another list, or the session to another one.
+  return <List key={`${listId} ${token}`} id={listId} />
 }
 
 function List({ id }: { id: string }) {

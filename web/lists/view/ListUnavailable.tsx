@@ -5,6 +5,7 @@ import { isError, isRefusal, messageOf } from '../../api.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Screen } from '../../layout/Screen.tsx'
 import { useSignedIn } from '../../session.ts'
+import { loginAfter } from '../../use-login.ts'
 
 interface Props {
   error: unknown
@@ -33,7 +34,7 @@ export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
   return (
     <Screen title={title} text={messageOf(error)}>
       {isPrivate && !signedIn ? (
-        <Button component={Link} to={`/login?from=${encodeURIComponent(pathname + search)}`}>
+        <Button component={Link} to={loginAfter(pathname + search)}>
           Sign In
         </Button>
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { pages } from '#contract/pages.ts'
+import { keptPlaces } from '../../drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CloneAction } from './CloneAction.tsx'
 import { CompareAction } from '../compare/CompareAction.tsx'
@@ -18,7 +19,9 @@ import { useVisibility } from './use-visibility.ts'
 export function OwnerActions({ list }: { list: ListView }) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { text?: string } | null }
-  const [opened, setOpened] = useState<'settings' | 'delete'>()
+  const [opened, setOpened] = useState<'settings' | 'delete' | undefined>(() =>
+    keptPlaces('settings').length > 0 ? 'settings' : undefined,
+  )
   const close = () => setOpened(undefined)
   const [isEditing, setEditing] = useEditFlag()
   const visibility = useVisibility(list)

@@ -6,6 +6,7 @@ export const ReportList = ({ list, onClose }: { list: ListView; onClose: () => v
   <ReportDialog
     title="Report List"
     what="the list"
+    draft="report"
     send={(reason) =>
       callAsUser('POST /api/binlists/:hashId/report', { params: { hashId: list.id }, body: { reason } })
     }

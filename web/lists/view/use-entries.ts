@@ -3,6 +3,8 @@ import { useCallback } from 'react'
 import type { BinRow } from '#contract/bins.ts'
 import type { ListView } from '#contract/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
+import { holdDraft } from '../../drafts.ts'
+import { noteDraft } from '../../bin-table/NoteCell.tsx'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { View } from '../list-address.ts'
@@ -40,11 +42,11 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
   })
   const { mutate: saveNote } = useMutation({
     mutationKey: entriesKey(list.id),
-    mutationFn: ({ row: { bin }, note }: { row: BinRow; note: string }) =>
-      callAsUser('PUT /api/binlists/:hashId/bins/:bin', {
-        params: { hashId: list.id, bin },
-        body: { note },
-      }),
+    mutationFn: ({ row: { bin }, note }: { row: BinRow; note: string }) => {
+      const release = holdDraft(noteDraft(bin), note)
+      const params = { hashId: list.id, bin }
+      return callAsUser('PUT /api/binlists/:hashId/bins/:bin', { params, body: { note } }).finally(release)
+    },
     onMutate: async ({ row, note }) => {
       await cancelListRequests(client, list.id)
       patchNote(client, list.id, row.bin, note)

@@ -10,7 +10,7 @@ function showReport(send: (reason: string) => Promise<unknown>) {
   const onClose = vi.fn()
   show(
     <>
-      <ReportDialog title="Report List" what="the list" send={send} onClose={onClose} />
+      <ReportDialog title="Report List" draft="report" what="the list" send={send} onClose={onClose} />
       <Toast />
     </>,
   )

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts, textProblem } from '#contract/texts.ts'
+import { useDraft } from '../../drafts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Failure } from '../feedback/Failure.tsx'
 import { textField } from '../forms/text-field.ts'
@@ -11,13 +12,15 @@ interface Props {
   title: string
   /** What is reported: `the list`. */
   what: string
+  /** The place where the text is kept when the session ends. */
+  draft: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Reports a breach of the rules to the site's operator. */
-export function ReportDialog({ title, what, send, onClose }: Props) {
-  const [reason, setReason] = useState('')
+export function ReportDialog({ title, what, draft, send, onClose }: Props) {
+  const [reason, setReason] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const sending = useMutation({

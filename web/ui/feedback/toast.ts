@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onSessionChange } from '../../session.ts'
 import type { Tone } from './Notice.tsx'
 
 /** A short message over the page, which survives a change of page. */
@@ -18,6 +19,9 @@ export function showToast(next: ToastMessage | undefined): void {
   current = next
   for (const listener of listeners) listener()
 }
+
+// Its text and its action belong to the account that was signed in.
+onSessionChange(({ before }) => before && showToast(undefined))
 
 export const useToast = (): ToastMessage | undefined => useSyncExternalStore(subscribe, () => current)
 

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { session, useUser } from '../session.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { SaveUserId } from './SaveUserId.tsx'
+
+interface Props {
+  isBusy: boolean
+  onClose: () => void
+  onLogout: () => void
+}
+
+/** Asks before logging out of an account whose user ID was never saved. It stays open once the user ID is saved. */
+export function UnsavedLogout({ isBusy, onClose, onLogout }: Props) {
+  const user = useUser()
+  if (!user) return null
+  const isUnsaved = user.isUnsaved === true
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isUnsaved ? 'Log out without saving your user ID?' : 'Log out?'}
+      isBusy={isBusy}
+      action={
+        <Button {...(isUnsaved && { className: 'danger-fill' })} loading={isBusy} onClick={onLogout}>
+          {isUnsaved ? 'Log out anyway' : 'Log out'}
+        </Button>
+      }
+    >
+      <p>
+        {isUnsaved
+          ? 'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
+          : 'You will need your user ID to log in again. Keep it safe, and do not share it.'}
+      </p>
+      <SaveUserId userId={user.userId} onSaved={session.markSaved} />
+    </Dialog>
+  )
+}
