@@ -69,7 +69,7 @@ test('everything that was confirmed survives kill -9, several times', async (t) 
   sqlite.close()
 
   const kept = [output(), ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))]
-  assert.match(kept[0]!, /"url":"\/api\/user\/settings"/)
+  assert.match(kept[0]!, /"route":"\/api\/user\/settings"/)
   for (const secret of [userId, ...tokens.slice(0, 20)]) {
     for (const text of kept) assert.ok(!text.includes(secret), 'a secret is on the disk or in the log')
   }
