@@ -10,7 +10,15 @@ export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'err
  */
 export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
   const options = { level: logLevel, base: null }
-  return process.stdout.isTTY ? pino(options, { write: writePlain }) : pino(options)
+  // A log that cannot be written, for example because the disk is full, must not end the server.
+  const ignore = () => {}
+  if (process.stdout.isTTY) {
+    process.stdout.on('error', ignore)
+    return pino(options, { write: writePlain })
+  }
+  const output = pino.destination({ dest: 1, sync: true })
+  output.on('error', ignore)
+  return pino(options, output)
 }
 
 function writePlain(line: string): void {

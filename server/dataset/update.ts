@@ -112,7 +112,7 @@ async function importInBackground(
   child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
   child.stdout.on('data', (data: Buffer) => log.debug(data.toString()))
   const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
+    child.on('error', reject).once('close', resolve),
   )
   if (code !== 0) throw new Error(`The import failed: ${errorOutput.trim()}`)
   await current.reload(log)

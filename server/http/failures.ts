@@ -26,6 +26,11 @@ export function answerFailures(
     if (!sent) throw new AppError('not_found')
     return sent
   })
+  // For example, a connection could not be accepted because too many files are open. A failed start is reported elsewhere.
+  app.addHook('onListen', (done) => {
+    app.server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted.'))
+    done()
+  })
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) =>
     answerError(log, thrown, request, reply),
   )

@@ -77,7 +77,7 @@ function runSeeding(dataDir: string, signal: AbortSignal): Promise<void> {
   let errorOutput = ''
   child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
+    child.on('error', reject)
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(errorOutput.trim()))))
   })
 }

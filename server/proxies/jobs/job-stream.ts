@@ -32,6 +32,8 @@ export function streamJob(
       isFull = !response.write(text)
     }
     if (isFull || job.state === 'running') return
+    // A slow reader may keep the response open long after its end, when a heartbeat would be an error.
+    clearInterval(heartbeat)
     response.end(event('end', JSON.stringify(describe())))
   }
   const change = (): void => {
@@ -39,6 +41,7 @@ export function streamJob(
   }
   const stopWatching = job.watch(change)
   const heartbeat = setInterval(() => void (isFull || response.write(':\n\n')), heartbeatMilliseconds)
+  response.on('error', () => {})
   response.on('drain', () => {
     isFull = false
     flush()
