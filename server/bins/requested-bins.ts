@@ -14,10 +14,12 @@ export function requestedBins(words: readonly string[]): string[] {
     }
     others.push(word)
     for (const part of splitBins(word)) requested.push(digitsOf(part))
+    // Not after the loop: 1 MB holds 140,000.
+    if (requested.length > limits.binsPerRequest) break
   }
+  if (requested.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
   // Its parts would be repeated as not found.
   if (holdsCardNumber(others.join(' '))) throw invalidInput({ bins: [binMessages.tooLong] })
-  if (requested.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
   return requested
 }
 
