@@ -1,0 +1,46 @@
+// An 'error' event without a listener ends the process. So every file that creates something which can emit one is
+// listed here, with what listens to it. Add yours once it has a listener.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+
+const listeners: Record<string, string> = {
+  'server/app.ts': 'Fastify answers broken requests; failures.ts listens to the server itself',
+  'server/dataset/fetch-attempt.ts': 'for await throws what the stream emits',
+  'server/dataset/fetch-response.ts': 'pipeline has a callback, and its reader throws',
+  'server/dataset/update.ts': 'the promise of the child process',
+  'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
+  'server/http/connections.ts': 'Node, because the socket of a hijacked reply is destroyed at once',
+  'server/http/paced.ts': 'Fastify listens to the reply',
+  'server/http/send.ts': 'pipeline has a callback, and Fastify listens to the reply',
+  'server/ip/ip-data.ts': 'the promise of the child process',
+  'server/ip/stun/responder.ts': 'the socket',
+  'server/log.ts': 'the output',
+  'server/pages/sitemap.ts': 'Fastify listens to the reply',
+  'server/proxies/checking/checker.ts': 'the worker',
+  'server/proxies/checking/ipqs.ts': 'Wire, for every socket of an attempt',
+  'server/proxies/connection/address-guard.ts': 'Wire, for every socket of an attempt',
+  'server/proxies/connection/secure.ts': 'Wire, for every socket of an attempt',
+  'server/proxies/job-handlers.ts': 'job-stream.ts',
+  'server/rate-limit/redis-link.ts': 'the promise of a broken link',
+  'server/site/development.ts': 'Vite, in development only',
+}
+
+const emitters = new RegExp(
+  [
+    /\bnew (?:Worker|EventEmitter|pg\.Client|pg\.Pool)\(/,
+    /\b(?:createSocket|createServer|createClient|createReadStream|createWriteStream|spawn|fork|pipeline|Fastify)\(/,
+    /\bconnect\(\{|\bReadable\.from\(|\bpino\.destination\(|\breply\.hijack\(|\bhttps?\.(?:request|get)\(/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+test('every file of the server that creates an emitter is known to have a listener', () => {
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.filter((file) => emitters.test(readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(found.toSorted(), Object.keys(listeners).toSorted())
+})
