@@ -23,7 +23,7 @@ export async function withinSession<T>(work: () => Promise<T>): Promise<T> {
     return isOver() ? never : result
   } catch (error) {
     if (isError(error, 'unauthenticated') && token !== undefined && !isOver()) {
-      session.clear()
+      session.end()
       showToast({ tone: 'warn', title: 'Your session has ended', text: 'Log in again to continue.' })
     }
     if (isOver()) return never

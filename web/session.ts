@@ -14,6 +14,7 @@ export interface StoredUser {
 
 const userKey = 'user'
 const tokenKey = 'token'
+const unsavedKey = 'unsaved_user_id'
 
 export const session = {
   user: (): StoredUser | undefined => parse(readStored(userKey)),
@@ -36,6 +37,18 @@ export const session = {
     writeStored(tokenKey, null)
     writeStored(userKey, null)
   },
+
+  /** The server has ended the session. A user ID that was never saved stays in this browser, because it is nowhere else. */
+  end(): void {
+    const user = session.user()
+    if (user?.isUnsaved) writeStored(unsavedKey, user.userId)
+    session.clear()
+  },
+
+  /** The user ID of an ended session that was never saved. */
+  unsavedUserId: (): string | undefined => readStored(unsavedKey) ?? undefined,
+
+  forgetUnsavedUserId: (): void => writeStored(unsavedKey, null),
 
   /** Ends the session on the user's request, so that nothing is kept for the next login. */
   logOut(): void {

@@ -89,7 +89,9 @@ function useLogin(generated: Generated | undefined) {
         : call('POST /api/auth/login', { body: { userId: text } }),
     onSuccess: (user) => {
       generatedId.forget()
-      session.set(user)
+      const isUnsaved = session.unsavedUserId() === user.userId
+      session.set(isUnsaved ? { ...user, isUnsaved } : user)
+      if (isUnsaved) session.forgetUnsavedUserId()
       void applyAccountSettings()
     },
     onError: () => session.clear(),

@@ -5,6 +5,7 @@ import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { passHumanChecks } from '#test/web/human-check.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
+import { callAsUser } from '../../call-as-user.ts'
 import { session } from '../../session.ts'
 import { sessionEnded } from '../../use-login.ts'
 import { Page } from './LoginPage.tsx'
@@ -114,6 +115,22 @@ describe('logging in', () => {
     login()
     await waitFor(() => expect(session.user()?.token).toBe('new'))
     expect(session.user()?.isUnsaved).toBe(isUnsaved)
+  })
+
+  test('still has a user ID that was never saved when its session has expired', async () => {
+    const user = { userId: userId.replaceAll('-', ''), token: 'again', name: null, onboarded_at: null }
+    signIn({ ...user, token: 'expired', isUnsaved: true })
+    fakeApi({
+      'GET /api/user/sessions': failure(401, 'Please log in.', 'unauthenticated'),
+      [line]: { body: user },
+    })
+    void callAsUser('GET /api/user/sessions', {})
+    await waitFor(() => expect(session.user()).toBeUndefined())
+    const { field, login } = showLogin()
+    expect(field().value).toBe(userId)
+    login()
+    await waitFor(() => expect(session.user()).toEqual({ ...user, isUnsaved: true }))
+    expect(session.unsavedUserId()).toBeUndefined()
   })
 
   test('goes to the front page when the visitor is signed in already', () => {

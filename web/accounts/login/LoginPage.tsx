@@ -19,7 +19,7 @@ export function Page() {
   const signedIn = useSignedIn()
   const [wasSignedIn] = useState(signedIn)
   const generated = useGeneratedId()
-  const [text, setText] = useState(generated ? showUserId(generated.userId) : '')
+  const [text, setText] = useState(() => showUserId(generated?.userId ?? session.unsavedUserId() ?? ''))
   if (signedIn) {
     const to = wasSignedIn ? '/' : afterLogin(session.user()?.onboarded_at, query.get('from'))
     return <Navigate to={to} replace />
