@@ -70,11 +70,11 @@ export function plainDigits(text: string): string {
   if (isAscii.test(text)) return text
   return text
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-    .replace(/[^\p{ASCII}\p{L}\p{M}]+/gu, (run) => sameDigits(run.normalize('NFKC')))
+    .replace(/[^\p{ASCII}\p{L}\p{M}]+/gu, (run) => asciiDigits(run.normalize('NFKC')))
 }
 
-/** By a table where that is possible: for 300,000 Thai digits a callback each takes 60 ms, the table 3 ms. */
-function sameDigits(run: string): string {
+/** Decimal digits of any script as 0 to 9. By a table where that is possible: for 300,000 Thai digits a callback each takes 60 ms, the table 3 ms. */
+export function asciiDigits(run: string): string {
   const codes = new Uint16Array(run.length)
   table ??= digitTable()
   for (let at = 0; at < run.length; at++) codes[at] = table[run.charCodeAt(at)]!
@@ -100,7 +100,7 @@ function digitTable(): Uint16Array {
 const isAscii = /^[\t\n\r\x20-\x7e]*$/
 
 /** Every script has its ten digits in a row of code points. */
-export function digitValue(digit: string): number {
+function digitValue(digit: string): number {
   const known = digitsSeen.get(digit)
   if (known !== undefined) return known
   const point = digit.codePointAt(0)!

@@ -1,7 +1,7 @@
 // No text that is stored, repeated, imported or logged may contain a card number: 13 to 19 digits that pass the Luhn
 // check. Every character with a value of 0 to 9 counts as that digit, and whatever stands between two digits is ignored
 // unless it is a letter. Lists of BINs, dates, times and phone numbers are not taken for one.
-import { digitValue, isBin } from './bin-text.ts'
+import { asciiDigits, isBin } from './bin-text.ts'
 import { digitValues } from './digit-values.ts'
 
 export const cardNumberMessage = 'This seems to contain a card number. Please remove it.'
@@ -46,12 +46,12 @@ export function mayBeCardNumber(text: string): boolean {
 function withPlainDigits(text: string): string {
   if (isAscii.test(text)) return text
   return text
-    .replace(/[^\p{ASCII}]/gu, (character) => digitValues.get(character) ?? character)
+    .replace(numerals, (character) => digitValues.get(character)!)
     .replace(/[\p{Default_Ignorable_Code_Point}\p{M}\p{Cf}]+/gu, '')
-    .replace(/[^\p{ASCII}\p{L}]+/gu, (run) =>
-      run.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitValue(digit))),
-    )
+    .replace(/[^\p{ASCII}\p{L}]+/gu, (run) => asciiDigits(run.normalize('NFKC')))
 }
+
+const numerals = new RegExp(`[${[...digitValues.keys()].join('')}]`, 'gu')
 
 const isAscii = /^\p{ASCII}*$/u
 
