@@ -14,6 +14,8 @@ const checks = {
   types: 'tsc -p . --incremental --tsBuildInfoFile node_modules/.cache/types.tsbuildinfo',
   'dead code': 'knip',
   docs: 'node test/run/check-docs.ts',
+  // The browser tests need it later.
+  site: 'node server/site/build.ts',
 }
 const limit = 300_000
 
