@@ -10,6 +10,7 @@ const shortest = 13
 const longest = 19
 
 export function holdsCardNumber(text: string): boolean {
+  if (!hasDigits(text, shortest)) return false
   const plain = withPlainDigits(text)
   return runsOf(plain).some((groups) => holdsValidRun(groups))
 }
@@ -51,7 +52,16 @@ function withPlainDigits(text: string): string {
     .replace(/[^\p{ASCII}\p{L}]+/gu, (run) => asciiDigits(run.normalize('NFKC')))
 }
 
-const numerals = new RegExp(`[${[...digitValues.keys()].join('')}]`, 'gu')
+const numeralClass = [...digitValues.keys()].join('')
+const numerals = new RegExp(`[${numeralClass}]`, 'gu')
+const anyDigit = new RegExp(`[\\p{N}${numeralClass}]`, 'gu')
+
+/** Most texts have few digits, and need no more than this. */
+function hasDigits(text: string, least: number): boolean {
+  anyDigit.lastIndex = 0
+  for (let count = 0; count < least; count++) if (!anyDigit.test(text)) return false
+  return true
+}
 
 const isAscii = /^\p{ASCII}*$/u
 
@@ -121,9 +131,20 @@ function beginsWithCardNumber(groups: Group[]): boolean {
 
 /** A card number may be part of a longer group. */
 function holdsValidNumber(digits: string): boolean {
-  for (let start = 0; start + shortest <= digits.length; start++) {
-    for (let length = shortest; length <= longest && start + length <= digits.length; length++) {
-      if (isLuhnValid(digits.slice(start, start + length))) return true
+  if (digits.length < shortest) return false
+  // The Luhn sums up to each digit: with the even ones doubled, and with the odd ones doubled.
+  const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(at) - 48
+    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
+    sums[0][at + 1] = sums[0][at]! + (at % 2 === 0 ? doubled : digit)
+    sums[1][at + 1] = sums[1][at]! + (at % 2 === 1 ? doubled : digit)
+  }
+  for (let end = shortest; end <= digits.length; end++) {
+    // The last digit is not doubled.
+    const sum = sums[(end % 2) as 0 | 1]
+    for (let length = shortest; length <= longest && length <= end; length++) {
+      if ((sum[end]! - sum[end - length]!) % 10 === 0) return true
     }
   }
   return false
