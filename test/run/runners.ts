@@ -31,8 +31,8 @@ interface Runner {
 const runners: Record<string, Runner> = {
   '.test.ts': {
     command:
-      // More than there are cores, because some tests wait.
-      `node --test --test-timeout=120000 --test-concurrency=${availableParallelism() + 2}` +
+      // One more than there are cores, because some tests wait.
+      `node --test --test-timeout=120000 --test-concurrency=${availableParallelism() + 1}` +
       ` --test-reporter=spec --test-reporter-destination=stdout` +
       ` --test-reporter=./test/run/node-report.ts --test-reporter-destination=${report}`,
     pattern: '--test-name-pattern=',

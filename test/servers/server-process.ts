@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bindex-test-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  // A program that was just stopped, or Vite, may still write there.
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
   return folder
 }
 
