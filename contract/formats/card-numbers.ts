@@ -11,22 +11,29 @@ const longest = 19
 
 export function holdsCardNumber(text: string): boolean {
   if (!hasDigits(text, shortest)) return false
-  const plain = withPlainDigits(text)
-  return runsOf(plain).some((groups) => holdsValidRun(groups))
+  const groups = groupsOf(withPlainDigits(text))
+  const { digits, kinds } = groups
+  if (digits.length < shortest || !kinds.includes('plain')) return false
+  const isValid = luhnCheck(digits)
+  return kinds.some((_, at) => beginsCardNumber(groups, at, isValid) || holdsInside(groups, at, isValid))
 }
 
 /** Whether the note on a BIN goes on with the rest of a card number. */
 export function continuesBin(bin: string, note: string): boolean {
-  const plain = withPlainDigits(note)
-  const [rest = []] = letter.test(/^\D*/.exec(plain)![0]) ? [] : runsOf(plain)
-  return beginsWithCardNumber([
-    { digits: bin, kind: 'BIN' },
-    // Elsewhere a BIN after a BIN is a list, and four digits may be a year or a time.
-    ...rest.map(({ digits, kind }): Group => ({
-      digits,
-      kind: kind === 'BIN' || digits.length <= 4 ? 'plain' : kind,
-    })),
-  ])
+  if (!hasDigits(note, shortest - bin.length)) return false
+  const { digits, bounds, kinds, isApart } = groupsOf(withPlainDigits(note), longest)
+  if (digits === '' || isApart[0]) return false
+  const whole: Groups = {
+    digits: bin + digits,
+    bounds: [0, ...bounds.map((bound) => bound + bin.length)],
+    kinds: [
+      'BIN',
+      // Elsewhere a BIN after a BIN is a list, and four digits may be a year or a time.
+      ...kinds.map((kind, at) => (kind === 'BIN' || bounds[at + 1]! - bounds[at]! <= 4 ? 'plain' : kind)),
+    ],
+    isApart: [false, ...isApart],
+  }
+  return beginsCardNumber(whole, 0, luhnCheck(whole.digits))
 }
 
 /** The number of digits in a text, in any spelling. */
@@ -37,7 +44,7 @@ export const countDigits = (text: string): number => withPlainDigits(text).repla
  * many digits, where a false alarm costs nothing.
  */
 export function mayBeCardNumber(text: string): boolean {
-  return /\d{13}/.test(withPlainDigits(text).replace(/[^\p{L}\d]/gu, ''))
+  return /\d{13}/.test(withPlainDigits(text).replace(notLetterOrDigit, ''))
 }
 
 /**
@@ -58,6 +65,16 @@ const anyDigit = new RegExp(`[\\p{N}${numeralClass}]`, 'gu')
 
 /** Most texts have few digits, and need no more than this. */
 function hasDigits(text: string, least: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return hasAnyDigits(text, least)
+    if (isDigit(code) && ++count === least) return true
+  }
+  return false
+}
+
+function hasAnyDigits(text: string, least: number): boolean {
   anyDigit.lastIndex = 0
   for (let count = 0; count < least; count++) if (!anyDigit.test(text)) return false
   return true
@@ -65,32 +82,78 @@ function hasDigits(text: string, least: number): boolean {
 
 const isAscii = /^\p{ASCII}*$/u
 
-interface Group {
+/** The digits of a text in groups, as they are written. */
+interface Groups {
   digits: string
-  kind: 'plain' | 'BIN' | 'date or phone'
+  /** Where each group begins among the digits, and where the last one ends. */
+  bounds: number[]
+  kinds: ('plain' | 'BIN' | 'date or phone')[]
+  /** Whether a letter stands between a group and the one before it, so that they are not one number. */
+  isApart: boolean[]
 }
 
-/** Digits that belong together in the order they are written: no letter stands between them. */
-function runsOf(plain: string): Group[][] {
-  const runs: Group[][] = []
-  let end = 0
-  for (const { 0: text, 1: number, index } of plain.matchAll(groupPattern)) {
-    const isApart = runs.length === 0 || letter.test(plain.slice(end, index))
-    end = index + text.length
-    const digits = text.replace(/\D/g, '')
-    const isListed = wordStart.test(plain[index - 1] ?? ' ') && wordEnd.test(plain.slice(end, end + 2))
-    const kind = number === undefined ? 'date or phone' : isListed && isBin(digits) ? 'BIN' : 'plain'
-    if (isApart) runs.push([])
-    runs.at(-1)!.push({ digits, kind })
+/** Character by character, because a megabyte of single digits would take a regular expression a quarter of a second. */
+function groupsOf(plain: string, mostDigits = Infinity): Groups {
+  const groups: Groups = { digits: '', bounds: [0], kinds: [], isApart: [] }
+  let isApart = false
+  for (let at = 0; at < plain.length && groups.digits.length <= mostDigits;) {
+    const code = plain.charCodeAt(at)
+    const isSpecial = isDigit(code) ? mayBeDate(plain, at) : code === plus
+    const special = isSpecial ? matchAt(code === plus ? phone : dateOrTime, plain, at) : ''
+    const length = special.length || digitsAt(plain, at)
+    if (length === 0) {
+      isApart ||= code < 128 ? isAsciiLetter(code) : letter.test(String.fromCodePoint(plain.codePointAt(at)!))
+      at++
+      continue
+    }
+    const number = plain.slice(at, at + length)
+    groups.digits += special ? special.replace(/\D/g, '') : number
+    groups.bounds.push(groups.digits.length)
+    groups.kinds.push(special ? 'date or phone' : isListedBin(number, plain, at) ? 'BIN' : 'plain')
+    groups.isApart.push(isApart)
+    isApart = false
+    at += length
   }
-  return runs
+  return groups
 }
+
+const plus = 43
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
+
+/** How many digits stand here. */
+function digitsAt(plain: string, at: number): number {
+  let end = at
+  while (isDigit(plain.charCodeAt(end))) end++
+  return end - at
+}
+
+/** A year, or one to four digits before a mark. */
+function mayBeDate(plain: string, at: number): boolean {
+  const length = digitsAt(plain, at)
+  return length === 4 || (length < 4 && '-/.:'.includes(plain[at + length] ?? ' '))
+}
+
+function matchAt(pattern: RegExp, plain: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(plain)?.[0] ?? ''
+}
+
+/** A BIN that is a word of its own, as in a list. */
+function isListedBin(number: string, plain: string, index: number): boolean {
+  if (!isBin(number) || !wordStarts.includes(plain[index - 1] ?? ' ')) return false
+  const [after = ' ', next = ' '] = plain.slice(index + number.length, index + number.length + 2)
+  return wordEnds.includes(after) || (sentenceEnds.includes(after) && spaces.includes(next))
+}
+
+const spaces = ' \t\n\r'
+const wordStarts = `${spaces},;|(["'`
+const wordEnds = `${spaces},;|)]"'`
+const sentenceEnds = '.:!?'
 
 /** Modifier letters such as ー look like dashes. */
 const letter = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
-
-const wordStart = /[\s,;|(["']/
-const wordEnd = /^(?:$|[\s,;|)\]"']|[.:!?](?:\s|$))/
+const notLetterOrDigit = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}\d]/gu
 
 const year = '(?:19|20)\\d\\d'
 const dayOrMonth = '(?:0?[1-9]|[12]\\d|3[01])'
@@ -99,55 +162,61 @@ const dates = ['-', '/', '\\.'].flatMap((mark) => [
   dayOrMonth + mark + dayOrMonth + mark + `(?:${year}|\\d\\d)`,
 ])
 const time = '(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?'
+/** The marks around a date must not make it part of a longer number. */
+const dateOrTime = new RegExp(`(?<!\\d[-/.:]?)(?:${[...dates, time, year].join('|')})(?![-/.:]?\\d)`, 'y')
+
 const mark = '[ ().\\-/]'
 /** With a country code, and shorter than any card number in use. */
-const phone = `\\+(?=(?:${mark}{0,3}\\d){7,13}(?!${mark}{0,3}\\d))\\d{1,3}(?:${mark}{1,3}\\d+)+`
-/** The marks around a date must not make it part of a longer number. Only a plain number is captured. */
-const groupPattern = new RegExp(
-  `(?<!\\d[-/.:]?)(?:${[...dates, time, year].join('|')})(?![-/.:]?\\d)|${phone}|(\\d+)`,
-  'g',
+const phone = new RegExp(
+  `\\+(?=(?:${mark}{0,3}\\d){7,13}(?!${mark}{0,3}\\d))\\d{1,3}(?:${mark}{1,3}\\d+)+`,
+  'y',
 )
 
-/** A card number begins and ends with a group, or lies within one. BINs, dates and phone numbers alone are none. */
-function holdsValidRun(groups: Group[]): boolean {
-  for (const [start, { digits, kind }] of groups.entries()) {
-    if (kind === 'plain' && holdsValidNumber(digits)) return true
-    if (beginsWithCardNumber(groups.slice(start, start + longest))) return true
+/** Whether a card number begins with this group and ends with a later one. BINs, dates and phone numbers alone are none. */
+function beginsCardNumber({ bounds, kinds, isApart }: Groups, first: number, isValid: LuhnCheck): boolean {
+  const start = bounds[first]!
+  let hasPlain = false
+  for (let group = first; group < kinds.length && (group === first || !isApart[group]); group++) {
+    const end = bounds[group + 1]!
+    if (end - start > longest) return false
+    hasPlain ||= kinds[group] === 'plain'
+    if (hasPlain && end - start >= shortest && isValid(start, end)) return true
   }
   return false
 }
 
-function beginsWithCardNumber(groups: Group[]): boolean {
-  let digits = ''
-  let isPlain = false
-  for (const group of groups) {
-    digits += group.digits
-    if (digits.length > longest) return false
-    isPlain ||= group.kind === 'plain'
-    if (isPlain && digits.length >= shortest && isLuhnValid(digits)) return true
-  }
-  return false
-}
-
-/** A card number may be part of a longer group. */
-function holdsValidNumber(digits: string): boolean {
-  if (digits.length < shortest) return false
-  // The Luhn sums up to each digit: with the even ones doubled, and with the odd ones doubled.
-  const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
-  for (let at = 0; at < digits.length; at++) {
-    const digit = digits.charCodeAt(at) - 48
-    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
-    sums[0][at + 1] = sums[0][at]! + (at % 2 === 0 ? doubled : digit)
-    sums[1][at + 1] = sums[1][at]! + (at % 2 === 1 ? doubled : digit)
-  }
-  for (let end = shortest; end <= digits.length; end++) {
-    // The last digit is not doubled.
-    const sum = sums[(end % 2) as 0 | 1]
-    for (let length = shortest; length <= longest && length <= end; length++) {
-      if ((sum[end]! - sum[end - length]!) % 10 === 0) return true
+/** Whether a card number is part of this group. */
+function holdsInside({ bounds, kinds }: Groups, group: number, isValid: LuhnCheck): boolean {
+  if (kinds[group] !== 'plain') return false
+  const start = bounds[group]!
+  for (let end = start + shortest; end <= bounds[group + 1]!; end++) {
+    for (let from = end - shortest; from >= start && end - from <= longest; from--) {
+      if (isValid(from, end)) return true
     }
   }
   return false
+}
+
+/** Whether the digits from `start` up to `end` pass the Luhn check. */
+type LuhnCheck = (start: number, end: number) => boolean
+
+/** Checks any part of the digits in constant time, from the sums up to each digit. */
+function luhnCheck(digits: string): LuhnCheck {
+  const sums = {
+    evenDoubled: new Uint32Array(digits.length + 1),
+    oddDoubled: new Uint32Array(digits.length + 1),
+  }
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(at) - 48
+    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
+    sums.evenDoubled[at + 1] = sums.evenDoubled[at]! + (at % 2 === 0 ? doubled : digit)
+    sums.oddDoubled[at + 1] = sums.oddDoubled[at]! + (at % 2 === 1 ? doubled : digit)
+  }
+  return (start, end) => {
+    // The last digit is not doubled.
+    const sum = end % 2 === 0 ? sums.evenDoubled : sums.oddDoubled
+    return (sum[end]! - sum[start]!) % 10 === 0
+  }
 }
 
 export function isLuhnValid(digits: string): boolean {

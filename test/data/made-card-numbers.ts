@@ -8,7 +8,7 @@ const cardNumber = fc
   .stringMatching(/^[2-6]\d{11,17}$/)
   .map((start) => start + [...'0123456789'].find((digit) => isLuhnValid(start + digit))!)
 
-/** All ways to write each digit: ten in a row from a zero, and every numeral that is no decimal digit. */
+/** All ways to write each digit: the decimal digits of several scripts, and every other numeral. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1040, 0xff10, 0x1d7ce, 0x1d7f6, 0x1fbf0]
 const ones = [0x2081, 0x2460, 0x2474, 0x2488]
 const spellings = Array.from({ length: 10 }, (_, digit) => [
@@ -45,7 +45,7 @@ const between = fc
 const gaps = 19
 const around = fc.constantFrom('', 'my card ', 'No.', 'x', '卡号', 'a1 b', '\n')
 
-/** A card number as someone would write it who wants it stored. Groups of up to five digits, so it is no list of BINs. */
+/** A card number as written by someone who wants it stored. Its groups have at most five digits, so they are not BINs. */
 export const disguisedCardNumber = fc
   .record({
     number: cardNumber,
