@@ -28,13 +28,14 @@ const rounds = 5
 const mostRecovery = 5000
 
 export const torturePostgres: Torture = {
+  fault: 'PostgreSQL restarted, killed or paused under load',
   promise:
     'PostgreSQL may be restarted, killed or paused: the server survives, loses no acknowledged write and recovers.',
   mostMinutes: 6,
   run,
 }
 
-async function run(scope: Scope): Promise<Outcome> {
+async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const program = need('postgres')
   if (program.missing !== undefined) throw new Error(program.missing)
   const postgres = await startPostgres(program.path, { restarts: true })
@@ -57,7 +58,7 @@ async function run(scope: Scope): Promise<Outcome> {
 
   const recoveries: number[] = []
   let done = 0
-  for (let round = 0; round < rounds && seen.deaths === 0; round++) {
+  for (let round = 0; round < (quick ? 1 : rounds) && seen.deaths === 0; round++) {
     for (const [name, kill] of Object.entries(kills)) {
       if (seen.deaths > 0) break
       await pause(1000)
@@ -91,6 +92,11 @@ async function run(scope: Scope): Promise<Outcome> {
       ...Object.fromEntries(
         Object.entries(replies.counts).map(([kind, count]) => [`replies ${kind}`, count]),
       ),
+    },
+    recorded: {
+      tries: `${done} kills and pauses`,
+      acknowledged: `${acknowledged.toLocaleString('en')} writes`,
+      broken: `${lost} lost, ${deaths} server deaths, back within ${Math.round(recovery)} ms`,
     },
     broken: [
       deaths > 0 && `the server ended: ${server.output().slice(-2000)}`,

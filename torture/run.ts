@@ -1,19 +1,29 @@
-// npm run torture -- NAME: hurts the server on purpose, prints figures, and fails when a promise does not hold.
+// npm run torture -- [--quick] NAME: hurts the server on purpose, prints figures, and fails when a promise does not hold.
+// The outcome is recorded in docs/benchmarks.md.
+import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
 import { torturePostgres } from './postgres.ts'
+import { record } from './record.ts'
 import type { Torture } from './torture.ts'
 
 const tortures: Record<string, Torture> = { postgres: torturePostgres }
 
-const [name = ''] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+})
+const [name = ''] = positionals
 const torture = Object.hasOwn(tortures, name) ? tortures[name] : undefined
-if (torture) await run(torture)
+if (torture) await run(name, torture, values.quick)
 else {
-  console.error(`npm run torture -- NAME, where NAME is one of: ${Object.keys(tortures).join(', ')}`)
+  console.error(
+    `npm run torture -- [--quick] NAME, where NAME is one of: ${Object.keys(tortures).join(', ')}.\n` +
+      '--quick is for trying out: it hurts little and records nothing.',
+  )
   process.exitCode = 1
 }
 
-async function run({ promise, mostMinutes, run }: Torture): Promise<void> {
+async function run(name: string, { promise, mostMinutes, run }: Torture, quick: boolean): Promise<void> {
   console.log(`Promise: ${promise}`)
   const ends: (() => unknown)[] = []
   const scope: Scope = { after: (end) => ends.push(end) }
@@ -22,11 +32,14 @@ async function run({ promise, mostMinutes, run }: Torture): Promise<void> {
     process.exit(1)
   }, mostMinutes * 60_000)
   try {
-    const { figures, broken } = await run(scope)
+    const { figures, recorded, broken } = await run(scope, quick)
+    const held = broken.length === 0
     console.table(figures)
     for (const sentence of broken) console.error(`Broken: ${sentence}`)
-    console.log(broken.length === 0 ? 'The promise held.' : 'The promise did not hold.')
-    if (broken.length > 0) process.exitCode = 1
+    console.log(held ? 'The promise held.' : 'The promise did not hold.')
+    if (!held) process.exitCode = 1
+    const day = new Date().toISOString().slice(0, 10)
+    if (!quick) record(tortures, name, { ...recorded, held, day })
   } finally {
     clearTimeout(late)
     for (const end of ends.toReversed()) await end()

@@ -2,14 +2,29 @@ import type { Scope } from '#test/apps/shared.ts'
 
 /** Hurts a running server, or what it depends on, and checks that a promise still holds. It talks to loopback only. */
 export interface Torture {
+  /** What is done to the server, in a few words. */
+  fault: string
   promise: string
   /** After this many minutes it has failed. */
   mostMinutes: number
-  run(scope: Scope): Promise<Outcome>
+  /** With `quick`, only a few tries, to try out the torture itself. */
+  run(scope: Scope, quick: boolean): Promise<Outcome>
 }
 
 export interface Outcome {
   figures: Record<string, string | number>
+  /** The line of this run in docs/benchmarks.md. */
+  recorded: Recorded
   /** One sentence for each way in which the promise did not hold. */
   broken: string[]
+}
+
+/** Cells of the table. A figure that the promise limits belongs into the last one, such as `0 lost, p99 12 ms`. */
+export interface Recorded {
+  /** How often it was hurt, such as `100 kills`. */
+  tries: string
+  /** What the server acknowledged or answered meanwhile, such as `21,324 writes`. */
+  acknowledged: string
+  /** What was lost, or did not hold, such as `0 lost`. */
+  broken: string
 }

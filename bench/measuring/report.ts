@@ -29,15 +29,36 @@ const path = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 
 /** Replaces the sections of the parts that ran; the others stay. */
 export function writeReport(order: readonly string[], found: ReadonlyMap<string, Section>): void {
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const before = readReport()
   const sections = order.flatMap((part) => {
-    const known = new RegExp(`<!-- ${part} -->\\n[^]*?<!-- end of ${part} -->`).exec(before)?.[0]
+    const known = knownSection(before, part)
     const section = found.get(part)
     if (!section || (section.skipped && known)) return known ?? []
-    return `<!-- ${part} -->\n\n${markdown(section)}\n\n<!-- end of ${part} -->`
+    return marked(part, markdown(section))
   })
-  writeFileSync(path, `${[introduction(order), ...sections].join('\n\n')}\n`)
+  writeFileSync(
+    path,
+    `${[introduction(order), ...sections, knownSection(before, faults) ?? []].flat().join('\n\n')}\n`,
+  )
 }
+
+/** Replaces the section of `npm run torture`, which comes last; the others stay. */
+export function writeFaults(change: (before: string) => string): void {
+  const before = readReport()
+  const known = knownSection(before, faults)
+  const section = marked(faults, change(known ?? ''))
+  writeFileSync(path, known ? before.replace(known, () => section) : `${before.trimEnd()}\n\n${section}\n`)
+}
+
+const faults = 'faults'
+
+const readReport = (): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+const knownSection = (report: string, name: string): string | undefined =>
+  new RegExp(`<!-- ${name} -->\\n[^]*?<!-- end of ${name} -->`).exec(report)?.[0]
+
+const marked = (name: string, text: string): string =>
+  `<!-- ${name} -->\n\n${text}\n\n<!-- end of ${name} -->`
 
 export function markdown(section: Section): string {
   const paragraphs = [`## ${section.title}`, ...section.about.map(wrapped)]
