@@ -19,6 +19,12 @@ test('the key is created once, readable by its owner only, and each purpose gets
   assert.notDeepEqual(openSecretKey(await temporaryFolder(t)).derive('a'), one.derive('a'))
 })
 
+test('a server that was killed while it created the key does not stop the next one', async (t) => {
+  const folder = await temporaryFolder(t)
+  writeFileSync(join(folder, `secret.key.${process.pid}.tmp`), 'half')
+  assert.equal(openSecretKey(folder).derive('a').length, 32)
+})
+
 test('an unusable key stops the start with an explanation and is left unchanged', async (t) => {
   const folder = await temporaryFolder(t)
   const path = join(folder, 'secret.key')

@@ -1,6 +1,6 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ConfigError } from './config.ts'
 
 const secretKeyFile = 'secret.key'
@@ -39,7 +39,8 @@ function readKey(path: string): Buffer | undefined {
 
 /** Another server may create it at the same time. The link fails for the second one, so both read the same whole key. */
 function createKey(path: string): Buffer {
-  const unfinished = `${path}.${process.pid}.tmp`
+  // Not the process ID, which is the same at every start of a container: a server killed here would leave the name taken.
+  const unfinished = `${path}.${randomUUID()}.tmp`
   try {
     const file = openSync(unfinished, 'wx', 0o600)
     writeSync(file, `${randomBytes(32).toString('base64url')}\n`)
@@ -50,10 +51,22 @@ function createKey(path: string): Buffer {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
+    flushFolder(dirname(path))
   } catch (error) {
     throw new ConfigError(`${path} cannot be written: ${(error as Error).message}.`, { cause: error })
   } finally {
     rmSync(unfinished, { force: true })
   }
   return readKey(path)!
+}
+
+/** Otherwise a power cut may take the name of the file, if not its content. Windows cannot do it and need not. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }
