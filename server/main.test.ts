@@ -196,6 +196,26 @@ test('a stop finishes requests in progress, refuses new ones, waits for no stuck
   assert.equal(await exited, 0)
 })
 
+test('a stop that fails says why and exits with 1', async (t) => {
+  const code = `import { runServer } from './server/run-server.ts'
+    const openSite = async (app) => {
+      app.addHook('onClose', () => Promise.reject(new Error('something is stuck')))
+      return { files: new Map() }
+    }
+    await runServer(process.env, { openSite })`
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  const { process, says, output, exited } = runProgram(t, '--input-type=module', ['--eval', code], {
+    DATA_DIR: folder,
+    PORT: '0',
+    STUN_PORT: 'off',
+  })
+  await says(/answers at/)
+  process.kill('SIGTERM')
+  assert.equal(await exited, 1)
+  assert.match(output(), /The server did not stop properly: .*something is stuck/)
+})
+
 async function refused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

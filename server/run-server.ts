@@ -86,7 +86,13 @@ function stopOnSignal(patience: number, stop: () => Promise<void>): void {
     if (since === undefined) {
       since = performance.now()
       setTimeout(() => process.exit(0), patience).unref()
-      void stop().finally(() => process.exit(0))
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`The server did not stop properly: ${describe(error)}\n`)
+          process.exit(1)
+        },
+      )
     } else if (performance.now() - since > 500) process.exit(0)
     // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
   }
