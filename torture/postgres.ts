@@ -88,10 +88,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       'lost writes': lost,
       'saved although the reply said that nothing was changed': denied,
       'longest recovery (ms)': Math.round(recovery),
-      'longest reply (ms)': Math.round(replies.longest),
-      ...Object.fromEntries(
-        Object.entries(replies.counts).map(([kind, count]) => [`replies ${kind}`, count]),
-      ),
+      ...replies.figures(),
     },
     recorded: {
       tries: `${done} kills and pauses`,

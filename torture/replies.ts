@@ -34,6 +34,12 @@ export class Replies {
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
     return reply
   }
+
+  /** For the figures of a torture. */
+  figures(): Record<string, number> {
+    const counts = Object.entries(this.counts).map(([kind, count]) => [`replies ${kind}`, count])
+    return { ...Object.fromEntries(counts), 'longest reply (ms)': Math.round(this.longest) }
+  }
 }
 
 async function ask(url: string, options: RequestInit): Promise<Reply> {

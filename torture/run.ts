@@ -2,11 +2,16 @@
 // The outcome is recorded in docs/benchmarks.md.
 import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
+import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
 
-const tortures: Record<string, Torture> = { postgres: torturePostgres }
+const tortures: Record<string, Torture> = {
+  kills: tortureKills,
+  'kills-postgres': tortureKillsPostgres,
+  postgres: torturePostgres,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

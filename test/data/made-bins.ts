@@ -137,7 +137,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-type Random = () => number
+export type Random = () => number
 
 /** A random whole number from 0 to below the limit. */
 export const below = (random: Random, limit: number) => Math.floor(random() * limit)

@@ -1,0 +1,84 @@
+import type { Output } from '#contract/api.ts'
+import type { Reply } from '../replies.ts'
+
+/** All that an account owns and can change. */
+export interface Holdings {
+  /** By their ID. */
+  lists: Record<string, OwnList>
+  /** By their BIN. */
+  reviews: Record<string, OwnReview>
+  /** The IDs of lists of others. */
+  bookmarks: string[]
+  settings: { name: string | null; page_size: number | null }
+}
+
+export interface OwnList {
+  name: string
+  description: string
+  is_public: boolean
+  entries: [bin: string, note: string][]
+}
+
+export interface OwnReview {
+  stars: number
+  description: string
+}
+
+/** The BINs that are reviewed; all of them are in the small dataset. */
+export const reviewedBins = ['400001', '400002', '400003', '457173', '222100']
+
+export const noHoldings = (): Holdings => ({
+  lists: {},
+  reviews: {},
+  bookmarks: [],
+  settings: { name: null, page_size: null },
+})
+
+/** Reads what the server has. */
+export async function readHoldings(get: (path: string) => Promise<Reply>): Promise<Holdings> {
+  const read = async <T>(path: string): Promise<T> => {
+    const { status, json } = await get(path)
+    if (status !== 200) throw new Error(`${path} could not be read: ${status} ${JSON.stringify(json)}`)
+    return json as T
+  }
+  const holdings = noHoldings()
+  for (let page = 1; ; page++) {
+    const { data } = await read<Output<'GET /api/binlists'>>(`/api/binlists?page=${page}`)
+    for (const { id, name, description, is_public, count } of data) {
+      const rows = await read<Row[]>(`/api/binlists/${id}/download?format=json`)
+      if (rows.length !== count) throw new Error(`${name} counts ${count} BINs, but has ${rows.length}`)
+      const entries = rows.map(({ bin, note }): [string, string] => [bin, note ?? ''])
+      holdings.lists[id] = { name, description, is_public, entries }
+    }
+    if (data.length === 0) break
+  }
+  for (const bin of reviewedBins) {
+    const { current_user_review: own } = await read<Output<'GET /api/bin/:bin'>>(`/api/bin/${bin}`)
+    if (own) holdings.reviews[bin] = { stars: own.stars, description: own.description }
+  }
+  const { data } = await read<Output<'GET /api/binlists/bookmarks'>>('/api/binlists/bookmarks')
+  holdings.bookmarks = data.map(({ id }) => id)
+  const { name, page_size } = await read<Output<'GET /api/user/settings'>>('/api/user/settings')
+  holdings.settings = { name, page_size }
+  return holdings
+}
+
+interface Row {
+  bin: string
+  note?: string | null
+}
+
+/** One line per thing, in a fixed order and without the IDs of own lists, to be compared. */
+export function linesOf({ lists, reviews, bookmarks, settings }: Holdings): string[] {
+  return [
+    ...Object.values(lists).map(
+      ({ name, description, is_public, entries }) =>
+        `list ${JSON.stringify([name, description, is_public, entries])}`,
+    ),
+    ...Object.entries(reviews).map(
+      ([bin, { stars, description }]) => `review ${JSON.stringify([bin, stars, description])}`,
+    ),
+    ...bookmarks.map((id) => `bookmark ${id}`),
+    `settings ${JSON.stringify([settings.name, settings.page_size])}`,
+  ].toSorted()
+}

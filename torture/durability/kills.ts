@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from '#server/db/open.ts'
+import type { Scope } from '#test/apps/shared.ts'
+import { below, randomNumbers } from '#test/data/made-bins.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { need } from '#test/run/needs.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { runProgram, type Running, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import type { Outcome, Torture } from '../torture.ts'
+import { Leaver } from './leaver.ts'
+import { makeAccounts, People } from './people.ts'
+import { wrongCounts } from './stored-counts.ts'
+
+const people = 8
+
+/** In turn. Most kills come while it serves. */
+const moments = ['serving', 'serving', 'starting', 'serving', 'stopping'] as const
+
+const promise =
+  'Every acknowledged write survives, half a change is never found, the counts are right, and every start succeeds.'
+
+export const tortureKills: Torture = {
+  fault: 'kill -9 of the server while people write, on SQLite',
+  promise,
+  mostMinutes: 12,
+  run: async (scope, quick) =>
+    killAgain(scope, { dataDir: await temporaryFolder(scope), databaseUrl: '' }, quick),
+}
+
+export const tortureKillsPostgres: Torture = {
+  fault: 'kill -9 of the server while people write, on PostgreSQL',
+  promise,
+  mostMinutes: 12,
+  async run(scope, quick) {
+    const program = need('postgres')
+    if (program.missing !== undefined) throw new Error(program.missing)
+    const postgres = await startPostgres(program.path)
+    scope.after(() => postgres.stop())
+    return killAgain(scope, { dataDir: await temporaryFolder(scope), databaseUrl: postgres.url }, quick)
+  },
+}
+
+async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Outcome> {
+  const seed = Date.now() % 1e9
+  const random = randomNumbers(seed)
+  const kills = quick ? 10 : 100
+  await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
+  const accounts = await makeAccounts(place, 1 + people + kills)
+  const environment = {
+    DATA_DIR: place.dataDir,
+    RATE_LIMITS: 'off',
+    STUN_PORT: 'off',
+    PORT: '0',
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+  }
+  const starts: number[] = []
+  const start = async (): Promise<Running> => {
+    const began = performance.now()
+    const server = await startServer(scope, environment)
+    starts.push(performance.now() - began)
+    return server
+  }
+
+  let server: Running | undefined = await start()
+  const crowd = await People.meet(server.address, accounts.slice(0, 1 + people), random)
+  const leavers: Leaver[] = []
+  const lost: string[] = []
+  const wrong: string[] = []
+  const done = { serving: 0, starting: 0, stopping: 0, late: 0 }
+  for (let at = 0; at < kills; at++) {
+    const moment = moments[at % moments.length]!
+    if (moment === 'starting') {
+      await end(server)
+      server = undefined
+      const child = runProgram(scope, 'server/main.ts', [], environment)
+      await pause(random() * Math.max(...starts.slice(-10)))
+      await end(child)
+    } else {
+      server ??= await start()
+      lost.push(...(await crowd.check(server.address)))
+      for (const leaver of leavers.slice(-5)) lost.push(...(await leaver.check(server.address)))
+      crowd.startWriting(server.address)
+      const leaver = new Leaver(accounts[1 + people + at]!, crowd.replies)
+      leavers.push(leaver)
+      const leaving = leaver.leave(server.address, random() * 300)
+      await pause(300 + below(random, 1200))
+      if (moment === 'stopping') {
+        server.process.kill('SIGTERM')
+        await pause(random() * 30)
+      }
+      if ((await end(server)) === 0) done.late++
+      server = undefined
+      await crowd.stopWriting()
+      await leaving
+    }
+    done[moment]++
+    if (at % 10 === 9) {
+      server = await start()
+      wrong.push(...(await wrongCounts(place)))
+      console.log(`${at + 1} kills, ${crowd.acknowledged} acknowledged writes, ${lost.length} lost`)
+    }
+  }
+  server ??= await start()
+  lost.push(...(await crowd.check(server.address)))
+  for (const leaver of leavers) lost.push(...(await leaver.check(server.address)))
+  wrong.push(...(await wrongCounts(place)))
+  server.process.kill('SIGTERM')
+  const code = await server.exited
+
+  const { acknowledged } = crowd
+  const left = leavers.filter(({ hasLeft }) => hasLeft).length
+  const slowest = Math.round(Math.max(...starts))
+  const strange = crowd.strangeReplies()
+  return {
+    figures: {
+      seed,
+      'kills while serving': done.serving,
+      'kills while starting': done.starting,
+      'kills while stopping': done.stopping,
+      'of these, after it had stopped by itself': done.late,
+      'starts that succeeded': starts.length,
+      'slowest start (ms)': slowest,
+      'acknowledged writes': acknowledged,
+      'acknowledged deletions of accounts': left,
+      'lost or half-made changes': lost.length,
+      'wrong counts and damage': wrong.length,
+      ...crowd.replies.figures(),
+    },
+    recorded: {
+      tries: `${kills} kills (${done.starting} while starting, ${done.stopping} while stopping)`,
+      acknowledged: `${(acknowledged + left).toLocaleString('en')} writes`,
+      broken: `${lost.length} lost, ${wrong.length} wrong counts, 0 failed starts`,
+    },
+    broken: [
+      ...lost.slice(0, 20),
+      ...wrong.slice(0, 20),
+      ...strange.map((kind) => `a reply that nobody should get: ${kind}`),
+      ...(acknowledged < kills * 10 ? [`only ${acknowledged} writes were acknowledged`] : []),
+      ...(code === 0 ? [] : [`the last stop exited with ${code}`]),
+    ],
+  }
+}
+
+/** The exit code, which is 0 when it had stopped by itself. */
+async function end(
+  running: Pick<Running, 'process' | 'exited'> | undefined,
+): Promise<number | null | undefined> {
+  running?.process.kill('SIGKILL')
+  return running?.exited
+}

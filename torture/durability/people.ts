@@ -1,0 +1,80 @@
+import type { Output } from '#contract/api.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type Place } from '#server/db/open.ts'
+import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
+import { type Random } from '#test/data/made-bins.ts'
+import { Replies } from '../replies.ts'
+import type { SharedList } from './deeds.ts'
+import { Person } from './person.ts'
+
+/** Makes accounts in a database that no server uses yet. */
+export async function makeAccounts(place: Place, count: number): Promise<MadeAccount[]> {
+  const database = await openDatabase(place)
+  try {
+    await migrate(database)
+    const accounts: MadeAccount[] = []
+    for (let at = 0; at < count; at++) accounts.push(await madeAccount(database))
+    return accounts
+  } finally {
+    await database.close()
+  }
+}
+
+/** Several people who write at once. The first account owns lists that the others clone and bookmark. */
+export class People {
+  readonly replies = new Replies()
+  private readonly everyone: Person[] = []
+  private readonly isOver = { now: false }
+  private lives: Promise<unknown> = Promise.resolve()
+
+  static async meet(address: string, [owner, ...others]: MadeAccount[], random: Random): Promise<People> {
+    const people = new People()
+    const shared: SharedList[] = []
+    for (const name of ['first', 'second', 'third']) {
+      const list = { name, description: `the ${name} list`, is_public: true }
+      const bins = ['457173', '400001', '51000012']
+      const { json, status } = await people.replies.fetch(`${address}/api/binlists`, {
+        method: 'POST',
+        headers: owner!.headers,
+        body: { ...list, bins, forkable: true, notes: ['a note', '', ''] },
+      })
+      if (status !== 200) throw new Error(`No list could be made: ${JSON.stringify(json)}`)
+      const { id } = json as Output<'POST /api/binlists'>
+      shared.push({ ...list, id, entries: bins.map((bin, at) => [bin, at === 0 ? 'a note' : '']) })
+    }
+    people.everyone.push(...others.map((account) => new Person(people.replies, account, shared, random)))
+    return people
+  }
+
+  get acknowledged(): number {
+    return this.everyone.reduce((sum, person) => sum + person.acknowledged, 0)
+  }
+
+  startWriting(address: string): void {
+    this.isOver.now = false
+    for (const person of this.everyone) person.address = address
+    this.lives = Promise.all(this.everyone.map((person) => person.live(() => this.isOver.now)))
+  }
+
+  async stopWriting(): Promise<void> {
+    this.isOver.now = true
+    await this.lives
+  }
+
+  expectFault(): void {
+    for (const person of this.everyone) person.expectFault()
+  }
+
+  /** What the server has lost, or has although nobody wrote it. */
+  async check(address: string): Promise<string[]> {
+    for (const person of this.everyone) person.address = address
+    return (await Promise.all(this.everyone.map((person) => person.check()))).flat()
+  }
+
+  /** Replies that nobody should ever get. */
+  strangeReplies(): string[] {
+    return Object.entries(this.replies.counts).flatMap(([kind, count]) =>
+      /^(?:4|5(?!03))/.test(kind) ? [`${count} × ${kind}`] : [],
+    )
+  }
+}
