@@ -52,9 +52,10 @@ test('pages cover the result without gaps or overlaps', () => {
 test('a page beyond the end is empty, and so is its JSON', () => {
   for (const filters of [{}, { brand: ['VISA'] }, { brand: ['BELKART'] }, { bank: ['none'] }]) {
     const selection = search(filters)
-    for (const skip of [selection.total, selection.total + 1, selection.total + 1000, 2 ** 31]) {
+    for (const skip of [selection.total, selection.total + 1, selection.total + 1000, 2 ** 31, 2.5e17]) {
       const page = pageOf(dataset, selection, skip, 250)
       assert.equal(page.length, 0)
+      assert.deepEqual(binsOf(page), [])
       const { bytes, release } = pageJson(dataset, page, '{"data":', '}')
       release?.()
       assert.equal(bytes.toString(), '{"data":[]}')

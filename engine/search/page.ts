@@ -10,9 +10,11 @@ export interface Page {
 
 /** At most 1,000 rows. */
 export function pageOf(dataset: Dataset, selection: Selection, skip: number, limit: number): Page {
-  const length = Math.max(0, Math.min(limit, selection.total - skip))
-  if ('list' in selection) return { list: selection.list + skip * 4, length }
   const { page, blockBytes } = dataset.workspace
+  const length = Math.max(0, Math.min(limit, selection.total - skip))
+  // A page after the last one may lie outside the memory.
+  if (length === 0) return { list: page.byteOffset, length }
+  if ('list' in selection) return { list: selection.list + skip * 4, length }
   dataset.kernel.list(selection.bits, blockBytes, skip, length, page.byteOffset)
   return { list: page.byteOffset, length }
 }
