@@ -86,7 +86,7 @@ const brokenCodes: Record<string, ErrorCode> = {
 /** Bytes that are not HTTP never become a request, so the reply is written to the socket. */
 export const answerBrokenRequest =
   (newId: () => string) =>
-  (problem: Error & { code?: string }, socket: Socket): void => {
+  (problem: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy()
       return
@@ -94,7 +94,11 @@ export const answerBrokenRequest =
     const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
     const { headers, body } = bareReply(error, newId())
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
+    const { rawPacket } = problem
+    const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+    socket.end(
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`,
+    )
   }
 
 /** Node refuses these before Fastify sees them. */

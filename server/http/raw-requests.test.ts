@@ -38,6 +38,11 @@ test('bytes that are not HTTP, and requests that Node or a proxy may understand 
   }
 })
 
+test('a HEAD request that is refused gets no body', async (t) => {
+  const answer = await send(t, `HEAD / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`)
+  assert.match(answer, /^HTTP\/1\.1 431 [^]*\r\n\r\n$/)
+})
+
 test('a truncated body changes nothing, and the next request is answered', async (t) => {
   const answer = await send(
     t,
