@@ -31,6 +31,12 @@ forEachDatabase(({ dialect, place, open }) => {
     assert.equal(again.dialect, dialect)
   })
 
+  test('a text with a null character fails no query', async (t) => {
+    const { kysely } = await open(t)
+    const find = kysely.selectFrom('lists').select('id').where('id', '=', 'a\0b')
+    assert.deepEqual(await find.execute(), [])
+  })
+
   test('closing twice, or without a query, is fine', async (t) => {
     const database = await openDatabase(await place(t))
     await database.close()

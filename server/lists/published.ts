@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
-import { eachText } from '../db/each-text.ts'
+import { eachText, isOneOf } from '../db/each-text.ts'
 import type { Schema } from '../db/schema.ts'
 
 // The index by which others find a public list. It is updated in the transaction that changes the list.
@@ -60,10 +60,14 @@ async function indexBins(
   { list: { id, created_at }, added, removed }: Omit<Change, 'now'>,
 ): Promise<void> {
   if (removed.length > 0) {
-    const theirs = sql`list_id = ${id} and created_at = ${created_at}
-      and bin in (select value from ${eachText(dialect, removed)})`
-    await countFewer(db, dialect, sql`select bin, 1 as lists from public_entries where ${theirs}`)
-    await sql`delete from public_entries where ${theirs}`.execute(db)
+    const { rows } = await sql<{ bin: string }>`delete from public_entries
+      where list_id = ${id} and created_at = ${created_at} and ${isOneOf(dialect, 'bin', removed)}
+      returning bin`.execute(db)
+    await countFewer(
+      db,
+      dialect,
+      rows.map(({ bin }) => bin),
+    )
   }
   if (added.length > 0) {
     const { rows } = await sql<{ bin: string }>`insert into public_entries (bin, created_at, list_id)
@@ -165,15 +169,13 @@ async function countMore(db: Kysely<Schema>, dialect: Database['dialect'], bins:
     on conflict (bin) do update set lists = public_bins.lists + 1`.execute(db)
 }
 
-async function countFewer(db: Kysely<Schema>, dialect: Database['dialect'], gone: RawBuilder<unknown>) {
+async function countFewer(db: Kysely<Schema>, dialect: Database['dialect'], bins: readonly string[]) {
+  const theirs = isOneOf(dialect, 'bin', bins)
   if (dialect === 'postgres') {
-    await sql`select bin from public_bins where bin in (select bin from (${gone}) as gone)
-      order by bin for update`.execute(db)
+    await sql`select bin from public_bins where ${theirs} order by bin for update`.execute(db)
   }
-  await sql`update public_bins set lists = public_bins.lists - gone.lists
-    from (${gone}) as gone where gone.bin = public_bins.bin`.execute(db)
-  await sql`delete from public_bins where lists = 0
-    and bin in (select bin from (${gone}) as gone)`.execute(db)
+  await sql`update public_bins set lists = lists - 1 where ${theirs}`.execute(db)
+  await sql`delete from public_bins where lists = 0 and ${theirs}`.execute(db)
 }
 
 export async function countPublic(db: Kysely<Schema>, more: number): Promise<void> {

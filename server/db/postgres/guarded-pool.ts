@@ -119,7 +119,7 @@ class GuardedClient implements PostgresPoolClient {
       })
     }
     try {
-      const result = await this.reply(this.client.query(sql, [...parameters]))
+      const result = await this.reply(this.client.query(sql, parameters.map(storable)))
       this.stuck.worked(sql)
       if (this.saves(sql)) noteSaved()
       this.followTransaction(sql)
@@ -160,5 +160,9 @@ class GuardedClient implements PostgresPoolClient {
     return this.inTransaction ? sql === 'commit' : !/^(?:select|begin|start|set|show)\b/i.test(sql)
   }
 }
+
+/** PostgreSQL refuses texts with a null character, which SQLite compares and stores. No ID or BIN has one. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
 const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] }
