@@ -2,6 +2,7 @@
 // The outcome is recorded in docs/benchmarks.md.
 import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
+import { tortureFuzz } from './attacks/fuzz.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
@@ -11,6 +12,7 @@ const tortures: Record<string, Torture> = {
   kills: tortureKills,
   'kills-postgres': tortureKillsPostgres,
   postgres: torturePostgres,
+  fuzz: tortureFuzz,
 }
 
 const { values, positionals } = parseArgs({

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { addAccount, startSession } from '#server/accounts/store.ts'
 import type { Database } from '#server/db/open.ts'
 import { altcha } from '#server/human/altcha.ts'
+import type { SecretKey } from '#server/secret-key.ts'
 import { secretKeyOf } from './made-app.ts'
 
 export interface MadeAccount {
@@ -22,8 +23,10 @@ export async function madeAccount({ kysely }: Database, now?: number): Promise<M
 }
 
 /** The token that a browser sends after its proof of work, which here takes one attempt instead of half a second. */
-export async function solvedToken(app: FastifyInstance): Promise<string> {
-  const challenge = await altcha(secretKeyOf(app), { least: 1, most: 2 }).newChallenge!()
+export const solvedToken = (app: FastifyInstance): Promise<string> => solvedTokenFor(secretKeyOf(app))
+
+export async function solvedTokenFor(secretKey: SecretKey): Promise<string> {
+  const challenge = await altcha(secretKey, { least: 1, most: 2 }).newChallenge!()
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

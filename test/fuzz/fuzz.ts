@@ -1,0 +1,138 @@
+import { Agent } from 'node:http'
+import type { Output, Route } from '#contract/api.ts'
+import type { Database } from '#server/db/open.ts'
+import type { SecretKey } from '#server/secret-key.ts'
+import { madeAccount, solvedTokenFor } from '../apps/made-account.ts'
+import { below, randomNumbers } from '../data/made-bins.ts'
+import { faultOf, type FuzzedReply, jsonOf, send } from './replies.ts'
+import { type FuzzedRequest, fuzzedRequest, type FuzzWorld } from './requests.ts'
+import type { Random } from './values.ts'
+
+interface Options {
+  address: string
+  /** The same seed makes the same requests, but for IDs and tokens. */
+  seed: number
+  count: number
+  /** How many requests are sent at once. */
+  lanes: number
+  world: LearningWorld
+}
+
+export interface Fuzzed {
+  requests: number
+  /** The replies by status. */
+  statuses: Record<string, number>
+  slowest: { milliseconds: number; request: string }
+  /** The first of each kind. */
+  faults: Map<string, string>
+  faultCount: number
+  /** Lines of the contract without any successful reply. */
+  neverSucceeded: string[]
+}
+
+/** A world to which the IDs in replies are added. */
+export interface LearningWorld extends FuzzWorld {
+  known: Record<string, unknown[]>
+  throwaways: string[]
+}
+
+/** Two accounts, others that may be deleted, and everything that makes requests valid. */
+export async function madeFuzzWorld(
+  database: Database,
+  secretKey: SecretKey,
+  { bins, slugs }: { bins: string[]; slugs: string[] },
+  size: { accounts: number; humanTokens: number },
+): Promise<LearningWorld> {
+  const [ada, eve] = [await madeAccount(database), await madeAccount(database)]
+  const others = await Promise.all(Array.from({ length: size.accounts }, () => madeAccount(database)))
+  const solve = () => solvedTokenFor(secretKey)
+  return {
+    tokens: [ada.token, eve.token],
+    throwaways: others.map(({ token }) => token),
+    known: {
+      bin: bins,
+      bins,
+      slug: slugs,
+      banks: slugs,
+      vendors: ['VISA', 'MASTERCARD'],
+      types: ['CREDIT', 'DEBIT'],
+      countries: ['US', 'DK'],
+      categories: ['CLASSIC', 'GOLD'],
+      hashId: [],
+      otherId: [],
+      hash: [],
+      id: [],
+      tag_ids: [1, 2],
+      userId: others.map(({ userId }) => userId),
+      turnstile_token: await Promise.all(Array.from({ length: size.humanTokens }, solve)),
+      exp: ['01/30'],
+      name: ['A name'],
+      page: [1, 1, 2],
+    },
+  }
+}
+
+export async function fuzz({ address, seed, count, lanes, world }: Options): Promise<Fuzzed> {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const result: Fuzzed = {
+    requests: 0,
+    statuses: {},
+    slowest: { milliseconds: 0, request: '' },
+    faults: new Map(),
+    faultCount: 0,
+    neverSucceeded: [],
+  }
+  const seen = new Map<Route, boolean>()
+  const lane = async (random: Random): Promise<void> => {
+    while (result.requests < count) {
+      result.requests++
+      const request = fuzzedRequest(random, world)
+      const reply = await send(agent, address, request)
+      note(result, request, reply)
+      if (request.line === undefined) continue
+      const isOk = reply.status === 200 || reply.status === 202
+      seen.set(request.line, isOk || (seen.get(request.line) ?? false))
+      if (isOk) learn(random, world, request.line, reply)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, at) => lane(randomNumbers(seed * 1000 + at))))
+  agent.destroy()
+  result.neverSucceeded = [...seen].filter(([, isOk]) => !isOk).map(([line]) => line)
+  return result
+}
+
+function note(result: Fuzzed, request: FuzzedRequest, reply: FuzzedReply): void {
+  const { status, milliseconds } = reply
+  const about = `${request.method} ${request.path.slice(0, 200)}`
+  result.statuses[status] = (result.statuses[status] ?? 0) + 1
+  if (milliseconds > result.slowest.milliseconds) result.slowest = { milliseconds, request: about }
+  const fault = faultOf(request, reply)
+  if (fault === undefined) return
+  result.faultCount++
+  const { line = request.method, headers, body = '' } = request
+  const kind = `${line} ${fault.slice(0, 40)}`
+  if (!result.faults.has(kind))
+    result.faults.set(
+      kind,
+      `${about} ${JSON.stringify({ headers, body: body.toString().slice(0, 300) })}: ${fault}`,
+    )
+}
+
+const mostKnown = 60
+
+/** Adds what a later request can use, such as the ID of a new list. */
+function learn(random: Random, { known, throwaways }: LearningWorld, line: Route, reply: FuzzedReply): void {
+  if (!line.startsWith('POST ')) return
+  const output = (jsonOf(reply) ?? {}) as Partial<
+    Output<'POST /api/binlists'> & Output<'POST /api/bin/:bin/review'> & Output<'POST /api/auth/signup'>
+  >
+  const add = (values: unknown[], value: unknown): void => {
+    if (values.length < mostKnown) values.push(value)
+    else values[below(random, mostKnown)] = value
+  }
+  const isList = line.startsWith('POST /api/binlists')
+  if (output.id !== undefined)
+    for (const name of isList ? ['hashId', 'otherId'] : ['id']) add(known[name]!, output.id)
+  if (output.review) add(known['hash']!, output.review.hash)
+  if (output.token !== undefined) add(throwaways, output.token)
+}
