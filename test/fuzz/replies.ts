@@ -17,7 +17,7 @@ export interface FuzzedReply {
 }
 
 /** Milliseconds after which a request hangs. */
-export const mostMilliseconds = 5000
+const mostMilliseconds = 5000
 
 export function send(agent: Agent, address: string, request: FuzzedRequest): Promise<FuzzedReply> {
   const { hostname, port } = new URL(address)

@@ -25,8 +25,21 @@ export const pick = <T>(random: Random, list: readonly T[]): T => list[below(ran
 
 export const chance = (random: Random, share: number): boolean => random() < share
 
+/** Everything that is required, and half of the rest. */
+export function validObject(
+  random: Random,
+  { properties = {}, required = [] }: Field,
+  known: Known,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.includes(name) || chance(random, 0.5))
+      .map(([name, field]) => [name, validValue(random, field, name, known)]),
+  )
+}
+
 /** A value that the schema allows. Fields with a known name mostly get a known value. */
-export function validValue(random: Random, field: Field, name: string, known: Known): unknown {
+function validValue(random: Random, field: Field, name: string, known: Known): unknown {
   const values = known[name]
   if (values && values.length > 0 && chance(random, 0.8)) {
     if (field.type !== 'array') return pick(random, values)
@@ -59,19 +72,6 @@ export function validValue(random: Random, field: Field, name: string, known: Kn
     default:
       return pick(random, texts).slice(0, field.maxLength)
   }
-}
-
-/** Everything that is required, and half of the rest. */
-export function validObject(
-  random: Random,
-  { properties = {}, required = [] }: Field,
-  known: Known,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => required.includes(name) || chance(random, 0.5))
-      .map(([name, field]) => [name, validValue(random, field, name, known)]),
-  )
 }
 
 /** A value that no field expects, or only just. */
