@@ -31,14 +31,13 @@ export const torturePostgres: Torture = {
   fault: 'PostgreSQL restarted, killed or paused under load',
   promise:
     'PostgreSQL may be restarted, killed or paused: the server survives, loses no acknowledged write and recovers.',
+  needs: ['postgres'],
   mostMinutes: 6,
   run,
 }
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
-  const program = need('postgres')
-  if (program.missing !== undefined) throw new Error(program.missing)
-  const postgres = await startPostgres(program.path, { restarts: true })
+  const postgres = await startPostgres(need('postgres').path!, { restarts: true })
   scope.after(() => postgres.stop())
   const folder = await temporaryFolder(scope)
   const server = await startServer(scope, {

@@ -2,8 +2,13 @@
 // The outcome is recorded in docs/benchmarks.md.
 import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
+import { installNeeds } from '#test/run/install-needs.ts'
+import { needs, needsVariable } from '#test/run/needs.ts'
 import { tortureFuzz } from './attacks/fuzz.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
+import { tortureFirstStarts } from './durability/first-starts.ts'
+import { tortureReloads } from './durability/reloads.ts'
+import { torturePowerCuts } from './durability/power-cuts.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
@@ -11,6 +16,9 @@ import type { Torture } from './torture.ts'
 const tortures: Record<string, Torture> = {
   kills: tortureKills,
   'kills-postgres': tortureKillsPostgres,
+  'power-cuts': torturePowerCuts,
+  'first-starts': tortureFirstStarts,
+  reloads: tortureReloads,
   postgres: torturePostgres,
   fuzz: tortureFuzz,
 }
@@ -21,13 +29,22 @@ const { values, positionals } = parseArgs({
 })
 const [name = ''] = positionals
 const torture = Object.hasOwn(tortures, name) ? tortures[name] : undefined
-if (torture) await run(name, torture, values.quick)
-else {
+if (torture) {
+  await provide(torture.needs ?? [])
+  await run(name, torture, values.quick)
+} else {
   console.error(
     `npm run torture -- [--quick] NAME, where NAME is one of: ${Object.keys(tortures).join(', ')}.\n` +
       '--quick is for trying out: it hurts little and records nothing.',
   )
   process.exitCode = 1
+}
+
+async function provide(names: (keyof typeof needs)[]): Promise<void> {
+  const found = await installNeeds(Object.fromEntries(names.map((name) => [name, needs[name]])))
+  process.env[needsVariable] = JSON.stringify(found)
+  const missing = Object.values(found).flatMap(({ missing }) => missing ?? [])
+  if (missing.length > 0) throw new Error(`Something is missing: ${missing.join(', ')}`)
 }
 
 async function run(name: string, { promise, mostMinutes, run }: Torture, quick: boolean): Promise<void> {

@@ -1,10 +1,13 @@
 import type { Scope } from '#test/apps/shared.ts'
+import type { needs } from '#test/run/needs.ts'
 
 /** Hurts a running server, or what it depends on, and checks that a promise still holds. It talks to loopback only. */
 export interface Torture {
   /** What is done to the server, in a few words. */
   fault: string
   promise: string
+  /** Programs without which it cannot run. As root on Debian they are installed first. */
+  needs?: (keyof typeof needs)[]
   /** After this many minutes it has failed. */
   mostMinutes: number
   /** With `quick`, only a few tries, to try out the torture itself. */

@@ -76,6 +76,26 @@ export const needs = {
     packages: ['mount'],
     why: 'mounts a small disk for tests with a full disk',
   },
+  xfs: {
+    programs: ['mkfs.xfs', '/usr/sbin/mkfs.xfs'],
+    packages: ['xfsprogs'],
+    why: 'a file system that copies a file in an instant, for power cuts',
+  },
+  ext4: {
+    programs: ['mkfs.ext4', '/usr/sbin/mkfs.ext4'],
+    packages: ['e2fsprogs'],
+    why: 'the file system whose power is cut',
+  },
+  strace: {
+    programs: ['strace'],
+    packages: ['strace'],
+    why: 'counts flushes to disk and makes writes fail',
+  },
+  faketime: {
+    programs: ['faketime'],
+    packages: ['faketime'],
+    why: 'lets the clock jump and run faster',
+  },
 } satisfies Record<string, Need>
 
 /** The environment variable by which `npm test` tells test processes what it found. */

@@ -32,11 +32,10 @@ export const tortureKills: Torture = {
 export const tortureKillsPostgres: Torture = {
   fault: 'kill -9 of the server while people write, on PostgreSQL',
   promise,
+  needs: ['postgres'],
   mostMinutes: 12,
   async run(scope, quick) {
-    const program = need('postgres')
-    if (program.missing !== undefined) throw new Error(program.missing)
-    const postgres = await startPostgres(program.path)
+    const postgres = await startPostgres(need('postgres').path!)
     scope.after(() => postgres.stop())
     return killAgain(scope, { dataDir: await temporaryFolder(scope), databaseUrl: postgres.url }, quick)
   },
