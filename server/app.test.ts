@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { otherRoutes } from '#test/data/other-routes.ts'
+import { openBuilt } from './site/built-site.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -154,6 +157,27 @@ test('the OpenAPI document and the docs page list every line of the contract', a
   for (const [line, { summary }] of endpoints) {
     assert.ok(page.body.includes(line) && page.body.includes(summary), line)
   }
+})
+
+test('every route is a call of the contract or on the list of others', async (t) => {
+  const routes: string[] = []
+  const openSite = async (app: FastifyInstance) => {
+    app.addHook('onRoute', ({ method, url, path }) => {
+      for (const one of [method].flat()) routes.push(`${one} ${path || url}`)
+    })
+    return openBuilt('/nowhere')
+  }
+  await madeApp(t, {}, { openSite })
+  assert.ok(routes.length > endpoints.length)
+  const addresses = new Set(endpoints.map(([line]) => line.split(' ')[1]))
+  const known = new Set([...endpoints.map(([line]) => line), ...otherRoutes.map((url) => `GET ${url}`)])
+  // GET also answers HEAD. For an address of the contract, answerOtherMethods adds all other methods.
+  const unknown = routes.filter((route) => {
+    const [method, url] = route.replace(/^HEAD /, 'GET ').split(' ')
+    return !known.has(`${method} ${url}`) && !addresses.has(url)
+  })
+  assert.deepEqual(unknown, [])
+  for (const route of known) assert.ok(routes.includes(route), route)
 })
 
 test('clients over the rate limit are told when to try again', async (t) => {

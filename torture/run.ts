@@ -5,6 +5,7 @@ import type { Scope } from '#test/apps/shared.ts'
 import { installNeeds } from '#test/run/install-needs.ts'
 import { needs, needsVariable } from '#test/run/needs.ts'
 import { tortureFuzz } from './attacks/fuzz.ts'
+import { tortureTwoWorlds } from './attacks/two-worlds.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
@@ -21,6 +22,7 @@ const tortures: Record<string, Torture> = {
   reloads: tortureReloads,
   postgres: torturePostgres,
   fuzz: tortureFuzz,
+  'two-worlds': tortureTwoWorlds,
 }
 
 const { values, positionals } = parseArgs({

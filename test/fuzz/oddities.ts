@@ -1,5 +1,5 @@
 // Requests that are odd in other ways than their values: addresses, methods, headers and content types.
-import { pagesByPath } from '#contract/pages.ts'
+import { otherAddresses } from '../data/other-routes.ts'
 import type { FuzzedRequest } from './requests.ts'
 import { chance, pick, type Random, texts } from './values.ts'
 
@@ -66,10 +66,9 @@ export const oddities: Oddity[] = [
 ]
 
 const otherPaths = [
-  ...[...pagesByPath.keys()].map((path) => path.replace(/:\w+/, '457173')),
+  ...otherAddresses,
   ...words(`
-    /robots.txt /sitemap.xml /sitemap-pages.xml /sitemap-bins-1.xml /sitemap-banks-1.xml /sitemap-bins-9999999999999999999.xml
-    /api/docs /api/openapi.json /favicon.ico /.env /.git/config /assets/ /assets/../server/main.ts /index.html /api /api/
+    /sitemap-bins-9999999999999999999.xml /favicon.ico /.env /.git/config /assets/ /assets/../server/main.ts /index.html /api /api/
     /assets/%2e%2e/package.json /flags/x.svg // ///etc/passwd /% /%00 /%2e%2e/%2e%2e/etc/passwd /..;/ /\\ /a\\b /list/ /bin/ *
     /?bins=457173 /?bins=457173&page=999999999 /?vendors[]=VISA&page=2 /?bins=%E0%A4%A /?__proto__=1
   `),

@@ -109,7 +109,7 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 }
 
-function textOf({ headers, body }: FuzzedReply): string {
+export function textOf({ headers, body }: FuzzedReply): string {
   return (unpack[String(headers['content-encoding'])]?.(body) ?? body).toString()
 }
 

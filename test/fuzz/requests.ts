@@ -41,7 +41,7 @@ interface Parts {
 type Values = Record<string, unknown>
 
 /** These end the session that they use. */
-const endings: Route[] = ['POST /api/auth/logout', 'DELETE /api/user/sessions', 'DELETE /api/user']
+export const endings: Route[] = ['POST /api/auth/logout', 'DELETE /api/user/sessions', 'DELETE /api/user']
 
 export function fuzzedRequest(random: Random, world: FuzzWorld): FuzzedRequest {
   if (chance(random, 0.06)) return oddAddress(random)
@@ -51,7 +51,14 @@ export function fuzzedRequest(random: Random, world: FuzzWorld): FuzzedRequest {
   return request
 }
 
-function requestOf(random: Random, line: Route, endpoint: Endpoint, world: FuzzWorld): FuzzedRequest {
+/** A request of one call. `broken` is the share of those that are wrong in one field or in several. */
+export function requestOf(
+  random: Random,
+  line: Route,
+  endpoint: Endpoint,
+  world: FuzzWorld,
+  broken = 0.65,
+): FuzzedRequest {
   const [method = '', pattern = ''] = line.split(' ')
   // Checks of proxies would connect to the hosts that are made up here.
   const known = pattern.startsWith('/api/proxy') ? { ...world.known, turnstile_token: [] } : world.known
@@ -60,9 +67,8 @@ function requestOf(random: Random, line: Route, endpoint: Endpoint, world: FuzzW
     query: validObject(random, endpoint.query ?? {}, known),
     body: validObject(random, endpoint.body ?? {}, known),
   }
-  // A third is valid, the others are wrong in one field or in several.
-  if (chance(random, 0.65)) breakOne(random, endpoint, parts)
-  while (chance(random, 0.15)) breakOne(random, endpoint, parts)
+  if (chance(random, broken)) breakOne(random, endpoint, parts)
+  while (chance(random, broken / 5)) breakOne(random, endpoint, parts)
   if (chance(random, 0.1)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
   const body = endpoint.body ? bodyText(random, parts.body) : undefined
   return {

@@ -18,22 +18,31 @@ export interface TestDatabases {
 }
 
 export function forEachDatabase(tests: (databases: TestDatabases) => void): void {
-  for (const { dialect, skip, place } of kinds) {
-    const open = async (t: Scope) => {
-      // Many tests share the processor, so requests may take longer than in production.
-      const database = await openDatabase(await place(t), dialect === 'postgres' ? 15_000 : undefined)
-      t.after(() => database.close())
-      await migrate(database)
-      return database
-    }
-    describe(dialect, { skip }, () => tests({ dialect, place, open }))
+  for (const { skip, ...databases } of bothDatabases) {
+    describe(databases.dialect, { skip }, () => tests(databases))
   }
 }
 
-const kinds = [
-  { dialect: 'sqlite', skip: false, place: sqlitePlace },
-  { dialect: 'postgres', skip: need('postgres').missing ?? false, place: postgresPlace },
-] as const
+/** With `skip`, why there is none. */
+export const bothDatabases: (TestDatabases & { skip: string | false })[] = [
+  { dialect: 'sqlite', skip: false, place: sqlitePlace, open: opener(sqlitePlace) },
+  {
+    dialect: 'postgres',
+    skip: need('postgres').missing ?? false,
+    place: postgresPlace,
+    // Many tests share the processor, so requests may take longer than in production.
+    open: opener(postgresPlace, 15_000),
+  },
+]
+
+function opener(place: TestDatabases['place'], patience?: number): TestDatabases['open'] {
+  return async (t) => {
+    const database = await openDatabase(await place(t), patience)
+    t.after(() => database.close())
+    await migrate(database)
+    return database
+  }
+}
 
 async function sqlitePlace(t: Scope): Promise<Place> {
   return { dataDir: await temporaryFolder(t), databaseUrl: '' }

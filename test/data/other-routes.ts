@@ -1,0 +1,25 @@
+import { moved, pagesByPath } from '#contract/pages.ts'
+
+/** Every route that is not a call of the contract. server/app.test.ts checks that there are no others. */
+export const otherRoutes = [
+  ...pagesByPath.keys(),
+  ...Object.keys(moved),
+  '/api/docs',
+  '/api/openapi.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-banks-:number(^\\d+).xml',
+  '/sitemap-bins-:number(^\\d+).xml',
+  '/assets/*',
+  '/banners/*',
+  '/flags/*',
+]
+
+/** An address of each. */
+export const otherAddresses = otherRoutes.map((route) =>
+  route
+    .replace(/:number\(.*\)/, '1')
+    .replace(/:\w+/, '457173')
+    .replace('*', 'nothing'),
+)
