@@ -94,6 +94,22 @@ forEachDatabase(({ open }) => {
     assert.ok(!(await works(start + 88 * day)))
   })
 
+  test('a clock that is wrong for a while ends no session', async (t) => {
+    const database = await open(t)
+    const app = await madeApp(t, {}, { database })
+    const start = Date.now()
+    t.mock.timers.enable({ apis: ['Date'], now: start })
+    const { headers } = await madeAccount(database)
+    const status = async (at: number) => {
+      t.mock.timers.setTime(at)
+      return (await app.inject({ url: '/api/user/settings', headers })).statusCode
+    }
+    assert.equal(await status(start - 365 * day), 200)
+    assert.equal(await status(start + hour), 200)
+    assert.equal(await status(start + 365 * day), 401)
+    assert.equal(await status(start + 2 * hour), 200)
+  })
+
   test('a token never works after its logout is confirmed', async (t) => {
     const database = await open(t)
     const app = await madeApp(t, {}, { database })

@@ -64,10 +64,15 @@ export async function startSession(db: Db, accountId: string, now = Date.now()):
   return token
 }
 
+/** Never shortens it: the clock may be wrong for a while, and a session must not end because of that. */
 export async function extendSession(db: Db, tokenHash: string, now: number): Promise<void> {
+  const later = now + sessionLength
   await db
     .updateTable('sessions')
-    .set({ used_at: now, expires_at: now + sessionLength })
+    .set((row) => ({
+      used_at: now,
+      expires_at: row.case().when('expires_at', '>', later).then(row.ref('expires_at')).else(later).end(),
+    }))
     .where('token_hash', '=', tokenHash)
     .execute()
 }

@@ -13,7 +13,7 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
     mkdirSync(dirname(path), { recursive: true })
     closeSync(openSync(path, 'a', 0o600))
     sqlite = new DatabaseSync(path, { timeout: patience })
-    await useWal(sqlite, Date.now() + patience)
+    await useWal(sqlite, performance.now() + patience)
     // Without FULL a commit in WAL is not flushed: 8 flushes for 300 commits instead of 309.
     // Deleted text is overwritten, not only forgotten.
     sqlite.exec(
@@ -76,7 +76,7 @@ async function useWal(sqlite: DatabaseSync, deadline: number): Promise<void> {
       sqlite.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== 5 || Date.now() > deadline) throw error
+      if ((error as { errcode?: number }).errcode !== 5 || performance.now() > deadline) throw error
       await pause(20)
     }
   }

@@ -121,13 +121,13 @@ const busy = 5
 const retryAfter = 10
 
 async function whenFree<T>(patience: number, run: () => T): Promise<T> {
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   for (;;) {
     try {
       return run()
     } catch (error) {
       const { errcode = 0 } = error as { errcode?: number }
-      if ((errcode & 0xff) !== busy || Date.now() >= deadline) throw error
+      if ((errcode & 0xff) !== busy || performance.now() >= deadline) throw error
       await pause(retryAfter)
     }
   }

@@ -5,12 +5,17 @@ import { unhurried } from './unhurried.ts'
 const every = 60 * 60_000
 const day = 24 * every
 
-/** Deletes expired rows and finishes what was left undone, now and every hour. Returns a function that stops it. */
+/**
+ * Deletes expired rows and finishes what was left undone, now and every hour. Sessions are deleted only when the clock
+ * has been steady for an hour: it may be wrong after a start, until it is set. Returns a function that stops it.
+ */
 export function sweepExpired(database: Database, log: Log, finish: () => Promise<void>): () => void {
+  const isSteady = steadyClock()
   const sweep = async () => {
     try {
       const now = Date.now()
-      await unhurried(database, (db) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute())
+      if (isSteady())
+        await unhurried(database, (db) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute())
       await unhurried(database, (db) =>
         db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute(),
       )
@@ -28,4 +33,15 @@ export function sweepExpired(database: Database, log: Log, finish: () => Promise
   void sweep()
   const timer = setInterval(() => void sweep(), every).unref()
   return () => clearInterval(timer)
+}
+
+/** Whether the time of day has advanced as much as time has passed since it was last asked; at first it is not known. */
+function steadyClock(): () => boolean {
+  let last: number | undefined
+  return () => {
+    const offset = Date.now() - performance.now()
+    const isSteady = last !== undefined && Math.abs(offset - last) < 60_000
+    last = offset
+    return isSteady
+  }
 }

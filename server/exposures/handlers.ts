@@ -58,7 +58,9 @@ async function resultOf(
   { readyAt, datasets: found }: Answer,
   { datasets }: ExposureSearch,
 ): Promise<Pick<ExposureAnswer, 'status' | 'datasets'>> {
-  if (Date.now() < readyAt) return { status: 'pending', datasets: [] }
+  const wait = readyAt - Date.now()
+  // If it is longer than any wait, the clock was set back.
+  if (wait > 0 && wait <= delay) return { status: 'pending', datasets: [] }
   // Datasets removed since the search are left out.
   const searched = [...(await datasets())].flatMap(([id, dataset]) => {
     const matches = found.get(id)
