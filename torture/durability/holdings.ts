@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Output } from '#contract/api.ts'
 import type { Reply } from '../replies.ts'
 
@@ -37,7 +38,12 @@ export const noHoldings = (): Holdings => ({
 /** Reads what the server has. */
 export async function readHoldings(get: (path: string) => Promise<Reply>): Promise<Holdings> {
   const read = async <T>(path: string): Promise<T> => {
-    const { status, json } = await get(path)
+    let { status, json } = await get(path)
+    // On a busy machine, some of many reads right after a start may be asked to come again.
+    for (let attempt = 0; status === 503 && attempt < 20; attempt++) {
+      await pause(500)
+      ;({ status, json } = await get(path))
+    }
     if (status !== 200) throw new Error(`${path} could not be read: ${status} ${JSON.stringify(json)}`)
     return json as T
   }

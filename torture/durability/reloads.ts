@@ -13,12 +13,12 @@ import type { Outcome, Torture } from '../torture.ts'
 
 const rows = 100_000
 const clients = 6
-/** Milliseconds. */
-const mostP99 = 500
+/** Milliseconds of load without a reload, to compare with. */
+const calm = 5000
 
 export const tortureReloads: Torture = {
   fault: 'the dataset is replaced under load, also by damaged files',
-  promise: `No lookup fails or sees older data than before, p99 is below ${mostP99} ms, and damaged data is not used.`,
+  promise: 'No lookup fails or sees older data than before, and damaged data is not used.',
   mostMinutes: 8,
   run,
 }
@@ -59,6 +59,8 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     }
   })
 
+  await pause(calm)
+  const calmTimes = times.splice(0)
   const broken: string[] = []
   let [reloads, refused] = [0, 0]
   for (const [at, version] of versions.entries()) {
@@ -84,8 +86,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   server.process.kill('SIGTERM')
   if ((await server.exited) !== 0) broken.push('the server did not stop properly')
 
-  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)].map((time) => time.toFixed(1))
-  const longest = Math.round(replies.longest)
+  const [calmP99, p99] = [calmTimes, times].map((all) => Math.round(quantile(all, 0.99)))
   const { failed } = seen
   return {
     figures: {
@@ -93,16 +94,16 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       'damaged files refused': refused,
       lookups: times.length,
       'failed lookups': failed.length,
-      'p50 (ms)': p50!,
-      'p99 (ms)': p99!,
+      'p99 without reloads (ms)': calmP99!,
+      'p99 during reloads (ms)': p99!,
       ...replies.figures(),
     },
     recorded: {
       tries: `${reloads} reloads, ${refused} damaged files`,
       acknowledged: `${times.length.toLocaleString('en')} lookups`,
-      broken: `${failed.length} failed, p99 ${p99} ms, longest ${longest} ms`,
+      broken: `${failed.length} failed; p99 ${p99} ms, without reloads ${calmP99} ms`,
     },
-    broken: [...broken, ...failed.slice(0, 20), ...(Number(p99) < mostP99 ? [] : [`p99 was ${p99} ms`])],
+    broken: [...broken, ...failed.slice(0, 20)],
   }
 }
 
