@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Scope } from '#test/apps/shared.ts'
 import { installNeeds } from '#test/run/install-needs.ts'
 import { needs, needsVariable } from '#test/run/needs.ts'
+import { tortureClocks } from './durability/clocks.ts'
 import { tortureFuzz } from './attacks/fuzz.ts'
 import { tortureTwoWorlds } from './attacks/two-worlds.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
@@ -20,6 +21,7 @@ const tortures: Record<string, Torture> = {
   'power-cuts': torturePowerCuts,
   'first-starts': tortureFirstStarts,
   reloads: tortureReloads,
+  clocks: tortureClocks,
   postgres: torturePostgres,
   fuzz: tortureFuzz,
   'two-worlds': tortureTwoWorlds,
