@@ -131,15 +131,15 @@ class Control {
 
   /** The number of rows that are there after the cut. */
   rows(): number {
+    const database = new DatabaseSync(this.path)
     try {
-      const database = new DatabaseSync(this.path)
-      const rows = database.prepare('select count(*) as rows from rows').get() as { rows: number }
-      database.close()
-      return Math.min(rows.rows, this.written)
+      const { rows } = database.prepare('select count(*) as rows from rows').get() as { rows: number }
+      return Math.min(rows, this.written)
     } catch {
-      // Not even the file survived, or it is damaged.
+      // Not even the table survived.
       return 0
     } finally {
+      database.close()
       rmSync(this.path, { force: true })
       rmSync(`${this.path}-wal`, { force: true })
       rmSync(`${this.path}-shm`, { force: true })

@@ -36,22 +36,10 @@ export async function openDisk(scope: Scope): Promise<Disk> {
     cutPower: () => run('cp', '--reflink=always', file, left),
     startAgain() {
       // What is flushed now goes to the old file, which nobody reads again.
-      unmount(folder)
+      run('umount', folder)
       run('mv', left, file)
       run('mount', '-o', 'loop', file, folder)
     },
-  }
-}
-
-/** A process that was just killed may keep it busy for a moment. */
-function unmount(folder: string): void {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return run('umount', folder)
-    } catch (error) {
-      if (attempt === 20) throw error
-      run('sleep', '0.5')
-    }
   }
 }
 
