@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -184,6 +184,15 @@ test('a reader keeps the old file while a new one replaces it', async () => {
   await reader.close()
   assert.equal(await readFile(path, 'utf8'), 'new')
   assert.deepEqual(await readdir(place), ['bins'])
+})
+
+test('what a killed writer left is removed after a while, what another is writing is not', async () => {
+  const place = await newFolder('abandoned')
+  for (const name of ['bins.old.part', 'bins.new.part', 'other.old.part', 'bins.old'])
+    await writeFile(join(place, name), 'half')
+  for (const name of ['bins.old.part', 'other.old.part', 'bins.old']) await utimes(join(place, name), 1, 1)
+  await writeSnapshot(join(place, 'bins'), small)
+  assert.deepEqual((await readdir(place)).toSorted(), ['bins', 'bins.new.part', 'bins.old', 'other.old.part'])
 })
 
 test('two concurrent writers leave one complete file', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * The file format of a dataset: a preamble, a directory in JSON, then typed arrays aligned to 16 bytes. The file is
@@ -51,6 +51,7 @@ export function packSnapshot(facts: object, sections: Record<string, Section>): 
 /** Writes a temporary file, flushes it to disk and renames it: readers see either the old file or the complete new one. */
 export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`
+  await removeAbandoned(path)
   try {
     const file = await open(temporary, 'w')
     try {
@@ -66,6 +67,20 @@ export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<vo
   }
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())
+}
+
+/** Milliseconds. Writing a snapshot takes seconds. */
+const abandonedAfter = 60 * 60_000
+
+/** Removes the temporary files of writers that were killed. */
+async function removeAbandoned(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue
+    const part = join(folder, name)
+    const written = await stat(part).catch(() => undefined)
+    if (written && Date.now() - written.mtimeMs > abandonedAfter) await rm(part, { force: true })
+  }
 }
 
 /** Somewhere to read a snapshot from: a file, or bytes in memory. */

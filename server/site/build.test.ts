@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -98,8 +99,11 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.notEqual((await stat(dist)).ino, made.ino)
 })
 
-test('two concurrent builds both succeed', async (t) => {
+test('two concurrent builds both succeed, and remove what a killed one left', async (t) => {
   const root = await madeRepository(t)
+  const left = join(root, `dist-${randomUUID()}`)
+  await mkdir(left)
+  await utimes(left, 1, 1)
   await Promise.all([1, 2, 3].map(() => buildSite(root, quietly)))
   assert.deepEqual(
     (await readdir(root)).filter((name) => name.startsWith('dist')),

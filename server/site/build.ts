@@ -1,7 +1,7 @@
 // npm run build: makes dist/ from web/ when something has changed since. npm start runs it first.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { compress } from './compressed-file.ts'
 import { buildConfig } from './vite-config.ts'
@@ -21,6 +21,7 @@ export async function buildSite(
   const start = performance.now()
   say('Building the site … ')
   const made = `${dist}-${randomUUID()}`
+  await removeAbandoned(root)
   try {
     await bundle(root, made)
     await copyFlags(root, join(made, 'flags'))
@@ -32,6 +33,16 @@ export async function buildSite(
     await rm(made, { recursive: true, force: true })
   }
   say(`done in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
+}
+
+/** Removes what builds that were killed more than an hour ago left. */
+async function removeAbandoned(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!/^dist-[\da-f-]{36}$/.test(name)) continue
+    const folder = join(root, name)
+    const made = await stat(folder).catch(() => undefined)
+    if (made && Date.now() - made.mtimeMs > 60 * 60_000) await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const builders = ['build.ts', 'compressed-file.ts', 'stand-ins.ts', 'vite-config.ts'].map((name) =>
