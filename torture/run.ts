@@ -8,6 +8,7 @@ import { tortureClocks } from './durability/clocks.ts'
 import { tortureFuzz } from './attacks/fuzz.ts'
 import { tortureTwoWorlds } from './attacks/two-worlds.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
+import { tortureBackups } from './durability/backups.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
@@ -21,6 +22,7 @@ const tortures: Record<string, Torture> = {
   'power-cuts': torturePowerCuts,
   'first-starts': tortureFirstStarts,
   reloads: tortureReloads,
+  backups: tortureBackups,
   clocks: tortureClocks,
   postgres: torturePostgres,
   fuzz: tortureFuzz,

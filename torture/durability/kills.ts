@@ -8,6 +8,7 @@ import { snapshotOf } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
 import { startPostgres } from '#test/servers/postgres.ts'
 import { runProgram, type Running, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { median } from '../../bench/measuring/statistics.ts'
 import type { Outcome, Torture } from '../torture.ts'
 import { Leaver } from './leaver.ts'
 import { makeAccounts, People } from './people.ts'
@@ -110,7 +111,6 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
 
   const { acknowledged } = crowd
   const left = leavers.filter(({ hasLeft }) => hasLeft).length
-  const slowest = Math.round(Math.max(...starts))
   const strange = crowd.strangeReplies()
   return {
     figures: {
@@ -120,7 +120,8 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       'kills while stopping': done.stopping,
       'of these, after it had stopped by itself': done.late,
       'starts that succeeded': starts.length,
-      'slowest start (ms)': slowest,
+      'median start (ms)': Math.round(median(starts)),
+      'slowest start (ms)': Math.round(Math.max(...starts)),
       'acknowledged writes': acknowledged,
       'acknowledged deletions of accounts': left,
       'lost or half-made changes': lost.length,

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Place } from '#server/db/open.ts'
+import type { Scope } from '#test/apps/shared.ts'
+import { randomNumbers } from '#test/data/made-bins.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { need } from '#test/run/needs.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import type { Outcome, Torture } from '../torture.ts'
+import { makeAccounts, People } from './people.ts'
+import { wrongCounts } from './stored-counts.ts'
+
+const people = 8
+
+export const tortureBackups: Torture = {
+  fault: 'a backup is made while people write, and restored, on both databases',
+  promise: 'The restored data is exactly what everyone had at one moment of the backup.',
+  needs: ['postgres'],
+  mostMinutes: 8,
+  async run(scope, quick) {
+    const rounds = quick ? 2 : 10
+    const seen: Seen = { acknowledged: 0, lost: [], wrong: [], replies: {} }
+    await onSqlite(scope, rounds, seen)
+    await onPostgres(scope, rounds, seen)
+    return outcome(rounds, seen)
+  },
+}
+
+interface Seen {
+  acknowledged: number
+  lost: string[]
+  wrong: string[]
+  replies: Record<string, number>
+}
+
+/** Backs up and restores into a new place, which it returns. */
+type Copy = (place: Place, round: number) => Promise<Place>
+
+async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void> {
+  const copy: Copy = async ({ dataDir }, round) => {
+    const to = await newFolder(scope)
+    const file = join(to, `backup-${round}.db`)
+    await command(scope, 'server/db/backup.ts', [file], { DATA_DIR: dataDir })
+    await command(scope, 'server/db/restore.ts', [file], { DATA_DIR: to })
+    return { dataDir: to, databaseUrl: '' }
+  }
+  await again(scope, { dataDir: await newFolder(scope), databaseUrl: '' }, rounds, seen, copy)
+}
+
+async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<void> {
+  const program = need('postgres').path!
+  const postgres = await startPostgres(program)
+  scope.after(() => postgres.stop())
+  const env = {
+    PATH: `${dirname(program)}${delimiter}${process.env['PATH']}`,
+    PGPASSWORD: new URL(postgres.url).password,
+  }
+  /** Runs what the command prints, as an operator would. */
+  const runPrinted = async (what: 'backup' | 'restore', file: string, url: string): Promise<void> => {
+    const { exited, output } = runProgram(scope, `server/db/${what}.ts`, [file], { DATABASE_URL: url })
+    await exited
+    await promisify(execFile)('sh', ['-c', output().split('\n')[1] ?? 'false'], { env })
+  }
+  const copy: Copy = async ({ dataDir, databaseUrl }, round) => {
+    const file = join(dataDir, `backup-${round}.dump`)
+    await runPrinted('backup', file, databaseUrl)
+    const url = new URL(databaseUrl)
+    url.pathname = `/restored_${round}`
+    await execute(databaseUrl, `create database restored_${round}`)
+    await runPrinted('restore', file, url.href)
+    return { dataDir, databaseUrl: url.href }
+  }
+  await again(scope, { dataDir: await newFolder(scope), databaseUrl: postgres.url }, rounds, seen, copy)
+}
+
+/** Each round goes on with what the one before has restored. */
+async function again(scope: Scope, first: Place, rounds: number, seen: Seen, copy: Copy): Promise<void> {
+  const random = randomNumbers(Date.now() % 1e9)
+  const accounts = await makeAccounts(first, 1 + people)
+  let place = first
+  let crowd: People | undefined
+  for (let round = 0; round <= rounds; round++) {
+    const server = await startServer(scope, {
+      DATA_DIR: place.dataDir,
+      RATE_LIMITS: 'off',
+      STUN_PORT: 'off',
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    })
+    crowd ??= await People.meet(server.address, accounts, random)
+    seen.lost.push(...(await crowd.check(server.address)))
+    seen.wrong.push(...(await wrongCounts(place)))
+    if (round < rounds) {
+      crowd.startWriting(server.address)
+      await pause(500 + random() * 1500)
+      // What is written from now on may be in the backup or not.
+      crowd.expectFault()
+      place = await copy(place, round)
+      await crowd.stopWriting()
+    }
+    server.process.kill('SIGTERM')
+    await server.exited
+  }
+  seen.acknowledged += crowd!.acknowledged
+  seen.wrong.push(...crowd!.strangeReplies())
+  Object.assign(seen.replies, crowd!.replies.figures())
+}
+
+function outcome(rounds: number, { acknowledged, lost, wrong, replies }: Seen): Outcome {
+  return {
+    figures: {
+      'backups of SQLite': rounds,
+      'backups of PostgreSQL': rounds,
+      'acknowledged writes before a backup': acknowledged,
+      'differences after restoring': lost.length,
+      'wrong counts and strange replies': wrong.length,
+      ...replies,
+    },
+    recorded: {
+      tries: `${rounds} backups of each database`,
+      acknowledged: `${acknowledged.toLocaleString('en')} writes`,
+      broken: `${lost.length} differences, ${wrong.length} wrong counts`,
+    },
+    broken: [...lost.slice(0, 20), ...wrong.slice(0, 20)],
+  }
+}
+
+async function newFolder(scope: Scope): Promise<string> {
+  const folder = await temporaryFolder(scope)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  return folder
+}
+
+async function command(
+  scope: Scope,
+  program: string,
+  words: string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  const { exited, output } = runProgram(scope, program, words, environment)
+  if ((await exited) !== 0) throw new Error(`${program} failed: ${output()}`)
+}
+
+async function execute(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
