@@ -93,7 +93,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       acknowledged: `${acknowledged.toLocaleString('en')} writes`,
       broken:
         `${lost.length} lost, ${wrong.length} wrong counts, 0 failed starts` +
-        ` (control: without flushing, ${unflushed.lost} of ${unflushed.written} lost)`,
+        ` (control, without flushing: ${unflushed.lost.toLocaleString('en')} of ${unflushed.written.toLocaleString('en')} lost)`,
     },
     broken: [
       ...lost.slice(0, 20),
