@@ -11,6 +11,7 @@ import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { tortureBackups } from './durability/backups.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
+import { tortureStops } from './durability/stops.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
@@ -22,6 +23,7 @@ const tortures: Record<string, Torture> = {
   'power-cuts': torturePowerCuts,
   'first-starts': tortureFirstStarts,
   reloads: tortureReloads,
+  stops: tortureStops,
   backups: tortureBackups,
   clocks: tortureClocks,
   postgres: torturePostgres,

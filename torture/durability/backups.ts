@@ -107,7 +107,9 @@ async function again(scope: Scope, first: Place, rounds: number, seen: Seen, cop
   }
   seen.acknowledged += crowd!.acknowledged
   seen.wrong.push(...crowd!.strangeReplies())
-  Object.assign(seen.replies, crowd!.replies.figures())
+  for (const [kind, count] of Object.entries(crowd!.replies.counts)) {
+    seen.replies[`replies ${kind}`] = (seen.replies[`replies ${kind}`] ?? 0) + count
+  }
 }
 
 function outcome(rounds: number, { acknowledged, lost, wrong, replies }: Seen): Outcome {

@@ -50,6 +50,10 @@ export class People {
     return this.everyone.reduce((sum, person) => sum + person.acknowledged, 0)
   }
 
+  get unanswered(): number {
+    return this.everyone.reduce((sum, person) => sum + person.unanswered, 0)
+  }
+
   startWriting(address: string): void {
     this.isOver.now = false
     for (const person of this.everyone) person.address = address

@@ -10,6 +10,8 @@ import { type Holdings, linesOf, noHoldings, readHoldings } from './holdings.ts'
  */
 export class Person {
   acknowledged = 0
+  /** Changes that were found after all, although no reply came. */
+  unanswered = 0
   address = ''
   private readonly replies: Replies
   private readonly headers: { authorization: string }
@@ -43,12 +45,18 @@ export class Person {
       this.replies.fetch(`${this.address}${path}`, { headers: this.headers }),
     )
     const lines = linesOf(found)
-    const possible = [...this.possible, ...(this.unknown ? [this.unknown] : [])].map(linesOf)
+    const isFound = (expected: string[]): boolean => expected.join('\n') === lines.join('\n')
+    const known = this.possible.map(linesOf)
+    const unknown = this.unknown && linesOf(this.unknown)
     this.possible = [found]
     this.unknown = undefined
     this.isFaultNear = false
-    if (possible.some((expected) => expected.join('\n') === lines.join('\n'))) return []
-    const expected = possible.at(-1)!
+    if (known.some(isFound)) return []
+    if (unknown && isFound(unknown)) {
+      this.unanswered++
+      return []
+    }
+    const expected = unknown ?? known.at(-1)!
     const missing = expected.filter((line) => !lines.includes(line))
     const strange = lines.filter((line) => !expected.includes(line))
     return [
