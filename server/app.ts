@@ -54,7 +54,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, newId)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app)
+  shedLoad(app, newId)
   closeIdleConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })

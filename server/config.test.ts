@@ -145,7 +145,7 @@ test('running as root, or for others without PUBLIC_URL, is risky', () => {
     riskyChoices({ host, publicUrl }, userId).map((text) => text.split(' ', 2).join(' '))
   assert.deepEqual(warnings('127.0.0.1', '', 1000), [])
   assert.deepEqual(warnings('::1', ''), [])
-  assert.deepEqual(warnings('localhost', '', 0), ['Bindex runs'])
+  assert.deepEqual(warnings(readConfig({ HOST: 'localhost' }).host, '', 0), ['Bindex runs'])
   assert.deepEqual(warnings('0.0.0.0', '', 0), ['Bindex runs', 'Others can'])
   assert.deepEqual(warnings('::', ''), ['Others can'])
   assert.deepEqual(warnings('bins.example.com', 'https://bins.example.com'), [])

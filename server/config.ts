@@ -1,6 +1,6 @@
-import { readAddress } from './ip/addresses/address.ts'
-import { join, resolve } from 'node:path'
 import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { readAddress } from './ip/addresses/address.ts'
 
 /** Its message tells the operator in one sentence what is wrong. */
 export class ConfigError extends Error {}
@@ -26,7 +26,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: read(
       'HOST',
       '127.0.0.1',
-      (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+      // For localhost, Fastify would open a second server for IPv6 that none of our limits apply to.
+      (text) => (text === 'localhost' ? '127.0.0.1' : /^[\w.:-]+$/.test(text) ? text : undefined),
       'an address or host name',
     ),
     port: read('PORT', '3000', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
@@ -93,7 +94,7 @@ export function riskyChoices(
   { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
   userId?: number,
 ): string[] {
-  const isLocal = host === 'localhost' || readAddress(host)?.kind === 'loopback'
+  const isLocal = readAddress(host)?.kind === 'loopback'
   return [
     ...(userId === 0
       ? ['Bindex runs as root. Run it as a user of its own, who can write to its data folder only.']

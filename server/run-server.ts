@@ -15,6 +15,12 @@ import { openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
 import { openSecretKey } from './secret-key.ts'
 
+/**
+ * Connections that may wait to be accepted. Node accepts one at a time, and a client that finds no place tries again only
+ * after one, three and seven seconds.
+ */
+const mostUnaccepted = 4096
+
 interface Options {
   openSite?: Opened['openSite']
   /** Milliseconds that requests in progress may take to finish when the server stops. */
@@ -72,7 +78,7 @@ async function start(
     await database.close()
   })
 
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port, backlog: mostUnaccepted })
   log.info(
     `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
   )

@@ -6,12 +6,10 @@ import { networkOf } from '../rate-limit/network.ts'
 export const stalledAfter = 30_000
 /** How often Node looks for requests that take longer than 30 seconds to arrive. */
 export const lookEvery = 2000
-/** Replies that may wait for a client that sends requests and does not read. Each can be a megabyte. */
-const mostWaiting = 8
 /** Connections per network. A browser opens six. */
 const mostConnections = 256
 
-/** Keeps one client from filling the memory with replies it does not read, or using up all connections. */
+/** Keeps one client from using up all connections. */
 export function limitConnections(
   app: FastifyInstance,
   isTrustedProxy: false | ((address: string) => boolean),
@@ -30,21 +28,6 @@ export function limitConnections(
       else byNetwork.set(network, left)
     })
     if (connections > mostConnections) socket.destroy()
-  })
-
-  const waiting = new WeakMap<Socket, number>()
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    const replies = (waiting.get(socket) ?? 0) + 1
-    if (replies > mostWaiting || socket.destroyed) {
-      socket.destroy()
-      // Nobody is left to answer.
-      reply.hijack()
-      return
-    }
-    waiting.set(socket, replies)
-    reply.raw.once('close', () => waiting.set(socket, waiting.get(socket)! - 1))
-    done()
   })
 }
 
