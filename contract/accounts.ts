@@ -42,6 +42,11 @@ const Settings = Type.Object({
   color_scheme: orNone(colourSchemes),
 })
 
+const Space = Type.Object({
+  used_bytes: Type.Integer({ description: 'What its lists and reviews take up.' }),
+  quota_bytes: Type.Integer({ description: 'A change that needs more is refused with `account_full`.' }),
+})
+
 const Session = Type.Object({
   created_at: Time,
   used_at: Type.String({ description: 'ISO 8601, rounded to the hour.' }),
@@ -101,6 +106,11 @@ export const accountsApi = {
       color_scheme: Type.Optional(colourSchemes),
     }),
     returns: Settings,
+  },
+  'GET /api/user/space': {
+    summary: 'How much this account stores, and how much it may',
+    account: 'required',
+    returns: Space,
   },
   'GET /api/user/sessions': {
     summary: 'Sessions of this account, most recently used first',

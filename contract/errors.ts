@@ -34,6 +34,12 @@ export const errors = {
   invalid_input: [422, 'Some of the input is not valid.'],
   human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
+  too_many_bookmarks: [422, 'You have 10,000 bookmarks, which is the limit. Remove one first.'],
+  too_many_reviews: [422, 'You have written 5,000 reviews, which is the limit. Delete one first.'],
+  account_full: [
+    422,
+    'Your account may store {quota} MB, and this would be more. Nothing was changed. Delete lists, or shorten notes and descriptions, to make room.',
+  ],
   rate_limited: [429, 'Rate Limited: Try again later!'],
   headers_too_large: [431, 'The headers of the request are too large.'],
   internal: [

@@ -17,6 +17,8 @@ export const limits = {
   exposureDatasets: 40,
   binsPerList: 5000,
   listsPerAccount: 1000,
+  bookmarksPerAccount: 10_000,
+  reviewsPerAccount: 5000,
   listPageSize: 20,
   publicListPageSize: 24,
   reviewPageSize: 10,

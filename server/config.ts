@@ -84,10 +84,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'addresses such as http://bins.example.com,https://bins.example.com: at most one per scheme, without a path',
     ),
     ipqs: read('IPQS', 'off', oneOf('on', 'off'), '"on" or "off"'),
+    /** How many bytes an account may store. */
+    accountBytes:
+      megabyte *
+      read('ACCOUNT_MEGABYTES', '50', wholeNumber(1, 1_000_000), 'a whole number from 1 to 1000000'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
 }
+
+const megabyte = 1024 * 1024
 
 /** What works, but is better done differently. */
 export function riskyChoices(

@@ -51,6 +51,7 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
     await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
     await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
     await dropListsOf(db, dialect, id)
+    await db.deleteFrom('used_space').where('account_id', '=', id).execute()
   })
 }
 

@@ -30,6 +30,8 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
     PORT: '0',
     STUN_PORT: '0',
     RATE_LIMITS: 'off',
+    // The largest list is cloned many times.
+    ACCOUNT_MEGABYTES: '1000000',
     BIN_DATA_URL: 'off',
   }
   const server = await startServer(

@@ -1,9 +1,11 @@
 import type { accountsApi } from '#contract/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
+import { shownSpace } from '../space/used-space.ts'
 import { changeSettings, settingsOf } from './settings.ts'
 import {
   type Account,
@@ -17,6 +19,7 @@ import {
 } from './store.ts'
 
 interface Context {
+  config: Pick<Config, 'accountBytes'>
   database: Database
   human: HumanCheck
 }
@@ -65,6 +68,11 @@ export const accountHandlers = {
     const named = name === undefined ? {} : { name: name || null }
     return stillThere(await changeSettings(database, account.id, { ...changes, ...named }))
   },
+
+  'GET /api/user/space': async ({ account }, { config, database }) => ({
+    used_bytes: await shownSpace(database.kysely, account.id),
+    quota_bytes: config.accountBytes,
+  }),
 
   'GET /api/user/sessions': async ({ account }, { database }) => {
     const sessions = await sessionsOf(database.kysely, account.id)

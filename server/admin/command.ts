@@ -66,7 +66,7 @@ async function runOn(database: Database, command: string, kind: Kind, id: string
   const description = await describe[kind](database.kysely, id)
   if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
   if (command === 'show') return description
-  if (command === 'dismiss' && kind !== 'account') return dismissReports(database.kysely, kind, id)
+  if (command === 'dismiss' && kind !== 'account') return dismissReports(database, kind, id)
   if (command !== 'delete') throw new ConfigError(usage)
   if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
   await deleters[kind](database, id)

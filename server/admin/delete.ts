@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
 import { deleteAccount } from '../delete-account.ts'
 import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
 import { deleteList } from '../lists/change.ts'
 import { deleteReview } from '../reviews/change.ts'
+import { deleteReports, type Reported } from '../reports/store.ts'
+import { giveBack } from '../space/used-space.ts'
 import { plural } from '../commands/format.ts'
 
 export type Kind = 'review' | 'list' | 'account'
@@ -30,13 +30,13 @@ export const deleters: Record<Kind, (database: Database, id: string) => Promise<
 }
 
 export async function dismissReports(
-  db: Kysely<Schema>,
-  kind: 'review' | 'list',
+  { kysely, dialect }: Database,
+  kind: Reported,
   id: string,
 ): Promise<string> {
-  const { numDeletedRows } =
-    kind === 'review'
-      ? await db.deleteFrom('review_reports').where('review_id', '=', id).executeTakeFirst()
-      : await db.deleteFrom('list_reports').where('list_id', '=', id).executeTakeFirst()
-  return `${plural(Number(numDeletedRows), 'report')} dismissed.`
+  return kysely.transaction().execute(async (db) => {
+    const dismissed = await deleteReports(db, kind, [id])
+    await giveBack(db, dialect, dismissed)
+    return `${plural(dismissed.length, 'report')} dismissed.`
+  })
 }

@@ -67,6 +67,7 @@ forEachDatabase(({ dialect, place }) => {
       ['reviews', 8],
       ['sessions', 5],
       ['spent_challenges', 2],
+      ['used_space', 2],
     ])
   })
 

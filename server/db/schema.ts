@@ -55,6 +55,11 @@ export interface Schema {
     list_id: string
     state: 'changed' | 'hidden' | 'deleted'
   }
+  /** What each account stores, in bytes. */
+  used_space: {
+    account_id: string
+    bytes: number
+  }
   /** Accounts whose lists and reviews are yet to be deleted. */
   deleted_accounts: {
     account_id: string

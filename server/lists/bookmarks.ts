@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Schema } from '../db/schema.ts'
+import { rowBytes } from '../space/sizes.ts'
+import { type Freed, useSpace } from '../space/used-space.ts'
 
 type Db = Kysely<Schema>
 
@@ -8,25 +12,50 @@ interface Bookmark {
   listId: string
 }
 
-/** Bookmarking a list twice changes nothing. */
-export async function bookmark(db: Db, { accountId, listId }: Bookmark) {
-  await db
+/** Bookmarking a list twice changes nothing. `quota` is the most bytes that the account may store. */
+export async function bookmark(db: Db, { accountId, listId, quota }: Bookmark & { quota: number }) {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('bookmarks')
     .values({ account_id: accountId, list_id: listId, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['account_id', 'list_id']).doNothing())
-    .execute()
-  return { is_bookmarked: true, bookmarks: await countOf(db, listId) }
+    .executeTakeFirst()
+  if (Number(numInsertedOrUpdatedRows) > 0) {
+    await useSpace(db, { accountId, more: rowBytes, quota })
+    // Counted last: on PostgreSQL, other requests of this account that bookmark a list wait from the line above on.
+    if ((await countOf(db, 'account_id', accountId)) > limits.bookmarksPerAccount) {
+      throw new AppError('too_many_bookmarks')
+    }
+  }
+  return { is_bookmarked: true, bookmarks: await countOf(db, 'list_id', listId) }
 }
 
 export async function unbookmark(db: Db, { accountId, listId }: Bookmark) {
-  await db.deleteFrom('bookmarks').where('account_id', '=', accountId).where('list_id', '=', listId).execute()
-  return { is_bookmarked: false, bookmarks: await countOf(db, listId) }
+  const { numDeletedRows } = await db
+    .deleteFrom('bookmarks')
+    .where('account_id', '=', accountId)
+    .where('list_id', '=', listId)
+    .executeTakeFirst()
+  await useSpace(db, { accountId, more: -rowBytes * Number(numDeletedRows) })
+  return { is_bookmarked: false, bookmarks: await countOf(db, 'list_id', listId) }
 }
 
-async function countOf(db: Db, listId: string): Promise<number> {
+/** Deletes bookmarks of a list. Returns whose they were, to be given back. */
+export async function deleteSomeBookmarks(db: Db, listId: string, most: number): Promise<Freed[]> {
+  const rows = await db
+    .deleteFrom('bookmarks')
+    .where('list_id', '=', listId)
+    .where('account_id', 'in', (some) =>
+      some.selectFrom('bookmarks').select('account_id').where('list_id', '=', listId).limit(most),
+    )
+    .returning('account_id')
+    .execute()
+  return rows.map(({ account_id }) => ({ account_id, bytes: rowBytes }))
+}
+
+async function countOf(db: Db, column: 'list_id' | 'account_id', id: string): Promise<number> {
   const row = await db
     .selectFrom('bookmarks')
-    .where('list_id', '=', listId)
+    .where(column, '=', id)
     .select((one) => one.fn.countAll<number>().as('number'))
     .executeTakeFirst()
   return Number(row?.number ?? 0)

@@ -9,30 +9,37 @@ import { searchOf } from '../bins/lookup-reply.ts'
 import { find } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
+import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { report } from '../reports/store.ts'
 import { isOwner, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
 import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
-import { addBins, noEntries, removeBins } from './entries.ts'
+import { addBins, type Entries, noEntries, removeBins } from './entries.ts'
 import { loadEntries } from './load-entries.ts'
-import { reportList } from './reports.ts'
 import { summaryOf } from './store.ts'
 
 interface Context {
+  config: Pick<Config, 'accountBytes'>
   database: Database
   current: CurrentDataset
 }
 
 /** The calls that create and change lists. */
 export const changeHandlers = {
-  'POST /api/binlists': async ({ account, body }, { database }) => {
+  'POST /api/binlists': async ({ account, body }, { config, database }) => {
     const { bins = [], notes, ...described } = body
     const { entries, added, failed } = addBins(noEntries(), { bins, notes })
-    const id = await createList(database, { accountId: account.id, fields: newFields(described), entries })
+    const id = await createList(database, {
+      accountId: account.id,
+      fields: newFields(described),
+      entries,
+      quota: config.accountBytes,
+    })
     return { id, added_count: added.length, failed_bins: failed }
   },
 
-  'POST /api/binlists/from-search': async ({ account, body }, { database, current }) => {
+  'POST /api/binlists/from-search': async ({ account, body }, { config, database, current }) => {
     const {
       name = 'Search results',
       description,
@@ -48,12 +55,14 @@ export const changeHandlers = {
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
     const entries = { bins, notes: {} }
-    const id = await createList(database, { accountId: account.id, fields, entries })
+    const quota = config.accountBytes
+    const id = await createList(database, { accountId: account.id, fields, entries, quota })
     return { id, count: bins.length, total }
   },
 
-  'PUT /api/binlists/:hashId': async ({ account, params, body }, { database }) => {
-    await changeFields(database, { accountId: account.id, listId: params.hashId }, body)
+  'PUT /api/binlists/:hashId': async ({ account, params, body }, { config, database }) => {
+    const own = { accountId: account.id, listId: params.hashId }
+    await changeFields(database, own, body, config.accountBytes)
     return summaryOf(await visibleList(database.kysely, params.hashId, account), account)
   },
 
@@ -62,25 +71,32 @@ export const changeHandlers = {
     return {}
   },
 
-  'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { database }) => {
+  'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { config, database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
-    return changeEntries(database, { accountId: account.id, listId: params.hashId }, (before) => {
+    const add = (before: Entries) => {
       const { entries, added, failed } = addBins(before, body)
       const result = { added_count: added.length, failed_bins: failed, new_total: entries.bins.length }
       return added.length > 0 ? { entries, added, result } : { result }
-    })
+    }
+    const own = { accountId: account.id, listId: params.hashId }
+    return changeEntries(database, own, add, { quota: config.accountBytes })
   },
 
-  'PUT /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin }, body }, { database }) => {
-    const { note } = body
+  'PUT /api/binlists/:hashId/bins/:bin': async (
+    { account, params, body: { note } },
+    { config, database },
+  ) => {
+    const { hashId, bin } = params
     if (continuesBin(bin, note)) throw invalidInput({ note: [cardNumberMessage] })
-    return changeEntries(database, { accountId: account.id, listId: hashId }, ({ bins, notes }) => {
+    const setNote = ({ bins, notes }: Entries) => {
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
       const { [bin]: before = '', ...others } = notes
       const result = { bin, note }
       if (note === before) return { result }
       return { entries: { bins, notes: note === '' ? others : { ...notes, [bin]: note } }, result }
-    })
+    }
+    const own = { accountId: account.id, listId: hashId }
+    return changeEntries(database, own, setNote, { quota: config.accountBytes })
   },
 
   'DELETE /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin } }, { database }) =>
@@ -102,30 +118,35 @@ export const changeHandlers = {
     })
   },
 
-  'POST /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
+  'POST /api/binlists/:hashId/bookmark': async ({ account, params }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
-    return bookmark(database.kysely, { accountId: account.id, listId: list.id })
+    const its = { accountId: account.id, listId: list.id, quota: config.accountBytes }
+    return database.kysely.transaction().execute((db) => bookmark(db, its))
   },
 
   'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
-    return unbookmark(database.kysely, { accountId: account.id, listId: list.id })
+    const its = { accountId: account.id, listId: list.id }
+    return database.kysely.transaction().execute((db) => unbookmark(db, its))
   },
 
-  'POST /api/binlists/:hashId/fork': async ({ account, params }, { database }) => {
+  'POST /api/binlists/:hashId/fork': async ({ account, params }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     refuseUnless(list, account, 'forkable')
     const entries = await loadEntries(database.kysely, database.dialect, list.id)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
-    const id = await createList(database, { accountId: account.id, fields, entries })
+    const quota = config.accountBytes
+    const id = await createList(database, { accountId: account.id, fields, entries, quota })
     return { id }
   },
 
-  'POST /api/binlists/:hashId/report': async ({ account, params, body }, { database }) => {
+  'POST /api/binlists/:hashId/report': async ({ account, params, body }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
-    await reportList(database.kysely, { accountId: account.id, listId: list.id, reason: body.reason })
+    const { kysely, dialect } = database
+    const sent = { accountId: account.id, id: list.id, reason: body.reason, quota: config.accountBytes }
+    await kysely.transaction().execute((db) => report(db, dialect, 'list', sent))
     return {}
   },
 } satisfies Partial<Handlers<keyof typeof listsApi, Context>>

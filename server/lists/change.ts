@@ -4,6 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Flag, Schema } from '../db/schema.ts'
+import { listSize } from '../space/sizes.ts'
+import { useSpace } from '../space/used-space.ts'
 import { type Entries, packEntries } from './entries.ts'
 import { beforeWriting, loadEntries } from './load-entries.ts'
 import { countPublic, finishIndexing, hidePublished, publishChange } from './published.ts'
@@ -21,10 +23,20 @@ export interface ListFields {
   filterable: boolean
 }
 
+interface NewList {
+  accountId: string
+  fields: ListFields
+  entries: Entries
+  /** The most bytes that the account may store. */
+  quota?: number
+  /** The last step of the transaction. */
+  finish?: (db: Db, id: string) => Promise<unknown>
+}
+
 /** Creates a list with its entries. Returns its ID. */
 export async function createList(
   database: Database,
-  { accountId, fields, entries }: { accountId: string; fields: ListFields; entries: Entries },
+  { accountId, fields, entries, quota, finish }: NewList,
 ): Promise<string> {
   const { kysely, dialect } = database
   const now = Date.now()
@@ -38,15 +50,21 @@ export async function createList(
   }
   const packed = await beforeWriting(packEntries(entries))
   const { isFinished } = await kysely.transaction().execute(async (db) => {
-    if ((await countListsOf(db, accountId)) >= limits.listsPerAccount) throw new AppError('too_many_lists')
     await db.insertInto('lists').values(list).execute()
     await db
       .insertInto('entries')
       .values({ list_id: list.id, ...packed })
       .execute()
-    if (!fields.is_public) return { isFinished: true }
-    await countPublic(db, 1)
-    return publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
+    let published = { isFinished: true }
+    if (fields.is_public) {
+      await countPublic(db, 1)
+      published = await publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
+    }
+    await useSpace(db, { accountId, more: await listSize(db, list.id), quota })
+    // Counted last: on PostgreSQL, other requests of this account that create lists wait from the line above on.
+    if ((await countListsOf(db, accountId)) > limits.listsPerAccount) throw new AppError('too_many_lists')
+    await finish?.(db, list.id)
+    return published
   })
   if (!isFinished) await finishIndexing(database, list.id)
   return list.id
@@ -65,11 +83,19 @@ interface OwnList {
   listId: string
 }
 
+interface Options<T> {
+  /** The most bytes that the account may store; without it, the change is never refused for that reason. */
+  quota?: number
+  /** The last step of the transaction. */
+  finish?: (db: Db, result: T) => Promise<unknown>
+}
+
 /** Changes the entries of the account's own list. Concurrent changes are made one after the other. */
 export async function changeEntries<T>(
   database: Database,
   own: OwnList,
   change: (entries: Entries) => EntriesChange<T>,
+  { quota, finish }: Options<T> = {},
 ): Promise<T> {
   const { kysely, dialect } = database
   const now = Date.now()
@@ -78,16 +104,23 @@ export async function changeEntries<T>(
     const { id } = list
     const before = await loadEntries(db, dialect, id)
     const { entries, added = [], removed = [], result } = change(before)
-    if (!entries) return { result, isFinished: true }
-    const packed = await beforeWriting(packEntries(entries))
-    await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
-    await db
-      .updateTable('lists')
-      .set({ count: entries.bins.length, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    if (list.is_public !== 1 || added.length + removed.length === 0) return { result, isFinished: true }
-    return { result, ...(await publishChange(db, dialect, { list, added, removed, now })) }
+    let isFinished = true
+    if (entries) {
+      const size = await listSize(db, id)
+      const packed = await beforeWriting(packEntries(entries))
+      await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
+      await db
+        .updateTable('lists')
+        .set({ count: entries.bins.length, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+      if (list.is_public === 1 && added.length + removed.length > 0) {
+        isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished
+      }
+      await useSpace(db, { accountId: own.accountId, more: (await listSize(db, id)) - size, quota })
+    }
+    await finish?.(db, result)
+    return { result, isFinished }
   })
   if (!isFinished) await finishIndexing(database, own.listId)
   return result
@@ -97,31 +130,44 @@ export async function changeFields(
   database: Database,
   own: OwnList,
   fields: Partial<ListFields>,
+  quota?: number,
 ): Promise<void> {
   const { kysely, dialect } = database
   const now = Date.now()
   await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
     const { id } = list
+    const size = await listSize(db, id)
     await db
       .updateTable('lists')
       .set({ ...storedFields(fields), updated_at: now })
       .where('id', '=', id)
       .execute()
     const { is_public: isPublic = list.is_public === 1 } = fields
-    if (isPublic === (list.is_public === 1)) return
-    await countPublic(db, isPublic ? 1 : -1)
-    if (!isPublic) return hidePublished(db, [id], 'hidden')
-    const { bins } = await loadEntries(db, dialect, id)
-    await publishChange(db, dialect, { list, added: bins, removed: [], now })
+    if (isPublic !== (list.is_public === 1)) await (isPublic ? publish(db, list) : unpublish(db, id))
+    await useSpace(db, { accountId: own.accountId, more: (await listSize(db, id)) - size, quota })
   })
   await finishIndexing(database, own.listId)
+
+  async function publish(db: Db, list: Awaited<ReturnType<typeof ownList>>) {
+    await countPublic(db, 1)
+    const { bins } = await loadEntries(db, dialect, list.id)
+    await publishChange(db, dialect, { list, added: bins, removed: [], now })
+  }
+
+  async function unpublish(db: Db, id: string) {
+    await countPublic(db, -1)
+    await hidePublished(db, [id], 'hidden')
+  }
 }
 
 export async function deleteList(database: Database, own: OwnList): Promise<void> {
   const { kysely, dialect } = database
   await kysely.transaction().execute(async (db) => {
-    await dropLists(db, [await ownList(db, dialect, own)])
+    const list = await ownList(db, dialect, own)
+    const size = await listSize(db, list.id)
+    await dropLists(db, [list])
+    await useSpace(db, { accountId: list.account_id, more: -size })
   })
   await finishIndexing(database, own.listId)
 }

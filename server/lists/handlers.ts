@@ -28,7 +28,7 @@ import {
 import type { CountView } from './views.ts'
 
 interface Context {
-  config: Pick<Config, 'siteName'>
+  config: Pick<Config, 'siteName' | 'accountBytes'>
   database: Database
   current: CurrentDataset
   countView: CountView

@@ -3,6 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { eachText, isOneOf } from '../db/each-text.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteReports } from '../reports/store.ts'
+import { giveBack } from '../space/used-space.ts'
+import { deleteSomeBookmarks } from './bookmarks.ts'
 
 // The index by which others find a public list. It is updated in the transaction that changes the list.
 
@@ -133,9 +136,21 @@ async function indexBatch(db: Kysely<Schema>, dialect: Database['dialect'], id: 
   await indexBins(db, dialect, { list, ...batch })
   const isLast = Math.min(added.length, removed.length) === 0 && added.length + removed.length < batchSize
   if (!isLast) return true
-  if (list.state === 'deleted') await db.deleteFrom('lists').where('id', '=', id).execute()
-  else await db.deleteFrom('pending_lists').where('list_id', '=', id).execute()
+  if (list.state !== 'deleted') {
+    await db.deleteFrom('pending_lists').where('list_id', '=', id).execute()
+    return false
+  }
+  if (await freeSome(db, dialect, id)) return true
+  await db.deleteFrom('lists').where('id', '=', id).execute()
   return false
+}
+
+/** Deletes bookmarks of a list and reports about it. Returns whether there may be more. */
+async function freeSome(db: Kysely<Schema>, dialect: Database['dialect'], id: string): Promise<boolean> {
+  const bookmarks = await deleteSomeBookmarks(db, id, batchSize)
+  const reports = await deleteReports(db, 'list', [id])
+  await giveBack(db, dialect, [...bookmarks, ...reports])
+  return bookmarks.length === batchSize
 }
 
 /** Of a list and its part of the index, at most one batch each. */

@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteReports } from '../reports/store.ts'
+import { reviewSize } from '../space/sizes.ts'
+import { giveBack, useSpace } from '../space/used-space.ts'
 import { countReview } from './counts.ts'
 
 type Db = Kysely<Schema>
@@ -22,45 +26,52 @@ interface OwnReview {
 
 interface WrittenReview extends OwnReview {
   fields: ReviewFields
+  /** The most bytes that the account may store. */
+  quota: number
   /** Milliseconds since 1970. */
   now?: number
 }
 
+/** To be called in a transaction. */
 export async function addReview(
-  { kysely }: Database,
-  { accountId, bin, fields, now = Date.now() }: WrittenReview,
+  db: Db,
+  { accountId, bin, fields, quota, now = Date.now() }: WrittenReview,
 ): Promise<void> {
-  await kysely.transaction().execute(async (db) => {
-    const review = {
-      id: newPublicId(),
-      bin,
-      account_id: accountId,
-      ...fields,
-      created_at: now,
-      updated_at: now,
-    }
-    try {
-      await db.insertInto('reviews').values(review).execute()
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new AppError('already_reviewed')
-      throw error
-    }
-    await countReview(db, { bin, accountId, reviews: 1, stars: fields.stars })
-  })
+  const review = {
+    id: newPublicId(),
+    bin,
+    account_id: accountId,
+    ...fields,
+    created_at: now,
+    updated_at: now,
+  }
+  const { size } = await db
+    .insertInto('reviews')
+    .values(review)
+    .returning(reviewSize.as('size'))
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError('already_reviewed') : error
+    })
+  const { written } = await countReview(db, { bin, accountId, reviews: 1, stars: fields.stars })
+  if (written > limits.reviewsPerAccount) throw new AppError('too_many_reviews')
+  await useSpace(db, { accountId, more: size, quota })
 }
 
 export async function changeReview(
   { kysely, dialect }: Database,
-  { accountId, bin, fields, now = Date.now() }: WrittenReview,
+  { accountId, bin, fields, quota, now = Date.now() }: WrittenReview,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const before = await ownReview(db, dialect, { accountId, bin })
-    await db
+    const { size } = await db
       .updateTable('reviews')
       .set({ ...fields, updated_at: now })
       .where('id', '=', before.id)
-      .execute()
+      .returning(reviewSize.as('size'))
+      .executeTakeFirstOrThrow()
     await countReview(db, { bin, accountId, reviews: 0, stars: fields.stars - before.stars })
+    await useSpace(db, { accountId, more: size - before.size, quota })
   })
 }
 
@@ -69,9 +80,11 @@ export async function deleteReview(
   { accountId, bin }: OwnReview,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
-    const { id, stars } = await ownReview(db, dialect, { accountId, bin })
+    const { id, stars, size } = await ownReview(db, dialect, { accountId, bin })
+    const reports = await deleteReports(db, 'review', [id])
     await db.deleteFrom('reviews').where('id', '=', id).execute()
     await countReview(db, { bin, accountId, reviews: -1, stars: -stars })
+    await giveBack(db, dialect, [{ account_id: accountId, bytes: size }, ...reports])
   })
 }
 
@@ -79,7 +92,7 @@ export async function deleteReview(
 async function ownReview(db: Db, dialect: Database['dialect'], { accountId, bin }: OwnReview) {
   return db
     .selectFrom('reviews')
-    .select(['id', 'stars'])
+    .select(['id', 'stars', reviewSize.as('size')])
     .where('account_id', '=', accountId)
     .where('bin', '=', bin)
     .$if(dialect === 'postgres', (query) => query.forUpdate())

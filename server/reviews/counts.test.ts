@@ -49,8 +49,9 @@ forEachDatabase(({ open, dialect }) => {
     const { anyone } = await startCallers(t, database)
     for (let number = 0; number < 23; number++) {
       const { id } = await madeAccount(database)
-      await addReview(database, {
+      await addReview(database.kysely, {
         accountId: id,
+        quota: Infinity,
         bin: '400001',
         fields: { stars: 1 + (number % 5), description: String(number), tags: '' },
         now: number,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteReports } from '../reports/store.ts'
+import { giveBack } from '../space/used-space.ts'
 
 // Counts that would get slower with every review are updated in the transaction that writes the review.
 
@@ -14,7 +16,11 @@ interface Change {
   stars: number
 }
 
-export async function countReview(db: Db, { bin, accountId, reviews, stars }: Change): Promise<void> {
+/** Returns how many reviews the account has written, when that changed. */
+export async function countReview(
+  db: Db,
+  { bin, accountId, reviews, stars }: Change,
+): Promise<{ written: number }> {
   await db
     .insertInto('ratings')
     .values({ bin, reviews, stars })
@@ -25,8 +31,8 @@ export async function countReview(db: Db, { bin, accountId, reviews, stars }: Ch
       })),
     )
     .execute()
-  if (reviews === 0) return
-  await db
+  if (reviews === 0) return { written: 0 }
+  const { written } = await db
     .insertInto('reviewers')
     .values({ account_id: accountId, reviews })
     .onConflict((conflict) =>
@@ -34,17 +40,19 @@ export async function countReview(db: Db, { bin, accountId, reviews, stars }: Ch
         .column('account_id')
         .doUpdateSet((row) => ({ reviews: row('reviewers.reviews', '+', reviews) })),
     )
-    .execute()
-  if (reviews > 0) return
+    .returning('reviews as written')
+    .executeTakeFirstOrThrow()
+  if (reviews > 0) return { written }
   await db.deleteFrom('ratings').where('bin', '=', bin).where('reviews', '=', 0).execute()
   await db.deleteFrom('reviewers').where('account_id', '=', accountId).where('reviews', '=', 0).execute()
+  return { written }
 }
 
 const batchSize = 200
 
 /**
  * Deletes a batch of an account's reviews. Returns whether there may be more. The foreign key would delete them too, but
- * without updating the counts.
+ * without updating the counts. What the account itself stored is not given back, because it is about to be deleted.
  */
 export async function deleteSomeReviewsOf(
   db: Db,
@@ -54,7 +62,7 @@ export async function deleteSomeReviewsOf(
   // Locked in the same order as every other change, reviews before ratings, to avoid deadlocks.
   const reviews = await db
     .selectFrom('reviews')
-    .select('bin')
+    .select(['id', 'bin'])
     .where('account_id', '=', accountId)
     .orderBy('bin')
     .limit(batchSize)
@@ -65,6 +73,11 @@ export async function deleteSomeReviewsOf(
   if (dialect === 'postgres') {
     await db.selectFrom('ratings').select('bin').where('bin', 'in', bins).orderBy('bin').forUpdate().execute()
   }
+  const reports = await deleteReports(
+    db,
+    'review',
+    reviews.map(({ id }) => id),
+  )
   const batch = sql`account_id = ${accountId} and bin in (${sql.join(bins)})`
   await sql`update ratings set reviews = ratings.reviews - 1, stars = ratings.stars - gone.stars
     from (select bin, stars from reviews where ${batch}) as gone
@@ -72,5 +85,6 @@ export async function deleteSomeReviewsOf(
   await db.deleteFrom('ratings').where('reviews', '=', 0).where('bin', 'in', bins).execute()
   await sql`delete from reviews where ${batch}`.execute(db)
   await db.deleteFrom('reviewers').where('account_id', '=', accountId).execute()
+  await giveBack(db, dialect, reports)
   return reviews.length === batchSize
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Input } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
@@ -6,13 +7,16 @@ import { tags } from '#contract/tags.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { Requester } from '../http/requester.ts'
+import { report } from '../reports/store.ts'
 import { addReview, changeReview, deleteReview, type ReviewFields } from './change.ts'
-import { reportReview } from './reports.ts'
 import { findReview, ratingOf, ratingReply, reviewBy, reviewReply } from './store.ts'
 
 interface Context {
+  config: Pick<Config, 'accountBytes'>
   database: Database
   current: CurrentDataset
 }
@@ -20,31 +24,33 @@ interface Context {
 const allTags = cachedReply(() => ({ tags }))
 
 export const reviewHandlers = {
-  'POST /api/bin/:bin/review': async ({ account, params: { bin }, body }, { database, current }) => {
+  'POST /api/bin/:bin/review': async ({ account, params: { bin }, body }, { config, database, current }) => {
     if (!isBin(bin) || current.dataset.rowOf(bin) === undefined) throw new AppError('bin_not_found')
-    await addReview(database, { accountId: account.id, bin, fields: readReview(body) })
-    return savedReview(database, account, bin)
+    const review = { accountId: account.id, bin, fields: readReview(body), quota: config.accountBytes }
+    return database.kysely.transaction().execute(async (db) => {
+      await addReview(db, review)
+      return savedReview(db, account, bin)
+    })
   },
 
-  'PUT /api/bin/:bin/review': async ({ account, params: { bin }, body }, { database }) => {
-    await changeReview(database, { accountId: account.id, bin, fields: readReview(body) })
-    return savedReview(database, account, bin)
+  'PUT /api/bin/:bin/review': async ({ account, params: { bin }, body }, { config, database }) => {
+    const fields = readReview(body)
+    await changeReview(database, { accountId: account.id, bin, fields, quota: config.accountBytes })
+    return savedReview(database.kysely, account, bin)
   },
 
   'DELETE /api/bin/:bin/review': async ({ account, params: { bin } }, { database }) => {
     await deleteReview(database, { accountId: account.id, bin })
-    return currentRating(database, bin)
+    return currentRating(database.kysely, bin)
   },
 
-  'POST /api/reviews/:hash/report': async ({ account, params, body }, { database }) => {
+  'POST /api/reviews/:hash/report': async ({ account, params, body }, { config, database }) => {
     const review = await findReview(database.kysely, params.hash)
     if (!review) throw new AppError('review_not_found')
     if (review.account_id === account.id) throw invalidInput({ reason: ['This review is your own.'] })
-    await reportReview(database.kysely, {
-      accountId: account.id,
-      reviewId: review.id,
-      reason: body.reason,
-    })
+    const { kysely, dialect } = database
+    const sent = { accountId: account.id, id: review.id, reason: body.reason, quota: config.accountBytes }
+    await kysely.transaction().execute((db) => report(db, dialect, 'review', sent))
     return {}
   },
 
@@ -52,13 +58,13 @@ export const reviewHandlers = {
   'GET /tags.json': allTags,
 } satisfies Handlers<keyof typeof reviewsApi, Context>
 
-const currentRating = async ({ kysely }: Database, bin: string) =>
-  ratingReply(await ratingOf(kysely, { bin }).executeTakeFirst())
+const currentRating = async (db: Kysely<Schema>, bin: string) =>
+  ratingReply(await ratingOf(db, { bin }).executeTakeFirst())
 
-async function savedReview(database: Database, requester: Requester, bin: string) {
-  const review = await reviewBy(database.kysely, { accountId: requester.id, bin }).executeTakeFirst()
+async function savedReview(db: Kysely<Schema>, requester: Requester, bin: string) {
+  const review = await reviewBy(db, { accountId: requester.id, bin }).executeTakeFirst()
   if (!review) throw new AppError('review_not_found')
-  return { review: reviewReply(review, requester), ...(await currentRating(database, bin)) }
+  return { review: reviewReply(review, requester), ...(await currentRating(db, bin)) }
 }
 
 function readReview(sent: Input<'POST /api/bin/:bin/review'>['body']): ReviewFields {

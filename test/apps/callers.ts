@@ -17,8 +17,13 @@ export interface Caller {
 }
 
 /** A server and its users: three with an account, one without. */
-export async function startCallers(t: TestContext, database: Database, dataset?: Dataset) {
-  const app = await madeApp(t, {}, { database, ...(dataset && { dataset }) })
+export async function startCallers(
+  t: TestContext,
+  database: Database,
+  dataset?: Dataset,
+  environment: Record<string, string> = {},
+) {
+  const app = await madeApp(t, environment, { database, ...(dataset && { dataset }) })
   const caller = (account: MadeAccount | undefined): Caller => {
     const headers = account?.headers ?? {}
     return {

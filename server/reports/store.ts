@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { reportSize } from '../space/sizes.ts'
+import { type Freed, useSpace } from '../space/used-space.ts'
+
+type Db = Kysely<Schema>
+type Dialect = Database['dialect']
+
+const tables = {
+  list: { table: sql.table('list_reports'), id: sql.ref('list_id') },
+  review: { table: sql.table('review_reports'), id: sql.ref('review_id') },
+}
+
+export type Reported = keyof typeof tables
+
+type Size = Pick<Freed, 'bytes'>
+
+interface Report {
+  accountId: string
+  id: string
+  reason: string
+  /** The most bytes that the account may store. */
+  quota: number
+}
+
+/** One report per account and list or review; the latest reason counts. Of two sent at once, either may. */
+export async function report(
+  db: Db,
+  dialect: Dialect,
+  what: Reported,
+  { accountId, id, reason, quota }: Report,
+): Promise<void> {
+  const { table, id: column } = tables[what]
+  const now = Date.now()
+  const own = sql`account_id = ${accountId} and ${column} = ${id}`
+  const lock = sql.raw(dialect === 'postgres' ? 'for update' : '')
+  const before = await sql<Size>`select ${reportSize} as bytes from ${table} where ${own} ${lock}`.execute(db)
+  const after = before.rows[0]
+    ? await sql<Size>`update ${table} set reason = ${reason}, created_at = ${now} where ${own}
+        returning ${reportSize} as bytes`.execute(db)
+    : await sql<Size>`insert into ${table} (account_id, ${column}, reason, created_at)
+        values (${accountId}, ${id}, ${reason}, ${now})
+        on conflict do nothing returning ${reportSize} as bytes`.execute(db)
+  if (!after.rows[0]) return
+  await useSpace(db, { accountId, more: after.rows[0].bytes - (before.rows[0]?.bytes ?? 0), quota })
+}
+
+/** Deletes the reports about some lists or reviews. Returns whose they were, to be given back. */
+export async function deleteReports(db: Db, what: Reported, ids: readonly string[]): Promise<Freed[]> {
+  const { table, id } = tables[what]
+  const { rows } = await sql<Freed>`delete from ${table} where ${id} in (${sql.join(ids)})
+    returning account_id, ${reportSize} as bytes`.execute(db)
+  return rows
+}

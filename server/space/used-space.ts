@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import { AppError, errors } from '#contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { reportSize, rowBytes } from './sizes.ts'
+
+// The bytes that each account stores, updated in the transaction that changes what is stored, as one of its last steps:
+// PostgreSQL then locks lists, bookmarks, reviews and reports always before these rows, which avoids deadlocks.
+
+type Db = Kysely<Schema>
+
+interface Use {
+  accountId: string
+  /** In bytes; negative when something was deleted. */
+  more: number
+  /** The most that the account may store. Without it nothing is refused: even a removal may store something. */
+  quota?: number | undefined
+}
+
+/** On PostgreSQL, other requests that change what this account stores wait until the transaction ends. */
+export async function useSpace(db: Db, { accountId, more, quota = Infinity }: Use): Promise<void> {
+  if (more < 0) {
+    await db
+      .updateTable('used_space')
+      .set((row) => ({ bytes: row('bytes', '+', more) }))
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+  if (more <= 0) return
+  const { bytes } = await db
+    .insertInto('used_space')
+    .values({ account_id: accountId, bytes: more })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((row) => ({ bytes: row('used_space.bytes', '+', more) })),
+    )
+    .returning('bytes')
+    .executeTakeFirstOrThrow()
+  if (bytes > quota) throw accountFull(quota)
+}
+
+const accountFull = (quota: number) =>
+  new AppError('account_full', {
+    message: errors.account_full[1].replace('{quota}', `${quota / 1024 ** 2}`),
+    details: { quota_bytes: quota },
+  })
+
+/** What was deleted, and whose it was. */
+export interface Freed {
+  account_id: string
+  bytes: number
+}
+
+/** For rows of any accounts. Call it once per transaction: it locks the accounts in their order, to avoid deadlocks. */
+export async function giveBack(db: Db, dialect: Database['dialect'], freed: readonly Freed[]): Promise<void> {
+  if (freed.length === 0) return
+  const sums: Record<string, number> = {}
+  for (const { account_id: id, bytes } of freed) sums[id] = (sums[id] ?? 0) + bytes
+  if (dialect === 'postgres') {
+    await db
+      .selectFrom('used_space')
+      .select('account_id')
+      .where('account_id', 'in', Object.keys(sums))
+      .orderBy('account_id')
+      .forUpdate()
+      .execute()
+  }
+  const each = sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')
+  await sql`update used_space set bytes = used_space.bytes - cast(freed.value as bigint)
+    from ${each}(${JSON.stringify(sums)}) as freed where freed.key = used_space.account_id`.execute(db)
+}
+
+/**
+ * What to tell the account. Without its bookmarks and its reports about lists: they are deleted with the list, so the
+ * number would reveal that a list was deleted which has become private.
+ */
+export async function shownSpace(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select bytes - ${sql.lit(rowBytes)} * (select count(*) from bookmarks where account_id = ${accountId})
+      - (select coalesce(sum(${reportSize}), 0) from list_reports where account_id = ${accountId}) as bytes
+    from used_space where account_id = ${accountId}`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
