@@ -75,11 +75,13 @@ export const accountsApi = {
   'POST /api/auth/logout': {
     summary: 'End the current session',
     account: 'required',
+    creates: false,
     returns: Type.Object({}),
   },
   'POST /api/auth/onboarding/complete': {
     summary: 'Complete onboarding: set a name, or skip it',
     account: 'required',
+    creates: false,
     rate: 'change',
     body: Type.Object({
       name: Type.Optional(Text('displayName')),

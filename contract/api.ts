@@ -38,6 +38,11 @@ export interface Endpoint {
   anyOrigin?: true
   /** The rate limit that counts it. */
   rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change' | 'exposure' | 'exposed_card'
+  /**
+   * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key. Every POST for
+   * accounts states it.
+   */
+  creates?: boolean
   /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */
   account?: 'required' | 'optional'
   params?: TSchema

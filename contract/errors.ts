@@ -2,6 +2,7 @@
 export const errors = {
   bad_request: [400, 'This request is not valid.'],
   bad_json: [400, 'The body is not valid JSON.'],
+  bad_idempotency_key: [400, 'An Idempotency-Key must have 1 to 255 printable ASCII characters.'],
   bad_host: [400, 'A request needs exactly one Host header.'],
   missing_search_id: [400, 'Missing search id.'],
   unauthenticated: [401, 'Log in first.'],
@@ -32,6 +33,10 @@ export const errors = {
   unsupported_media_type: [415, 'Send the body as application/json.'],
   expectation_failed: [417, 'This server does not support the Expect header. Send the request without it.'],
   invalid_input: [422, 'Some of the input is not valid.'],
+  idempotency_key_reused: [
+    422,
+    'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each new request.',
+  ],
   human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
   too_many_bookmarks: [422, 'You have 10,000 bookmarks, which is the limit. Remove one first.'],

@@ -85,6 +85,7 @@ export const listsApi = {
   'POST /api/binlists': {
     summary: 'Create a list; it is private by default',
     account: 'required',
+    creates: true,
     rate: 'change',
     body: Type.Object({
       ...texts,
@@ -97,6 +98,7 @@ export const listsApi = {
   'POST /api/binlists/from-search': {
     summary: 'Create a list from the first 5,000 results of a search',
     account: 'required',
+    creates: true,
     rate: 'change',
     body: Type.Object({
       name: Type.Optional(texts.name),
@@ -145,6 +147,7 @@ export const listsApi = {
   'POST /api/binlists/:hashId/bins': {
     summary: 'Add BINs, optionally with notes',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: OneList,
     body: Type.Object({
@@ -187,6 +190,7 @@ export const listsApi = {
   'POST /api/binlists/:hashId/remove-bins': {
     summary: 'Remove BINs',
     account: 'required',
+    creates: false,
     rate: 'change',
     params: OneList,
     body: Type.Object({ bins: { ...bins, missing: 'Please enter at least one valid BIN to remove.' } }),
@@ -195,6 +199,7 @@ export const listsApi = {
   'POST /api/binlists/:hashId/bookmark': {
     summary: 'Bookmark a list',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: OneList,
     returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
@@ -209,6 +214,7 @@ export const listsApi = {
   'POST /api/binlists/:hashId/fork': {
     summary: 'Clone a list to a private list of your own',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: OneList,
     returns: Type.Object({ id }),
@@ -216,6 +222,7 @@ export const listsApi = {
   'POST /api/binlists/:hashId/report': {
     summary: 'Report a public list to the operator',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: OneList,
     body: Type.Object({ reason: Text('reportReason') }),

@@ -52,6 +52,7 @@ export const reviewsApi = {
   'POST /api/bin/:bin/review': {
     summary: 'Review a BIN; one review per account',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: OneBin,
     body: ReviewToSend,
@@ -75,6 +76,7 @@ export const reviewsApi = {
   'POST /api/reviews/:hash/report': {
     summary: 'Report a review to the operator',
     account: 'required',
+    creates: true,
     rate: 'change',
     params: Type.Object({ hash: Type.String() }),
     body: Type.Object({ reason: Text('reportReason') }),

@@ -14,6 +14,7 @@ import { closeIdleConnections, limitConnections, lookEvery, stalledAfter } from 
 import { shedLoad } from './http/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
+import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
 import { addPageRoutes, unknownPages } from './pages/routes.ts'
@@ -59,7 +60,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)
-  addRoutes(app, handlers, context)
+  addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
   addDocsRoutes(app, config)
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context)

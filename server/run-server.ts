@@ -10,6 +10,7 @@ import { keepUpToDate } from './dataset/update.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { finishPending } from './delete-account.ts'
+import { deleteExpiredReplies } from './idempotency/kept-replies.ts'
 import { openStun } from './ip/stun/responder.ts'
 import { openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
@@ -64,7 +65,10 @@ async function start(
   for (const warning of [...(note ? [note] : []), ...riskyChoices(config, process.getuid?.())])
     log.warn(warning)
   const stopWatching = current.watch(log)
-  const stopSweeping = sweepExpired(database, log, () => finishPending(database, log))
+  const stopSweeping = sweepExpired(database, log, async () => {
+    await deleteExpiredReplies(database)
+    await finishPending(database, log)
+  })
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))

@@ -86,6 +86,51 @@ describe('a request', () => {
   })
 })
 
+describe('a request that creates something', () => {
+  const create = (name = 'x') => call('POST /api/binlists', { body: { name } })
+  const sentKey = () => (lastRequest()[1].headers as Record<string, string>)['idempotency-key']
+  const keyOf = async (request: Promise<unknown>): Promise<string | undefined> => {
+    await request.catch(() => undefined)
+    return sentKey()
+  }
+
+  test('has a new key each time it is answered', async () => {
+    reply('{"id":"1"}')
+    const keys = [await keyOf(create()), await keyOf(create()), await keyOf(create('y'))]
+    for (const key of keys) assert.match(key ?? '', /^[0-9a-f]{32}$/)
+    assert.equal(new Set(keys).size, 3)
+    reply('{"code":"account_full"}', 422)
+    const refused = await keyOf(create())
+    assert.notEqual(await keyOf(create()), refused)
+  })
+
+  for (const [what, fail] of [
+    ['the server was not reached', () => failWith(new TypeError('no server'))],
+    ['it took too long', () => failWith(new DOMException('', 'TimeoutError'))],
+    ['the server failed', () => reply('{}', 503)],
+    ['the reply broke off', () => reply('{"id":')],
+  ] as const) {
+    test(`keeps its key when ${what}`, async () => {
+      fail()
+      const key = await keyOf(create())
+      assert.notEqual(await keyOf(create('another')), key)
+      assert.equal(await keyOf(create()), key)
+      reply('{"id":"1"}')
+      assert.equal(await keyOf(create()), key)
+      assert.notEqual(await keyOf(create()), key)
+    })
+  }
+
+  test('has a new key after something was deleted, because that may be what it created', async () => {
+    failWith(new TypeError('no server'))
+    const key = await keyOf(create())
+    reply('{}')
+    await call('DELETE /api/binlists/:hashId', { params: { hashId: 'x' } })
+    assert.equal(sentKey(), undefined)
+    assert.notEqual(await keyOf(create()), key)
+  })
+})
+
 test('a request is aborted after fifteen seconds', async (t) => {
   const clock = new AbortController()
   const timeout = t.mock.method(AbortSignal, 'timeout', () => clock.signal)

@@ -1,6 +1,7 @@
 import type { Input, Output, Route } from '#contract/api.ts'
 import { errors, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { withIdempotencyKey } from './idempotency-keys.ts'
 import { session } from './session.ts'
 
 /** A call that failed: the message is for people, the code for decisions. */
@@ -51,7 +52,9 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<Output<R>> {
   try {
-    return (await read(await request(line, input, { signal }))) as Output<R>
+    return await withIdempotencyKey(line, input, isRefusal, async (headers) => {
+      return (await read(await request(line, input, { signal, headers }))) as Output<R>
+    })
   } catch (error) {
     const alternate = alternates[line]
     if (!alternate || !(error instanceof ApiError) || error.status !== 404) throw error
@@ -93,13 +96,14 @@ interface Parts {
 interface Options {
   signal?: AbortSignal | undefined
   accept?: string
+  headers?: Record<string, string>
   timeout?: number | null
 }
 
 async function request(
   line: Route,
   input: Input<Route>,
-  { signal, accept = 'application/json', timeout = limits.requestMilliseconds }: Options = {},
+  { signal, accept = 'application/json', headers, timeout = limits.requestMilliseconds }: Options = {},
 ): Promise<Response> {
   const { params = {}, query = {}, body } = input as Parts
   const [method = '', path = ''] = line.split(' ')
@@ -118,6 +122,7 @@ async function request(
         pragma: 'no-cache',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(escapeAngles(body)) }),
       signal: AbortSignal.any(signals.filter((one) => one !== undefined)),

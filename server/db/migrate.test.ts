@@ -53,6 +53,7 @@ forEachDatabase(({ dialect, place }) => {
       ['entries', 3],
       ['exposure_datasets', 9],
       ['exposure_tags', 2],
+      ['kept_replies', 5],
       ['list_changes', 5],
       ['list_reports', 4],
       ['list_views', 3],

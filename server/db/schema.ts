@@ -60,6 +60,16 @@ export interface Schema {
     account_id: string
     bytes: number
   }
+  /** Replies to requests with an Idempotency-Key. */
+  kept_replies: {
+    /** A hash of the account and the key. */
+    id: string
+    account_id: string
+    request_hash: string
+    /** JSON, encrypted with the key. */
+    reply: string
+    expires_at: number
+  }
   /** Accounts whose lists and reviews are yet to be deleted. */
   deleted_accounts: {
     account_id: string

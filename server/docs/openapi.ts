@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
+import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 
 interface ObjectSchema {
   properties: Record<string, TSchema>
@@ -42,20 +43,25 @@ export function openApi(title: string, version: string): object {
 
 function operation(
   line: string,
-  { summary, status = 200, params, query, body, returns, rate, account }: Endpoint,
+  { summary, status = 200, params, query, body, returns, rate, account, creates }: Endpoint,
 ): object {
   const statuses = [
     ...(account === 'required' ? [401] : []),
     ...(params ? [404] : []),
-    ...(params || query || body ? [422] : []),
-    ...(body ? [400, 413, 415] : []),
+    ...(params || query || body || creates ? [422] : []),
+    ...(body || creates ? [400] : []),
+    ...(body ? [413, 415] : []),
     ...(rate ? [429] : []),
   ]
   return {
     operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
     ...(account && { security: [...(account === 'optional' ? [{}] : []), { token: [] }] }),
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(creates ? [keyParameter] : []),
+    ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
     }),
@@ -80,6 +86,14 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): objec
       ...(list && { style: 'form', explode: true }),
     }
   })
+}
+
+const keyParameter = {
+  name: idempotencyKey.header,
+  in: 'header',
+  required: false,
+  description: idempotencyKey.description,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKey.pattern.source },
 }
 
 function content(returns: TSchema): object {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
+import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
 /** The contract as one readable page: plain HTML with inline styles, no scripts, no external resources. */
@@ -14,6 +15,10 @@ export function docsPage(title: string, address: string): { html: string; policy
 <pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["457173"]}'</code></pre>
 <nav aria-label="Calls"><ul>${endpoints.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
 ${endpoints.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
+<h2 id="idempotency">Idempotency-Key</h2>
+<p>Calls that create something take this header, so that you can send them again when no reply arrived. Use a new key for
+each new thing. ${escape(idempotencyKey.description)} Only successful replies are kept, and other accounts never see
+them. If two such requests arrive at once, one waits for the other.</p>
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.
 Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>.</p>
@@ -35,8 +40,13 @@ Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</cod
 
 const accountWords = { required: ' Needs an account.', optional: ' An account is optional.' }
 
-function section(line: string, { summary, account, params, query, body, returns }: Endpoint): string {
-  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}</p>
+const keyWords = ' Takes an <a href="#idempotency">Idempotency-Key</a>.'
+
+function section(
+  line: string,
+  { summary, account, creates, params, query, body, returns }: Endpoint,
+): string {
+  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${creates ? keyWords : ''}</p>
 ${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}`
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Api, Input, Output, Route } from '#contract/api.ts'
+import type { Once } from '../idempotency/once.ts'
 import type { Requester } from './requester.ts'
 
 /**
@@ -27,13 +28,16 @@ interface HandlerWithHook<Line extends Route, Context> {
 }
 
 type Call<Line extends Route> = Input<Line> &
-  Account<Api[Line]> & { request: FastifyRequest; reply: FastifyReply }
+  Account<Api[Line]> &
+  Creates<Api[Line]> & { request: FastifyRequest; reply: FastifyReply }
 
 type Account<Endpoint> = Endpoint extends { account: 'required' }
   ? { account: Requester }
   : Endpoint extends { account: 'optional' }
     ? { account: Requester | null }
     : unknown
+
+type Creates<Endpoint> = Endpoint extends { creates: true } ? { once: Once } : unknown
 
 /** An object that the line's schema serialises, or bytes: ready ones, or a stream when there are too many to hold. */
 type Reply<Line extends Route> = Output<Line> | Buffer | string | Readable

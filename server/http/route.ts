@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import type { ExecuteOnce } from '../idempotency/once.ts'
 import type { Handlers } from './handlers.ts'
 import { send } from './send.ts'
 
@@ -15,9 +16,11 @@ export function addRoutes<Context>(
   app: FastifyInstance,
   handlers: Handlers<Route, Context>,
   context: Context,
+  executeOnce: ExecuteOnce,
 ): void {
   for (const [line, endpoint] of endpoints) {
-    addRoute(app, line, endpoint, handlers[line] as unknown as AnyHandler<Context>, context)
+    const handler = handlers[line] as unknown as AnyHandler<Context>
+    addRoute(app, line, endpoint, handler, context, executeOnce)
   }
 }
 
@@ -29,9 +32,10 @@ type Hook<Context> = (request: FastifyRequest, reply: FastifyReply, context: Con
 function addRoute<Context>(
   app: FastifyInstance,
   line: Route,
-  { params, query: querystring, body, returns, status = 200, anyOrigin, rate, account }: Endpoint,
+  { params, query: querystring, body, returns, status = 200, anyOrigin, rate, account, creates }: Endpoint,
   handler: AnyHandler<Context>,
   context: Context,
+  executeOnce: ExecuteOnce,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
   const inputs = Object.fromEntries(
@@ -49,7 +53,10 @@ function addRoute<Context>(
     handler: (request, reply) => {
       const { params, query, body, account } = request
       if (status !== 200) reply.code(status)
-      const result = handle({ params, query, body, account, request, reply }, context)
+      const call = { params, query, body, account, request, reply }
+      const result = creates
+        ? executeOnce(line, request, reply, (once) => handle({ ...call, once }, context))
+        : handle(call, context)
       return result instanceof Promise
         ? result.then((it) => send(request, reply, it))
         : send(request, reply, result)

@@ -9,6 +9,7 @@ import { searchOf } from '../bins/lookup-reply.ts'
 import { find } from '../bins/results.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
+import { newPublicId } from '../db/public-id.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { report } from '../reports/store.ts'
@@ -27,19 +28,22 @@ interface Context {
 
 /** The calls that create and change lists. */
 export const changeHandlers = {
-  'POST /api/binlists': async ({ account, body }, { config, database }) => {
+  'POST /api/binlists': async ({ account, body, once }, { config, database }) => {
     const { bins = [], notes, ...described } = body
     const { entries, added, failed } = addBins(noEntries(), { bins, notes })
-    const id = await createList(database, {
+    const reply = { id: newPublicId(), added_count: added.length, failed_bins: failed }
+    await createList(database, {
+      id: reply.id,
       accountId: account.id,
       fields: newFields(described),
       entries,
       quota: config.accountBytes,
+      finish: (db) => once.keep(db, reply),
     })
-    return { id, added_count: added.length, failed_bins: failed }
+    return reply
   },
 
-  'POST /api/binlists/from-search': async ({ account, body }, { config, database, current }) => {
+  'POST /api/binlists/from-search': async ({ account, body, once }, { config, database, current }) => {
     const {
       name = 'Search results',
       description,
@@ -54,10 +58,16 @@ export const changeHandlers = {
     const { total } = selection
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
-    const entries = { bins, notes: {} }
-    const quota = config.accountBytes
-    const id = await createList(database, { accountId: account.id, fields, entries, quota })
-    return { id, count: bins.length, total }
+    const reply = { id: newPublicId(), count: bins.length, total }
+    await createList(database, {
+      id: reply.id,
+      accountId: account.id,
+      fields,
+      entries: { bins, notes: {} },
+      quota: config.accountBytes,
+      finish: (db) => once.keep(db, reply),
+    })
+    return reply
   },
 
   'PUT /api/binlists/:hashId': async ({ account, params, body }, { config, database }) => {
@@ -71,7 +81,7 @@ export const changeHandlers = {
     return {}
   },
 
-  'POST /api/binlists/:hashId/bins': async ({ account, params, body }, { config, database }) => {
+  'POST /api/binlists/:hashId/bins': async ({ account, params, body, once }, { config, database }) => {
     if (body.bins.length === 0) throw invalidInput({ bins: ['Please enter at least one valid BIN.'] })
     const add = (before: Entries) => {
       const { entries, added, failed } = addBins(before, body)
@@ -79,7 +89,10 @@ export const changeHandlers = {
       return added.length > 0 ? { entries, added, result } : { result }
     }
     const own = { accountId: account.id, listId: params.hashId }
-    return changeEntries(database, own, add, { quota: config.accountBytes })
+    return changeEntries(database, own, add, {
+      quota: config.accountBytes,
+      finish: (db, result) => once.keep(db, result),
+    })
   },
 
   'PUT /api/binlists/:hashId/bins/:bin': async (
@@ -118,10 +131,10 @@ export const changeHandlers = {
     })
   },
 
-  'POST /api/binlists/:hashId/bookmark': async ({ account, params }, { config, database }) => {
+  'POST /api/binlists/:hashId/bookmark': async ({ account, params, once }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     const its = { accountId: account.id, listId: list.id, quota: config.accountBytes }
-    return database.kysely.transaction().execute((db) => bookmark(db, its))
+    return database.kysely.transaction().execute(async (db) => once.keep(db, await bookmark(db, its)))
   },
 
   'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
@@ -130,24 +143,33 @@ export const changeHandlers = {
     return database.kysely.transaction().execute((db) => unbookmark(db, its))
   },
 
-  'POST /api/binlists/:hashId/fork': async ({ account, params }, { config, database }) => {
+  'POST /api/binlists/:hashId/fork': async ({ account, params, once }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     refuseUnless(list, account, 'forkable')
     const entries = await loadEntries(database.kysely, database.dialect, list.id)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
-    const quota = config.accountBytes
-    const id = await createList(database, { accountId: account.id, fields, entries, quota })
-    return { id }
+    const reply = { id: newPublicId() }
+    await createList(database, {
+      ...reply,
+      accountId: account.id,
+      fields,
+      entries,
+      quota: config.accountBytes,
+      finish: (db) => once.keep(db, reply),
+    })
+    return reply
   },
 
-  'POST /api/binlists/:hashId/report': async ({ account, params, body }, { config, database }) => {
+  'POST /api/binlists/:hashId/report': async ({ account, params, body, once }, { config, database }) => {
     const list = await visibleList(database.kysely, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
     const { kysely, dialect } = database
     const sent = { accountId: account.id, id: list.id, reason: body.reason, quota: config.accountBytes }
-    await kysely.transaction().execute((db) => report(db, dialect, 'list', sent))
-    return {}
+    return kysely.transaction().execute(async (db) => {
+      await report(db, dialect, 'list', sent)
+      return once.keep(db, {})
+    })
   },
 } satisfies Partial<Handlers<keyof typeof listsApi, Context>>
 

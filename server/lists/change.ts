@@ -24,24 +24,25 @@ export interface ListFields {
 }
 
 interface NewList {
+  id?: string
   accountId: string
   fields: ListFields
   entries: Entries
   /** The most bytes that the account may store. */
   quota?: number
   /** The last step of the transaction. */
-  finish?: (db: Db, id: string) => Promise<unknown>
+  finish?: (db: Db) => Promise<unknown>
 }
 
 /** Creates a list with its entries. Returns its ID. */
 export async function createList(
   database: Database,
-  { accountId, fields, entries, quota, finish }: NewList,
+  { id = newPublicId(), accountId, fields, entries, quota, finish }: NewList,
 ): Promise<string> {
   const { kysely, dialect } = database
   const now = Date.now()
   const list = {
-    id: newPublicId(),
+    id,
     account_id: accountId,
     ...storedFields(fields),
     count: entries.bins.length,
@@ -63,7 +64,7 @@ export async function createList(
     await useSpace(db, { accountId, more: await listSize(db, list.id), quota })
     // Counted last: on PostgreSQL, other requests of this account that create lists wait from the line above on.
     if ((await countListsOf(db, accountId)) > limits.listsPerAccount) throw new AppError('too_many_lists')
-    await finish?.(db, list.id)
+    await finish?.(db)
     return published
   })
   if (!isFinished) await finishIndexing(database, list.id)

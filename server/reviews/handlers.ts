@@ -24,12 +24,15 @@ interface Context {
 const allTags = cachedReply(() => ({ tags }))
 
 export const reviewHandlers = {
-  'POST /api/bin/:bin/review': async ({ account, params: { bin }, body }, { config, database, current }) => {
+  'POST /api/bin/:bin/review': async (
+    { account, params: { bin }, body, once },
+    { config, database, current },
+  ) => {
     if (!isBin(bin) || current.dataset.rowOf(bin) === undefined) throw new AppError('bin_not_found')
     const review = { accountId: account.id, bin, fields: readReview(body), quota: config.accountBytes }
     return database.kysely.transaction().execute(async (db) => {
       await addReview(db, review)
-      return savedReview(db, account, bin)
+      return once.keep(db, await savedReview(db, account, bin))
     })
   },
 
@@ -44,14 +47,16 @@ export const reviewHandlers = {
     return currentRating(database.kysely, bin)
   },
 
-  'POST /api/reviews/:hash/report': async ({ account, params, body }, { config, database }) => {
+  'POST /api/reviews/:hash/report': async ({ account, params, body, once }, { config, database }) => {
     const review = await findReview(database.kysely, params.hash)
     if (!review) throw new AppError('review_not_found')
     if (review.account_id === account.id) throw invalidInput({ reason: ['This review is your own.'] })
     const { kysely, dialect } = database
     const sent = { accountId: account.id, id: review.id, reason: body.reason, quota: config.accountBytes }
-    await kysely.transaction().execute((db) => report(db, dialect, 'review', sent))
-    return {}
+    return kysely.transaction().execute(async (db) => {
+      await report(db, dialect, 'review', sent)
+      return once.keep(db, {})
+    })
   },
 
   'GET /api/tags': allTags,

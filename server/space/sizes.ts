@@ -25,4 +25,7 @@ export async function listSize(db: Kysely<Schema>, id: string): Promise<number> 
 
 export const reviewSize: RawBuilder<number> = sql`${perRow} + octet_length(description) + octet_length(tags)`
 
+/** The reply to a request with an Idempotency-Key. */
+export const replySize: RawBuilder<number> = sql`${perRow} + octet_length(reply)`
+
 export const reportSize: RawBuilder<number> = sql`${perRow} + octet_length(reason)`

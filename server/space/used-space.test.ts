@@ -10,6 +10,7 @@ import { readMigrations } from '../db/migrations.ts'
 import type { Database } from '../db/open.ts'
 import { finishPending } from '../delete-account.ts'
 import { readConfig } from '../config.ts'
+import { deleteExpiredReplies } from '../idempotency/kept-replies.ts'
 import { openLog } from '../log.ts'
 import { publicBinBytes, rowBytes } from './sizes.ts'
 
@@ -42,6 +43,8 @@ async function recount({ kysely }: Database): Promise<Record<string, number>> {
       .execute())
       add(account_id, reason)
   }
+  for (const { account_id, reply } of await kysely.selectFrom('kept_replies').selectAll().execute())
+    add(account_id, reply)
   return used
 }
 
@@ -76,10 +79,14 @@ forEachDatabase(({ open, dialect }) => {
       }),
       { numRuns: runs(dialect === 'sqlite' ? 20 : 6) },
     )
+    const later = Date.now() + 25 * 60 * 60_000
+    await deleteExpiredReplies(database, later)
     const before = await kept(database)
+    assert.deepEqual(before, await recount(database))
     assert.ok(Object.keys(before).length > 0)
     const { text } = readMigrations(dialect).find(({ name }) => name === 'space')!
     await database.kysely.transaction().execute(async (db) => {
+      await sql.raw('drop table kept_replies').execute(db)
       await sql.raw('drop table used_space').execute(db)
       await database.script(db, text)
     })
@@ -134,14 +141,14 @@ async function act(who: Caller, { what, which, text, bins }: Step, world: World)
   const hash = reviews[which % Math.max(1, reviews.length)] ?? 'none'
   const [params, bin] = [{ hashId }, bins[0]!]
   const body = { name: `x${text}`, description: text, is_public: which % 2 === 0, forkable: true }
+  const key = { 'idempotency-key': String(which) }
   const review = { stars: 3, description: text, tag_ids: [1, 2].slice(which % 3) }
   if (what === 'make') {
-    const made = await who.call('POST /api/binlists', {
-      body: { ...body, bins, notes: bins.map(() => text) },
-    })
+    const all = { ...body, bins, notes: bins.map(() => text) }
+    const made = await who.call('POST /api/binlists', { body: all }, key)
     if (made.status === 200) lists.push(made.body.id)
   } else if (what === 'fork') {
-    const { status, body } = await who.call('POST /api/binlists/:hashId/fork', { params })
+    const { status, body } = await who.call('POST /api/binlists/:hashId/fork', { params }, key)
     if (status === 200) lists.push(body.id)
   } else if (what === 'add')
     await who.call('POST /api/binlists/:hashId/bins', { params, body: { bins, notes: [text] } })

@@ -55,18 +55,26 @@ export async function giveBack(db: Db, dialect: Database['dialect'], freed: read
   if (freed.length === 0) return
   const sums: Record<string, number> = {}
   for (const { account_id: id, bytes } of freed) sums[id] = (sums[id] ?? 0) + bytes
-  if (dialect === 'postgres') {
-    await db
-      .selectFrom('used_space')
-      .select('account_id')
-      .where('account_id', 'in', Object.keys(sums))
-      .orderBy('account_id')
-      .forUpdate()
-      .execute()
-  }
+  await lockSpace(db, dialect, Object.keys(sums))
   const each = sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')
   await sql`update used_space set bytes = used_space.bytes - cast(freed.value as bigint)
     from ${each}(${JSON.stringify(sums)}) as freed where freed.key = used_space.account_id`.execute(db)
+}
+
+/** Needed on PostgreSQL only. */
+export async function lockSpace(
+  db: Db,
+  dialect: Database['dialect'],
+  accountIds: readonly string[],
+): Promise<void> {
+  if (dialect === 'sqlite') return
+  await db
+    .selectFrom('used_space')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
 }
 
 /**

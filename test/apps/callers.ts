@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Input, Output, Route } from '#contract/api.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Database } from '#server/db/open.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'
@@ -11,7 +12,12 @@ export interface Caller {
   call<R extends Route>(
     line: R,
     input: Input<R>,
-  ): Promise<{ status: number; body: Output<R> & { message: string } }>
+    headers?: Record<string, string>,
+  ): Promise<{
+    status: number
+    body: Output<R> & { message: string; code?: ErrorCode }
+    headers: Record<string, unknown>
+  }>
   /** The same for replies that are not JSON. */
   text(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }>
 }
@@ -28,7 +34,7 @@ export async function startCallers(
     const headers = account?.headers ?? {}
     return {
       account,
-      async call(line, input) {
+      async call(line, input, more = {}) {
         const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>
         const [method, path = ''] = line.split(' ') as ['GET', string]
         const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -42,10 +48,10 @@ export async function startCallers(
         const reply = await app.inject({
           method,
           url: `${url}?${search}`,
-          headers,
+          headers: { ...headers, ...more },
           ...(body && { payload: body }),
         })
-        return { status: reply.statusCode, body: reply.json() }
+        return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
       },
       async text(url) {
         const reply = await app.inject({ url, headers })

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+
+// The database contains neither the key of a request nor anything that can be read without it: a reply repeats what
+// people wrote, also after they have deleted it.
+
+const algorithm = 'aes-256-gcm'
+const [ivBytes, tagBytes] = [12, 16]
+
+/** Identifies a key of an account without revealing it. */
+export const idOf = (accountId: string, key: string): string =>
+  hash('sha256', `bindex request\0${accountId}\0${key}`, 'base64url')
+
+/** Of a key of an account. */
+export const secretOf = (accountId: string, key: string): Buffer =>
+  hash('sha256', `bindex reply\0${accountId}\0${key}`, 'buffer')
+
+export function seal(secret: Buffer, text: string): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, secret, iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  )
+}
+
+export function open(secret: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv(algorithm, secret, bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  }).setAuthTag(bytes.subarray(-tagBytes))
+  return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}
