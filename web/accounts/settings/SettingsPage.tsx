@@ -6,6 +6,7 @@ import { KnownUserId } from './KnownUserId.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
+import { Storage } from './Storage.tsx'
 
 export function Page() {
   // Applies settings from other devices to this browser, which the controls below show.
@@ -22,6 +23,7 @@ export function Page() {
       <Preferences />
       <KnownUserId />
       <Sessions />
+      <Storage />
       <DeleteAccount />
     </div>
   )
