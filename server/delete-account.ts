@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endSessions } from './accounts/store.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './http/handlers.ts'
+import { deleteSomeRepliesOf } from './idempotency/kept-replies.ts'
 import { dropListsOf } from './lists/change.ts'
 import { finishIndexing } from './lists/published.ts'
 import type { Log } from './log.ts'
@@ -51,7 +52,6 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
     await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
     await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
     await dropListsOf(db, dialect, id)
-    await db.deleteFrom('used_space').where('account_id', '=', id).execute()
   })
 }
 
@@ -77,7 +77,8 @@ async function finishDeletion(database: Writable, id: string): Promise<void> {
   const lists = kysely.selectFrom('lists').select('id').where('account_id', '=', id)
   for (;;) {
     for (const list of await lists.execute()) await finishIndexing(database, list.id, rest)
-    while (await kysely.transaction().execute((db) => deleteSomeReviewsOf(db, dialect, id))) await rest()
+    for (const deleteSome of [deleteSomeReviewsOf, deleteSomeRepliesOf])
+      while (await kysely.transaction().execute((db) => deleteSome(db, dialect, id))) await rest()
     const isGone = await kysely.transaction().execute(async (db) => {
       const account = db.selectFrom('accounts').select('id').where('id', '=', id)
       if (dialect === 'postgres') await account.forUpdate().execute()

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { replySize, rowBytes } from '../space/sizes.ts'
-import { type Freed, giveBack, lockSpace, useSpace } from '../space/used-space.ts'
+import { giveBack, lockSpace, useSpace } from '../space/used-space.ts'
 
 // PostgreSQL locks the used space of an account before these rows, never after them.
 
@@ -55,35 +55,47 @@ export async function keepReply(db: Db, kept: NewReply): Promise<boolean> {
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-const batchSize = 100
-
 /** In batches, between which other requests are answered. */
 export async function deleteExpiredReplies(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   now = Date.now(),
 ): Promise<void> {
-  while (await kysely.transaction().execute((db) => deleteSome(db, dialect, now))) await pause(10)
+  const expired = sql<boolean>`expires_at <= ${now}`
+  while (await kysely.transaction().execute((db) => deleteSomeReplies(db, dialect, expired))) await pause(10)
 }
 
-/** Whether there may be more. */
-async function deleteSome(db: Db, dialect: Database['dialect'], now: number): Promise<boolean> {
-  const batch = await db
+/** Deletes a batch of an account's replies. Returns whether there may be more. */
+export const deleteSomeRepliesOf = (
+  db: Db,
+  dialect: Database['dialect'],
+  accountId: string,
+): Promise<boolean> => deleteSomeReplies(db, dialect, sql`account_id = ${accountId}`)
+
+/** A batch has at most so many rows, and about so many bytes: SQLite overwrites what it deletes. */
+const [batchRows, batchBytes] = [200, 500_000]
+
+async function deleteSomeReplies(
+  db: Db,
+  dialect: Database['dialect'],
+  which: RawBuilder<boolean>,
+): Promise<boolean> {
+  const rows = await db
     .selectFrom('kept_replies')
-    .select(['id', 'account_id'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(batchSize)
+    .select(['id', 'account_id', replySize.as('bytes')])
+    .where(which)
+    .limit(batchRows)
     .execute()
+  let bytes = 0
+  const batch = rows.filter((row) => (bytes += row.bytes) - row.bytes < batchBytes)
   if (batch.length === 0) return false
-  await lockSpace(
-    db,
-    dialect,
-    batch.map(({ account_id }) => account_id),
-  )
-  const ids = batch.map(({ id }) => id)
-  const { rows } = await sql<Freed>`delete from kept_replies
-    where id in (${sql.join(ids)}) and expires_at <= ${now}
-    returning account_id, ${replySize} as bytes`.execute(db)
-  await giveBack(db, dialect, rows)
-  return batch.length === batchSize
+  const [ids, accountIds] = [batch.map(({ id }) => id), batch.map(({ account_id }) => account_id)]
+  await lockSpace(db, dialect, accountIds)
+  const freed = await db
+    .deleteFrom('kept_replies')
+    .where('id', 'in', ids)
+    .where(which)
+    .returning(['account_id', replySize.as('bytes')])
+    .execute()
+  await giveBack(db, dialect, freed)
+  return batch.length < rows.length || rows.length === batchRows
 }

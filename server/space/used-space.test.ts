@@ -79,11 +79,14 @@ forEachDatabase(({ open, dialect }) => {
       }),
       { numRuns: runs(dialect === 'sqlite' ? 20 : 6) },
     )
+    const { ada } = await startCallers(t, database)
+    await ada.call('POST /api/binlists', {
+      body: { name: 'At least one', is_public: true, bins: ['400001'] },
+    })
     const later = Date.now() + 25 * 60 * 60_000
     await deleteExpiredReplies(database, later)
     const before = await kept(database)
     assert.deepEqual(before, await recount(database))
-    assert.ok(Object.keys(before).length > 0)
     const { text } = readMigrations(dialect).find(({ name }) => name === 'space')!
     await database.kysely.transaction().execute(async (db) => {
       await sql.raw('drop table kept_replies').execute(db)
