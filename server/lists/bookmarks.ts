@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '../db/schema.ts'
@@ -19,14 +19,12 @@ export async function bookmark(db: Db, { accountId, listId, quota }: Bookmark & 
     .values({ account_id: accountId, list_id: listId, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['account_id', 'list_id']).doNothing())
     .executeTakeFirst()
-  if (Number(numInsertedOrUpdatedRows) > 0) {
-    await useSpace(db, { accountId, more: rowBytes, quota })
-    // Counted last: on PostgreSQL, other requests of this account that bookmark a list wait from the line above on.
-    if ((await countOf(db, 'account_id', accountId)) > limits.bookmarksPerAccount) {
-      throw new AppError('too_many_bookmarks')
-    }
-  }
-  return { is_bookmarked: true, bookmarks: await countOf(db, 'list_id', listId) }
+  const isNew = Number(numInsertedOrUpdatedRows) > 0
+  if (isNew) await useSpace(db, { accountId, more: rowBytes, quota })
+  // Counted last: on PostgreSQL, other requests of this account that bookmark a list wait from the line above on.
+  const { own, bookmarks } = await countBookmarks(db, { accountId, listId })
+  if (isNew && own > limits.bookmarksPerAccount) throw new AppError('too_many_bookmarks')
+  return { is_bookmarked: true, bookmarks }
 }
 
 export async function unbookmark(db: Db, { accountId, listId }: Bookmark) {
@@ -36,7 +34,8 @@ export async function unbookmark(db: Db, { accountId, listId }: Bookmark) {
     .where('list_id', '=', listId)
     .executeTakeFirst()
   await useSpace(db, { accountId, more: -rowBytes * Number(numDeletedRows) })
-  return { is_bookmarked: false, bookmarks: await countOf(db, 'list_id', listId) }
+  const { bookmarks } = await countBookmarks(db, { accountId, listId })
+  return { is_bookmarked: false, bookmarks }
 }
 
 /** Deletes bookmarks of a list. Returns whose they were, to be given back. */
@@ -52,11 +51,10 @@ export async function deleteSomeBookmarks(db: Db, listId: string, most: number):
   return rows.map(({ account_id }) => ({ account_id, bytes: rowBytes }))
 }
 
-async function countOf(db: Db, column: 'list_id' | 'account_id', id: string): Promise<number> {
-  const row = await db
-    .selectFrom('bookmarks')
-    .where(column, '=', id)
-    .select((one) => one.fn.countAll<number>().as('number'))
-    .executeTakeFirst()
-  return Number(row?.number ?? 0)
+/** All bookmarks of the list, and all of the account. */
+async function countBookmarks(db: Db, { accountId, listId }: Bookmark) {
+  const { rows } = await sql<{ bookmarks: number; own: number }>`
+    select (select count(*) from bookmarks where list_id = ${listId}) as bookmarks,
+      (select count(*) from bookmarks where account_id = ${accountId}) as own`.execute(db)
+  return rows[0]!
 }

@@ -45,11 +45,13 @@ export async function publishChange(
     .insertInto('list_changes')
     .values({ list_id: id, number, changed_at: now, added: added.join(' '), removed: removed.join(' ') })
     .execute()
-  await db
-    .deleteFrom('list_changes')
-    .where('list_id', '=', id)
-    .where('number', '<=', number - changesKept)
-    .execute()
+  if (number > changesKept) {
+    await db
+      .deleteFrom('list_changes')
+      .where('list_id', '=', id)
+      .where('number', '<=', number - changesKept)
+      .execute()
+  }
   return { isFinished }
 }
 
