@@ -10,7 +10,13 @@ import { newRequestId, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
-import { closeIdleConnections, limitConnections, lookEvery, stalledAfter } from './http/connections.ts'
+import {
+  closeIdleConnections,
+  closeStalledConnections,
+  limitConnections,
+  lookEvery,
+  stalledAfter,
+} from './http/connections.ts'
 import { shedLoad } from './http/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
@@ -25,6 +31,9 @@ import { openBuilt } from './site/built-site.ts'
 import { pageSender } from './site/page-sender.ts'
 import { readSite } from './site/site-file.ts'
 
+/** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
+const requestTimeout = 30_000
+
 /** Builds the server without listening, so that tests can inject requests. */
 export async function buildApp(config: Config, opened: Opened, log: Log): Promise<FastifyInstance> {
   const { site, pictures } = readSite(config)
@@ -32,7 +41,11 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const isTrustedProxy = trustedProxies(config.trustedProxies)
   const app: FastifyInstance = Fastify({
     // A request without a Host header gets our own error.
-    http: { requireHostHeader: false, connectionsCheckingInterval: lookEvery },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: lookEvery,
+      headersTimeout: requestTimeout,
+    },
     genReqId: newId,
     bodyLimit: limits.bodyBytes,
     trustProxy: isTrustedProxy,
@@ -41,7 +54,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     clientErrorHandler: answerBrokenRequest(newId),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
-    requestTimeout: 30_000,
+    requestTimeout,
     connectionTimeout: stalledAfter,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -57,6 +70,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   limitConnections(app, isTrustedProxy)
   shedLoad(app, newId)
   closeIdleConnections(app)
+  closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)

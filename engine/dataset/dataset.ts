@@ -151,14 +151,14 @@ export class Dataset {
   }
 
   /** Caches what depends only on the facts of a row: rows of one profile share it. */
-  perProfile<T>(make: (row: number) => T): (row: number) => T {
+  perProfile<T>(make: (row: number) => T, most = mostCached): (row: number) => T {
     const { profile } = this
     const known = new Map<number, T>()
     return (row) => {
       const number = profile[row]!
       let made = known.get(number)
       if (made === undefined) {
-        if (known.size >= mostCached) known.clear()
+        if (known.size >= most) known.clear()
         made = make(row)
         known.set(number, made)
       }

@@ -20,6 +20,8 @@ export const requestedFields = (options: ExportOptions): Field[] =>
 export const headings = (of: readonly Field[]): string[] => of.map((field) => fieldTable[field].heading)
 
 const rowsAtOnce = 1000
+/** Neighbours share most of them, and every download that a slow client has not read yet keeps its own. */
+const mostCells = 2000
 
 /** Yields the file in pieces. */
 export function* exportRows(dataset: Dataset, rows: Uint32Array, options: ExportOptions): Generator<string> {
@@ -47,11 +49,13 @@ export function rowCells(
   const names = headings(of)
   const empty = names.map(() => '')
   const readers = of.map((field) => dataset.readers[field])
-  const cells = dataset.perProfile((row) =>
-    writer.cells(
-      names,
-      readers.map((read) => read(row)),
-    ),
+  const cells = dataset.perProfile(
+    (row) =>
+      writer.cells(
+        names,
+        readers.map((read) => read(row)),
+      ),
+    mostCells,
   )
   return (row) => (row === undefined ? writer.cells(names, empty) : cells(row))
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { madeApp } from '#test/apps/made-app.ts'
-import { stalledAfter } from './connections.ts'
+import { closeStalledConnections, stalledAfter } from './connections.ts'
 
 async function listening(t: TestContext, environment: Record<string, string> = {}) {
   const app = await madeApp(t, environment)
@@ -49,6 +51,33 @@ test('a connection without progress is closed', async (t) => {
   const socket = await open()
   socket.write('GET /api/dataset HTTP/1.1\r\nhost: ')
   await once(socket.resume(), 'close')
+})
+
+test('a client that does not read its reply loses its connection, even if it keeps sending', async (t) => {
+  const app = Fastify()
+  t.after(() => app.close())
+  closeStalledConnections(app, { after: 300, every: 20 })
+  app.get('/endless', (_request, reply) => {
+    const endless = new Readable({ read: () => void endless.push('x'.repeat(100_000)) })
+    return reply.send(endless)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  t.after(() => socket.destroy())
+  socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
+  const knocking = setInterval(() => socket.write('\r\n'), 50)
+  t.after(() => clearInterval(knocking))
+  const [itsEnd] = await accepted
+  await once(itsEnd, 'close', { signal: AbortSignal.timeout(5000) })
+})
+
+test('a slow body has 30 seconds, as slow headers have', async (t) => {
+  const { app } = await listening(t)
+  // Node would swap them if the first were longer.
+  assert.equal(app.server.headersTimeout, 30_000)
+  assert.equal(app.server.requestTimeout, 30_000)
 })
 
 test('a network may have 256 connections, a trusted proxy more', async (t) => {

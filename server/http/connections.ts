@@ -32,6 +32,41 @@ export function limitConnections(
 }
 
 /**
+ * Closes connections whose client does not read its reply. Node's own time-out takes twice as long while something is
+ * being sent, and anything that the client sends starts it again.
+ */
+export function closeStalledConnections(
+  app: FastifyInstance,
+  { after, every }: { after: number; every: number } = { after: stalledAfter, every: lookEvery },
+): void {
+  const open = new Map<Socket, { progress: string; since: number }>()
+  app.server.on('connection', (socket: Socket) => {
+    open.set(socket, { progress: '', since: 0 })
+    socket.once('close', () => open.delete(socket))
+  })
+  const look = (): void => {
+    const now = performance.now()
+    for (const [socket, seen] of open) {
+      const unsent = unsentBytes(socket)
+      const progress = unsent === 0 ? '' : `${socket.bytesWritten} ${unsent}`
+      if (progress === '' || progress !== seen.progress) Object.assign(seen, { progress, since: now })
+      else if (now - seen.since >= after) socket.destroy()
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    timer = setInterval(look, every).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Waiting in Node, or handed over to the system but not accepted by it. */
+function unsentBytes(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
+  return socket.writableLength + (handle?.writeQueueSize ?? 0)
+}
+
+/**
  * When the server stops, requests in progress are finished, but idle connections must not keep the process alive. They
  * are only checked while stopping, so that requests do not pay for it.
  */
