@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { madeApp } from '#test/apps/made-app.ts'
-import { otherRoutes } from '#test/data/other-routes.ts'
+import { otherAddresses, otherRoutes } from '#test/data/other-routes.ts'
 import { openBuilt } from './site/built-site.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -67,26 +67,47 @@ test('pages of any origin may read public replies, errors included, but never wi
   assert.equal(health.headers['access-control-allow-origin'], undefined)
 })
 
-test('every reply has the security headers', async (t) => {
+test('every reply of every route has the security headers, errors included', async (t) => {
   const app = await madeApp(t, { PUBLIC_URL: 'https://bins.example' })
-  for (const url of [
-    '/api/dataset',
+  const odd = [
     '/nothing',
-    '/api/docs',
-    '/healthz',
-    '/',
-    '/bank/nord-bank',
-    '/robots.txt',
     '/assets/nothing',
     '/api/bank/%E0%A4%A',
     `/bin/${'1'.repeat(400)}`,
-  ]) {
-    const { headers } = await app.inject(url)
-    assert.match(String(headers['content-security-policy']), /default-src 'none'/)
-    assert.equal(headers['x-content-type-options'], 'nosniff')
-    assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+    '/bank/nord-bank',
+  ]
+  const requests = [
+    ...endpoints.map(([line]) => line.split(' ')),
+    ...endpoints.map(([line]) => ['PATCH', line.split(' ')[1]!]),
+    ...[...otherAddresses, ...odd].flatMap((url) => [
+      ['GET', url],
+      ['HEAD', url],
+      ['POST', url],
+    ]),
+  ] as ['GET', string][]
+  const statuses = new Set<number>()
+  for (const [method, path] of requests) {
+    const url = path.replace(':bin', '457173').replace(':slug', 'nord-bank').replace(/:\w+/g, 'x')
+    const { headers, statusCode } = await app.inject({
+      method,
+      url,
+      headers: { origin: 'https://else.example' },
+    })
+    const about = `${method} ${url}: ${statusCode}`
+    statuses.add(statusCode)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/, about)
+    assert.equal(headers['x-content-type-options'], 'nosniff', about)
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000', about)
+    assert.match(String(headers['x-request-id']), /^[\w-]{16}$/, about)
     assert.equal(headers['x-powered-by'], undefined)
+    // Other origins may read public replies, and never with credentials.
+    const isPublic = headers['access-control-allow-origin'] === '*'
+    assert.equal(headers['cross-origin-resource-policy'], isPublic ? undefined : 'same-origin', about)
+    assert.equal(headers['access-control-allow-credentials'], undefined)
+    if (String(headers['content-type']).startsWith('text/html'))
+      assert.equal(headers['x-frame-options'], 'DENY', about)
   }
+  for (const status of [200, 301, 400, 401, 404, 405, 422]) assert.ok(statuses.has(status), `${status}`)
 })
 
 test('the example on the docs page uses the address of this site', async (t) => {

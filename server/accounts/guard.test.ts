@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import { runs } from '#test/data/runs.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
@@ -115,7 +116,7 @@ forEachDatabase(({ open }) => {
     const app = await madeApp(t, {}, { database })
     const { id } = await madeAccount(database)
     let used = 0
-    for (let race = 0; race < 100; race++) {
+    for (let race = 0; race < runs(1000); race++) {
       const token = await startSession(database.kysely, id)
       const headers = { authorization: `Bearer ${token}` }
       const read = () => app.inject({ url: '/api/user/settings', headers })

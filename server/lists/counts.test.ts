@@ -93,6 +93,33 @@ forEachDatabase(({ open, dialect }) => {
     assert.deepEqual(await kept(database), found)
   })
 
+  test('50 bookmarks, clones and reviews at once are counted once each', async (t) => {
+    const database = await open(t)
+    const { ada, eve } = await startCallers(t, database)
+    const body = { name: 'x', is_public: true, forkable: true, bins: ['457173'] }
+    const params = { hashId: (await ada.call(make, { body })).body.id }
+    const many = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, work))
+    const statuses = (replies: { status: number }[]) =>
+      Object.groupBy(replies, ({ status }) => String(status))
+
+    const marked = await many(() => eve.call('POST /api/binlists/:hashId/bookmark', { params }))
+    assert.equal(statuses(marked)['200']?.length, 50)
+    assert.equal((await ada.call('GET /api/binlists/:hashId', { params, query: {} })).body.bookmarks, 1)
+
+    const reviewed = await many(() =>
+      eve.call('POST /api/bin/:bin/review', { params: { bin: '457173' }, body: { stars: 5 } }),
+    )
+    assert.deepEqual([statuses(reviewed)['200']?.length, statuses(reviewed)['409']?.length], [1, 49])
+    const { body: bin } = await ada.call('GET /api/bin/:bin', { params: { bin: '457173' }, query: {} })
+    assert.deepEqual([bin.total_reviews, bin.reviews.length], [1, 1])
+
+    // Each clone is a list of its own.
+    const cloned = await many(() => eve.call('POST /api/binlists/:hashId/fork', { params }))
+    assert.equal(new Set(cloned.map(({ body }) => body.id)).size, 50)
+    assert.equal((await eve.call('GET /api/binlists', { query: {} })).body.pagination.total, 50)
+    assert.deepEqual(await kept(database), await recount(database))
+  })
+
   test('counts stay right when lists are changed, published and deleted while an account is deleted', async (t) => {
     const database = await open(t)
     for (let round = 0; round < 5; round++) {

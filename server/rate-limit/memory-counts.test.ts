@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { stopClock } from '#test/apps/clock.ts'
 import { MemoryCounts } from './memory-counts.ts'
 
-test('remembers the last 20,000 of 100,000 networks', () => {
+test('remembers the last 20,000 of a million networks', () => {
   const counts = new MemoryCounts()
-  for (let network = 0; network < 100_000; network++) counts.add('signup', `${network}`)
-  for (let network = 80_000; network < 100_000; network++) {
+  for (let network = 0; network < 1_000_000; network++) counts.add('signup', `${network}`)
+  for (let network = 980_000; network < 1_000_000; network++) {
     assert.equal(counts.add('signup', `${network}`).current, 2)
   }
   for (let network = 0; network < 80_000; network++) {

@@ -69,8 +69,8 @@ export function requestOf(
   }
   if (chance(random, broken)) breakOne(random, endpoint, parts)
   while (chance(random, broken / 5)) breakOne(random, endpoint, parts)
-  if (chance(random, 0.1)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
-  const body = endpoint.body ? bodyText(random, parts.body) : undefined
+  if (chance(random, broken / 6)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
+  const body = endpoint.body ? bodyText(random, parts.body, broken / 6) : undefined
   return {
     // Without a value, the address is that of another call.
     line: Object.values(parts.params).includes('') ? undefined : line,
@@ -133,9 +133,9 @@ function pathOf(random: Random, pattern: string, { params, query }: Parts): stri
   return search === '' ? path : `${path}?${search}`
 }
 
-function bodyText(random: Random, values: Values): string | Buffer {
+function bodyText(random: Random, values: Values, broken: number): string | Buffer {
   const text = JSON.stringify(values)
-  if (!chance(random, 0.1)) return text
+  if (!chance(random, broken)) return text
   return pick<() => string | Buffer>(random, [
     () => text.slice(0, below(random, text.length)),
     () => `${text}${pick(random, [',', '}', '\0', text])}`,

@@ -25,6 +25,26 @@ test('the lock file holds the optional packages of every platform', () => {
   assert.deepEqual(missingOptional((JSON.parse(text) as { packages: Packages }).packages), [])
 })
 
+test('every package has a checksum, and only those on the list may run a script when they are installed', () => {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8'))
+  const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+  const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> }
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  assert.ok(installed.length > 100)
+  for (const [path, { integrity, link, hasInstallScript }] of installed) {
+    assert.match(integrity ?? '', /^sha512-[\w+/]{86}==$/, path)
+    assert.equal(link, undefined, path)
+    if (hasInstallScript) assert.ok(path.replace(/^.*node_modules\//, '') in allowScripts, path)
+  }
+})
+
+interface Locked {
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
 test('reports a missing platform package, nested packages included', () => {
   const packages: Packages = {
     '': {},
