@@ -13,6 +13,8 @@ import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
 import { tortureStops } from './durability/stops.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
+import { tortureSoak } from './load/soak.ts'
+import { tortureOverload } from './load/overload.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
@@ -29,6 +31,8 @@ const tortures: Record<string, Torture> = {
   postgres: torturePostgres,
   fuzz: tortureFuzz,
   'two-worlds': tortureTwoWorlds,
+  overload: tortureOverload,
+  soak: tortureSoak,
 }
 
 const { values, positionals } = parseArgs({
