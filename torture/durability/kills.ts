@@ -20,7 +20,7 @@ const people = 8
 const moments = ['serving', 'serving', 'starting', 'serving', 'stopping'] as const
 
 const promise =
-  'Every acknowledged write survives, half a change is never found, the counts are right, and every start succeeds.'
+  'Every acknowledged write survives, no change is half made, a repeated call is executed once, counts are right, and every start succeeds.'
 
 export const tortureKills: Torture = {
   fault: 'kill -9 of the server while people write, on SQLite',
@@ -124,12 +124,14 @@ async function killAgain(scope: Scope, place: Place, quick: boolean): Promise<Ou
       'slowest start (ms)': Math.round(Math.max(...starts)),
       'acknowledged writes': acknowledged,
       'acknowledged deletions of accounts': left,
-      'lost or half-made changes': lost.length,
+      'changes made but not answered': crowd.unanswered,
+      'calls repeated with the same Idempotency-Key': crowd.repeated,
+      'lost, half-made or repeated changes': lost.length,
       'wrong counts and damage': wrong.length,
       ...crowd.replies.figures(),
     },
     recorded: {
-      tries: `${kills} kills (${done.starting} while starting, ${done.stopping} while stopping)`,
+      tries: `${kills} kills (${done.starting} while starting, ${done.stopping} while stopping), ${crowd.repeated} repeated calls`,
       acknowledged: `${(acknowledged + left).toLocaleString('en')} writes`,
       broken: `${lost.length} lost, ${wrong.length} wrong counts, 0 failed starts`,
     },

@@ -47,11 +47,15 @@ export class People {
   }
 
   get acknowledged(): number {
-    return this.everyone.reduce((sum, person) => sum + person.acknowledged, 0)
+    return this.sum('acknowledged')
   }
 
   get unanswered(): number {
-    return this.everyone.reduce((sum, person) => sum + person.unanswered, 0)
+    return this.sum('unanswered')
+  }
+
+  get repeated(): number {
+    return this.sum('repeated')
   }
 
   startWriting(address: string): void {
@@ -80,5 +84,9 @@ export class People {
     return Object.entries(this.replies.counts).flatMap(([kind, count]) =>
       /^(?:4|5(?!03))/.test(kind) ? [`${count} × ${kind}`] : [],
     )
+  }
+
+  private sum(figure: 'acknowledged' | 'unanswered' | 'repeated'): number {
+    return this.everyone.reduce((sum, person) => sum + person[figure], 0)
   }
 }

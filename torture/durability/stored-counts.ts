@@ -19,6 +19,17 @@ const mistakes: Record<string, string> = {
     where coalesce(a.reviews, 0) <> coalesce(b.reviews, 0) or coalesce(a.stars, 0) <> coalesce(b.stars, 0)`,
   'a wrong count of the reviews of an account': `select account_id from reviewers a where reviews <>
     (select count(*) from reviews b where b.account_id = a.account_id)`,
+  'a wrong count of the space that an account uses': `select used_space.account_id from used_space
+    left join (select account_id, sum(bytes) as bytes from (
+      select account_id, 400 + octet_length(name) + octet_length(description) + octet_length(bins)
+        + octet_length(notes) + 100 * is_public * count as bytes from lists join entries on list_id = id
+      union all select account_id, 200 + octet_length(added) + octet_length(removed)
+        from list_changes join lists on id = list_id
+      union all select account_id, 200 + octet_length(description) + octet_length(tags) from reviews
+      union all select account_id, 200 from bookmarks
+      union all select account_id, 200 + octet_length(reply) from kept_replies
+    ) as rows group by account_id) as stored on stored.account_id = used_space.account_id
+    where used_space.bytes <> coalesce(stored.bytes, 0)`,
 }
 
 /** What the server finishes after a start, by what it would be. */
