@@ -8,7 +8,7 @@ import { listSize } from '../space/sizes.ts'
 import { useSpace } from '../space/used-space.ts'
 import { type Entries, packEntries } from './entries.ts'
 import { beforeWriting, loadEntries } from './load-entries.ts'
-import { countPublic, finishIndexing, hidePublished, publishChange } from './published.ts'
+import { countPublic, finishIndexing, hidePublished, leaveToFinish, publishChange } from './published.ts'
 import { countListsOf, isNotDropped } from './store.ts'
 
 type Db = Kysely<Schema>
@@ -61,7 +61,12 @@ export async function createList(
       await countPublic(db, 1)
       published = await publishChange(db, dialect, { list, added: entries.bins, removed: [], now })
     }
-    await useSpace(db, { accountId, more: await listSize(db, list.id), quota })
+    const { size } = await db
+      .selectFrom('lists')
+      .select(listSize.as('size'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await useSpace(db, { accountId, more: size, quota })
     // Counted last: on PostgreSQL, other requests of this account that create lists wait from the line above on.
     if ((await countListsOf(db, accountId)) > limits.listsPerAccount) throw new AppError('too_many_lists')
     await finish?.(db)
@@ -107,18 +112,12 @@ export async function changeEntries<T>(
     const { entries, added = [], removed = [], result } = change(before)
     let isFinished = true
     if (entries) {
-      const size = await listSize(db, id)
       const packed = await beforeWriting(packEntries(entries))
       await db.updateTable('entries').set(packed).where('list_id', '=', id).execute()
-      await db
-        .updateTable('lists')
-        .set({ count: entries.bins.length, updated_at: now })
-        .where('id', '=', id)
-        .execute()
       if (list.is_public === 1 && added.length + removed.length > 0) {
         isFinished = (await publishChange(db, dialect, { list, added, removed, now })).isFinished
       }
-      await useSpace(db, { accountId: own.accountId, more: (await listSize(db, id)) - size, quota })
+      await updateList(db, list, { count: entries.bins.length, updated_at: now }, quota)
     }
     await finish?.(db, result)
     return { result, isFinished }
@@ -137,28 +136,21 @@ export async function changeFields(
   const now = Date.now()
   await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
-    const { id } = list
-    const size = await listSize(db, id)
-    await db
-      .updateTable('lists')
-      .set({ ...storedFields(fields), updated_at: now })
-      .where('id', '=', id)
-      .execute()
     const { is_public: isPublic = list.is_public === 1 } = fields
-    if (isPublic !== (list.is_public === 1)) await (isPublic ? publish(db, list) : unpublish(db, id))
-    await useSpace(db, { accountId: own.accountId, more: (await listSize(db, id)) - size, quota })
+    if (isPublic !== (list.is_public === 1)) await (isPublic ? publish(db, list) : unpublish(db, list))
+    await updateList(db, list, { ...storedFields(fields), updated_at: now }, quota)
   })
   await finishIndexing(database, own.listId)
 
-  async function publish(db: Db, list: Awaited<ReturnType<typeof ownList>>) {
+  async function publish(db: Db, list: LockedList) {
     await countPublic(db, 1)
     const { bins } = await loadEntries(db, dialect, list.id)
     await publishChange(db, dialect, { list, added: bins, removed: [], now })
   }
 
-  async function unpublish(db: Db, id: string) {
+  async function unpublish(db: Db, list: LockedList) {
     await countPublic(db, -1)
-    await hidePublished(db, [id], 'hidden')
+    await hidePublished(db, dialect, list)
   }
 }
 
@@ -166,9 +158,8 @@ export async function deleteList(database: Database, own: OwnList): Promise<void
   const { kysely, dialect } = database
   await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
-    const size = await listSize(db, list.id)
     await dropLists(db, [list])
-    await useSpace(db, { accountId: list.account_id, more: -size })
+    await useSpace(db, { accountId: list.account_id, more: -list.size })
   })
   await finishIndexing(database, own.listId)
 }
@@ -177,7 +168,7 @@ export async function deleteList(database: Database, own: OwnList): Promise<void
 async function dropLists(db: Db, lists: readonly { id: string; is_public: Flag }[]): Promise<void> {
   const ids = lists.map(({ id }) => id)
   const shared = lists.filter((list) => list.is_public === 1)
-  await hidePublished(db, ids, 'deleted')
+  if (ids.length > 0) await leaveToFinish(db, ids, 'deleted')
   if (shared.length === 0) return
   await db
     .updateTable('lists')
@@ -208,13 +199,31 @@ async function ownList(db: Db, dialect: Database['dialect'], { accountId, listId
     await db.selectFrom('lists').select('id').where('id', '=', listId).forUpdate().execute()
   const list = await db
     .selectFrom('lists')
-    .select(['id', 'account_id', 'is_public', 'created_at'])
+    .select(['id', 'account_id', 'is_public', 'created_at', listSize.as('size')])
     .where('id', '=', listId)
     .where(isNotDropped)
     .executeTakeFirst()
   if (!list) throw new AppError('list_not_found')
   if (list.account_id === accountId) return list
   throw new AppError(list.is_public === 1 ? 'not_owner' : 'list_private')
+}
+
+type LockedList = Awaited<ReturnType<typeof ownList>>
+
+/** The last change of a list in a transaction, because it also counts what the others have changed. */
+async function updateList(
+  db: Db,
+  { id, account_id, size }: LockedList,
+  fields: Updateable<Schema['lists']>,
+  quota: number | undefined,
+): Promise<void> {
+  const after = await db
+    .updateTable('lists')
+    .set(fields)
+    .where('id', '=', id)
+    .returning(listSize.as('size'))
+    .executeTakeFirstOrThrow()
+  await useSpace(db, { accountId: account_id, more: after.size - size, quota })
 }
 
 function storedFields(fields: ListFields): Record<'name' | 'description', string> & Flags

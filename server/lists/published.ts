@@ -86,19 +86,27 @@ async function indexBins(
   }
 }
 
-/** Others no longer find the lists. The index still has their BINs, which `finishIndexing` removes. */
+/** Others no longer find the list. Removing many BINs from the index is left to `finishIndexing`. */
 export async function hidePublished(
   db: Kysely<Schema>,
-  ids: readonly string[],
-  state: 'hidden' | 'deleted',
+  dialect: Database['dialect'],
+  list: Published,
 ): Promise<void> {
-  if (ids.length === 0) return
-  await leaveToFinish(db, ids, state)
-  // Those of deleted lists go with the list: a thousand lists would have too many for one transaction.
-  if (state === 'hidden') await db.deleteFrom('list_changes').where('list_id', 'in', ids).execute()
+  const { id } = list
+  await db.deleteFrom('list_changes').where('list_id', '=', id).execute()
+  // The index may have more BINs than the list, when many have just been removed.
+  const indexed = await db
+    .selectFrom('public_entries')
+    .select('bin')
+    .where('list_id', '=', id)
+    .limit(batchSize + 1)
+    .execute()
+  if (indexed.length > batchSize) return leaveToFinish(db, [id], 'hidden')
+  await indexBins(db, dialect, { list, added: [], removed: indexed.map(({ bin }) => bin) })
 }
 
-async function leaveToFinish(
+/** Others no longer find lists that are hidden or deleted. The changes in their feeds go with them. */
+export async function leaveToFinish(
   db: Kysely<Schema>,
   ids: readonly string[],
   state: Schema['pending_lists']['state'],
