@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -58,12 +58,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       ...environment,
       DATA_DIR: dataDir,
     })
-    await pause(random() * whole)
+    const appears = awaited[at % awaited.length]!
+    if (appears) await untilFile(dataDir, appears)
+    await pause(random() * (appears ? 50 : whole))
     // Alternately with the process that imports, as in a container, and without it.
     await server.kill(at % 2 === 0)
-    const reached = readdirSync(folder).includes(`killed-${at}`)
-      ? stageOf(readdirSync(dataDir))
-      : 'before the folder'
+    const reached = existsSync(dataDir) ? stageOf(readdirSync(dataDir)) : 'before the folder'
     moments[`killed ${reached}`] = (moments[`killed ${reached}`] ?? 0) + 1
     await startWell(dataDir)
     console.log(`${at + 1}. killed ${reached}: started again, ${broken.length} broken`)
@@ -96,6 +96,17 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       broken: `${broken.length} failed`,
     },
     broken,
+  }
+}
+
+/** In turn, the file after whose appearance it is killed; undefined for any moment. What takes long is hit more often. */
+const awaited = [undefined, /\.part$/, undefined, /^bindex\.db$/, undefined, /^secret\.key/]
+
+async function untilFile(folder: string, name: RegExp): Promise<void> {
+  const end = performance.now() + 20_000
+  while (performance.now() < end) {
+    if (existsSync(folder) && readdirSync(folder).some((file) => name.test(file))) return
+    await pause(1)
   }
 }
 
