@@ -6,6 +6,8 @@ import { installNeeds } from '#test/run/install-needs.ts'
 import { needs, needsVariable } from '#test/run/needs.ts'
 import { tortureClocks } from './durability/clocks.ts'
 import { tortureFuzz } from './attacks/fuzz.ts'
+import { tortureSlowClients } from './attacks/slow-clients.ts'
+import { tortureSqlmap } from './attacks/sqlmap.ts'
 import { tortureTwoWorlds } from './attacks/two-worlds.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { tortureBackups } from './durability/backups.ts'
@@ -31,6 +33,8 @@ const tortures: Record<string, Torture> = {
   postgres: torturePostgres,
   fuzz: tortureFuzz,
   'two-worlds': tortureTwoWorlds,
+  sqlmap: tortureSqlmap,
+  'slow-clients': tortureSlowClients,
   overload: tortureOverload,
   soak: tortureSoak,
 }
