@@ -21,7 +21,7 @@ interface Word {
 
 function wordsOf(issuer: string): Word[] {
   const parts = withoutAccents(issuer)
-    .replace(/\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/g, ' ')
+    .replace(/(?<!\*)\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/g, ' ')
     .replace(/['’‘`´]/g, '')
     .replace(/&/g, ' and ')
     .replace(/\+/g, ' plus ')

@@ -75,7 +75,7 @@ function namesIn(accepted: string): string[] {
   return accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((word) => word.trim()))
     .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
     .map(([name = '']) => name)
 }

@@ -66,7 +66,7 @@ export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>):
 }
 
 const addressesIn = (value: string): string[] =>
-  value.toLowerCase().match(/\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+/g) ?? []
+  value.toLowerCase().match(/\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:.]+/g) ?? []
 
 /** Describes what it changed in the request. Headers from a reverse proxy in front of this site do not count. */
 export function changesOf(seen: Seen, direct: Seen): string[] {

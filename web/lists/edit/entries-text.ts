@@ -81,7 +81,7 @@ function readLine(line: string): Entry[] {
     }
   }
   // The rest of a masked card number.
-  if (/^[*xX•.]+[\d*xX•. ]*$/.test(rest)) return [{ bin, note: '' }]
+  if (/^[*xX•.][\d*xX•. ]*$/.test(rest)) return [{ bin, note: '' }]
   const separator = /^\s*[,;|:–—-]\s*|^\s+/.exec(rest)
   return separator ? [{ bin, note: unquoted(rest.slice(separator[0].length).trim()) }] : []
 }

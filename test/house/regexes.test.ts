@@ -1,0 +1,79 @@
+// A regular expression that takes quadratic time on some text lets one request block all others.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createContext, runInContext } from 'node:vm'
+
+const root = join(import.meta.dirname, '../..')
+/** The length of a header, which is the longest text that no rule of the contract limits. */
+const length = 16_000
+/** Milliseconds. Linear ones take less than one. */
+const tooSlow = 60
+
+/** Those that only get short texts. */
+const short = new Map([
+  ['engine/normal-forms/phone.ts', 'texts of at most 120 characters'],
+  ['engine/normal-forms/url.ts', 'texts of at most 250 characters'],
+  ['server/docs/openapi.ts', 'the lines of the contract'],
+  ['contract/formats/proxy-notation.ts', 'a host of at most 253 characters'],
+  ['contract/formats/proxy-text.ts', 'a line in the browser'],
+])
+
+const literal =
+  /(?<=(?:[(=,:[!&|?{};+]|\breturn|=>|\n) *)\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\\\]\n]|\\.)*\])+)\/([a-z]*)/g
+
+test('every regular expression of contract, engine and server is fast on adversarial text', () => {
+  const slow: string[] = []
+  let count = 0
+  for (const file of globSync('{contract,engine,server}/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts') || short.has(file)) continue
+    for (const [, source = '', flags = ''] of readFileSync(join(root, file), 'utf8').matchAll(literal)) {
+      const pattern = read(source, flags)
+      if (!pattern) continue
+      count++
+      const bad = piecesFor(source).find((piece) => isSlow(pattern, piece))
+      if (bad !== undefined) slow.push(`${file}: ${pattern} on ${JSON.stringify(bad)}`)
+    }
+  }
+  assert.ok(count > 150, `${count} were found`)
+  assert.deepEqual(slow, [])
+})
+
+test('finds a quadratic one, and one that never ends', () => {
+  assert.ok(isSlow(/\s+$/g, ' '))
+  assert.ok(isSlow(/^(?:a+)+$/g, 'a'))
+  assert.ok(!isSlow(/a+b/g, 'c'))
+})
+
+/** Undefined when the text only looks like a regular expression. */
+function read(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, `${flags.replace(/[gy]/g, '')}g`)
+  } catch {
+    return undefined
+  }
+}
+
+const usual = ['a', '0', ' ', '\n', '-', '.', ',', '/', '"', '\\', '<', 'a ', '0 ', 'a.', '\u0301', '😀']
+
+function piecesFor(source: string): string[] {
+  const own = source.replace(/\\[a-zA-Z](?:\{[^}]*\})?/g, '').match(/[\w<>"'=&;:@#%*xX•]/g) ?? []
+  return [...new Set([...usual, ...own.slice(0, 8)])]
+}
+
+const context = createContext({ pattern: /x/, text: '' }) as { pattern: RegExp; text: string }
+
+function isSlow(pattern: RegExp, piece: string): boolean {
+  Object.assign(context, { pattern, text: `${piece.repeat(length / piece.length)}!` })
+  // Three times, because another process may have been in the way.
+  return [1, 2, 3].every(() => {
+    const start = performance.now()
+    try {
+      runInContext('text.replace(pattern, "")', context, { timeout: 2 * tooSlow })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    }
+    return performance.now() - start > tooSlow
+  })
+}
