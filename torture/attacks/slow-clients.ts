@@ -7,20 +7,21 @@ import { madeSnapshot } from '#test/data/made-bins.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
-/** Connections of each kind from each network, which may have 256. Downloads are limited to 60 a minute. */
-const connections = { downloads: 60, others: 240 }
-/** Networks of each kind. */
+/** A network may have 256 connections, and 60 downloads a minute. */
+const connections = 240
+const downloads = 60
+/** Networks of each kind but downloads. */
 const networks = 4
 /** Seconds after which a connection is closed, and what the checks in between may add. */
 const documented = 30
 const tolerance = 5
 /** Megabytes that all of them together may cost. */
-const mostMemory = 200
+const mostMemory = 300
 /** Milliseconds in which others are answered. */
 const mostWait = 1000
 
 export const tortureSlowClients: Torture = {
-  fault: 'slow headers, slow bodies, unread downloads and silent connections, from four networks each',
+  fault: 'slow headers, slow bodies and silent connections from four networks each, and 60 unread downloads',
   promise: 'Each is closed after 30 seconds, memory stays bounded, and others are answered within a second.',
   mostMinutes: 4,
   run,
@@ -49,7 +50,10 @@ const clients: Record<string, SlowClient> = {
 
 async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const folder = await temporaryFolder(scope)
-  writeFileSync(join(folder, 'dataset.bindex'), madeSnapshot({ count: 100_000, banks: 600, seed: 5 }))
+  writeFileSync(
+    join(folder, 'dataset.bindex'),
+    madeSnapshot({ count: 200_000, digits: 8, banks: 600, seed: 5 }),
+  )
   const server = await startServer(scope, { DATA_DIR: folder, IP_SEED: 'off' })
   const seen = { hasDied: false, isOver: false }
   void server.exited.then(() => (seen.hasDied = true))
@@ -72,12 +76,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const watching = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200)
   const ended = await Promise.all(
     Object.entries(clients).map(async ([name, client], at) => {
-      const count = quick ? 5 : client.isDeaf ? connections.downloads : connections.others
+      const most = client.isDeaf ? downloads : networks * connections
       const open = (_: unknown, nth: number) => {
-        const localAddress = `127.0.${1 + at}.${1 + (nth % networks)}`
+        const localAddress = `127.0.${1 + at}.${1 + (nth % (client.isDeaf ? 1 : networks))}`
         return lifetimeOf(scope, { port, localAddress }, client, seen)
       }
-      return { name, lifetimes: await Promise.all(Array.from({ length: networks * count }, open)) }
+      return { name, lifetimes: await Promise.all(Array.from({ length: quick ? 20 : most }, open)) }
     }),
   )
   seen.isOver = true
