@@ -81,9 +81,10 @@ test(
   'a change is acknowledged once it is flushed; when writing or flushing fails it is refused, and reads go on',
   { skip: need('strace').missing, timeout: 60_000 },
   async (t) => {
+    // The start, with its migrations, takes about 200 writes and 20 flushes.
     const run = await runTraced(t, [
-      '--inject=pwrite64:error=EIO:when=400+37',
-      '--inject=fsync:error=EIO:when=30+13',
+      '--inject=pwrite64:error=EIO:when=500+37',
+      '--inject=fsync:error=EIO:when=45+9',
     ])
     if (!run) return
     const { replies, trace, stored } = run
