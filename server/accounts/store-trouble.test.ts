@@ -59,7 +59,7 @@ test(
         payload: { userId },
         headers: { 'x-forwarded-for': `10.0.${asked++ >> 8}.${asked % 256}` },
       })
-    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(450_000))
+    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(400_000))
     const tokens: string[] = []
     let refused: Awaited<ReturnType<typeof login>>
     for (;;) {
