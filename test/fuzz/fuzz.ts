@@ -1,5 +1,7 @@
 import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Output, Route } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import type { Database } from '#server/db/open.ts'
 import type { SecretKey } from '#server/secret-key.ts'
 import { madeAccount, solvedTokenFor } from '../apps/made-account.ts'
@@ -26,6 +28,8 @@ export interface Fuzzed {
   /** The first of each kind. */
   faults: Map<string, string>
   faultCount: number
+  /** Requests that were refused because the machine was busy, and sent again. */
+  overloaded: number
   /** Lines of the contract without any successful reply. */
   neverSucceeded: string[]
 }
@@ -80,6 +84,7 @@ export async function fuzz({ address, seed, count, lanes, world }: Options): Pro
     slowest: { milliseconds: 0, request: '' },
     faults: new Map(),
     faultCount: 0,
+    overloaded: 0,
     neverSucceeded: [],
   }
   const seen = new Map<Route, boolean>()
@@ -87,7 +92,12 @@ export async function fuzz({ address, seed, count, lanes, world }: Options): Pro
     while (result.requests < count) {
       result.requests++
       const request = fuzzedRequest(random, world)
-      const reply = await send(agent, address, request)
+      let reply = await send(agent, address, request)
+      for (let tries = 0; isOverloaded(reply) && tries < mostTries; tries++) {
+        result.overloaded++
+        await pause(200)
+        reply = await send(agent, address, request)
+      }
       note(result, request, reply)
       if (request.line === undefined) continue
       const isOk = reply.status === 200 || reply.status === 202
@@ -100,6 +110,12 @@ export async function fuzz({ address, seed, count, lanes, world }: Options): Pro
   result.neverSucceeded = [...seen].filter(([, isOk]) => !isOk).map(([line]) => line)
   return result
 }
+
+/** How often a request is sent again while the server is overloaded. */
+const mostTries = 10
+
+const isOverloaded = (reply: FuzzedReply): boolean =>
+  reply.status === 503 && (jsonOf(reply) as Partial<ErrorReply> | undefined)?.code === 'overloaded'
 
 function note(result: Fuzzed, request: FuzzedRequest, reply: FuzzedReply): void {
   const { status, milliseconds } = reply

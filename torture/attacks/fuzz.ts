@@ -44,7 +44,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     for (const fault of result.faults.values()) console.log(`${name}: ${fault}`)
     for (const line of failuresIn(output)) console.log(line)
     sum.answered += result.requests - countOf(result, /^0/)
-    sum.failed += countOf(result, /^5/)
+    sum.failed += countOf(result, /^5/) + result.overloaded
     sum.hung += countOf(result, /^0/)
     sum.faults += result.faultCount
     sum.slowest = Math.max(sum.slowest, result.slowest.milliseconds)
@@ -53,6 +53,7 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
       [`${name}: replies 5xx`]: countOf(result, /^5/),
       [`${name}: no reply`]: countOf(result, /^0/),
       [`${name}: faults`]: result.faultCount,
+      [`${name}: refused as overloaded`]: result.overloaded,
       [`${name}: slowest (ms)`]: `${Math.round(result.slowest.milliseconds)}: ${result.slowest.request.slice(0, 60)}`,
       [`${name}: replies`]: Object.entries(result.statuses)
         .map(([status, count]) => `${status} × ${count}`)
@@ -61,6 +62,8 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     if (hasDied) broken.push(`${name}: the server ended: ${output.slice(-2000)}`)
     if (result.faultCount > 0)
       broken.push(`${name}: ${result.faultCount} faults, such as ${[...result.faults.keys()][0]}`)
+    if (result.overloaded > 0)
+      broken.push(`${name}: ${result.overloaded} requests were refused as overloaded`)
     if (result.neverSucceeded.length > 0)
       console.log(`${name}: never 200: ${result.neverSucceeded.join(', ')}`)
   }
