@@ -13,7 +13,6 @@ const listeners: Record<string, string> = {
   'server/dataset/fetch-response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/update.ts': 'the promise of the child process',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
-  'server/http/connections.ts': 'Node, because the socket of a hijacked reply is destroyed at once',
   'server/http/paced.ts': 'Fastify listens to the reply',
   'server/http/send.ts': 'pipeline has a callback, and Fastify listens to the reply',
   'server/ip/ip-data.ts': 'the promise of the child process',
