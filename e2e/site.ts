@@ -76,13 +76,13 @@ async function start(file: string): Promise<Site> {
   mkdirSync(join(template, 'ip'), { recursive: true })
   symlinkSync(join(template, 'ip'), join(folder, 'ip'))
   const accounts = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Account[]
-  const server = await startServer(folder)
+  const server = await startServer(folder, accounts)
   return { address: server.address, file, accounts, stop: server.stop }
 }
 
 const root = join(import.meta.dirname, '..')
 
-async function startServer(folder: string) {
+async function startServer(folder: string, accounts: Account[]) {
   // The site needs to know its address before it listens.
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -100,9 +100,12 @@ async function startServer(folder: string) {
       RATE_LIMITS: 'off',
       TRUSTED_PROXIES: '127.0.0.1',
       BIN_DATA_URL: 'off',
-      LOG_LEVEL: 'info',
+      // Logs every request, and still no secret.
+      LOG_LEVEL: 'debug',
     },
   })
+  // Before tests take them.
+  const secrets = accounts.flatMap(({ userId, token }) => [userId, token, userId.replaceAll('-', '')])
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (data) => (output += String(data)))
   const remove = (): void => {
@@ -118,6 +121,8 @@ async function startServer(folder: string) {
     remove()
     process.off('exit', remove)
     if (endedBefore) throw new Error(`The server ended by itself:\n${output}`)
+    const logged = secrets.find((secret) => output.includes(secret)) ?? /bearer \S+/i.exec(output)?.[0]
+    if (logged !== undefined) throw new Error(`A user ID or token was logged: ${logged}`)
   }
   while (!/ answers at /.test(output)) {
     if (hasEnded(server)) await stop()
