@@ -55,7 +55,7 @@ export type ReadText = { text: string; problem?: undefined } | { problem: string
 export function readText(rule: TextRule, value: string): ReadText {
   if (isSurelyTooLong(rule, value)) return { problem: tooLong(rule) }
   const text = rule.stored ? normalForms[rule.stored](value) : value
-  if (codePoints(text) > rule.max) return { problem: tooLong(rule) }
+  if (text.length > rule.max && codePoints(text) > rule.max) return { problem: tooLong(rule) }
   if (rule.required !== undefined && !isVisible(text)) return { problem: rule.required }
   if (!rule.stored) return { text }
   if (holdsCardNumber(text)) return { problem: cardNumberMessage }

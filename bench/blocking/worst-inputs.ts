@@ -35,6 +35,7 @@ const pieces: Record<string, string> = {
   emoji: '😀',
   'Thai digits': '๔',
   digits: '457101 ',
+  'single digits': '1 ',
   '&lt;': '&lt;',
 }
 

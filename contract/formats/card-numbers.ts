@@ -1,7 +1,8 @@
 // No text that is stored, repeated, imported or logged may contain a card number: 13 to 19 digits that pass the Luhn
 // check. Every character with a value of 0 to 9 counts as that digit, and whatever stands between two digits is ignored
 // unless it is a letter. Lists of BINs, dates, times and phone numbers are not taken for one.
-import { asciiDigits, isBin } from './bin-text.ts'
+import { isBin } from './bin-text.ts'
+import { decimalDigits, eachCharacter } from './characters.ts'
 import { digitValues } from './digit-values.ts'
 
 export const cardNumberMessage = 'This seems to contain a card number. Please remove it.'
@@ -15,7 +16,10 @@ export function holdsCardNumber(text: string): boolean {
   const { digits, kinds } = groups
   if (digits.length < shortest || !kinds.includes('plain')) return false
   const isValid = luhnCheck(digits)
-  return kinds.some((_, at) => beginsCardNumber(groups, at, isValid) || holdsInside(groups, at, isValid))
+  for (let at = 0; at < kinds.length; at++) {
+    if (beginsCardNumber(groups, at, isValid) || holdsInside(groups, at, isValid)) return true
+  }
+  return false
 }
 
 /** Whether the note on a BIN goes on with the rest of a card number. */
@@ -47,20 +51,19 @@ export function mayBeCardNumber(text: string): boolean {
   return /\d{13}/.test(withPlainDigits(text).replace(notLetterOrDigit, ''))
 }
 
-/**
- * The text with every digit as 0 to 9, and without invisible characters and combining marks. Those go first, because
- * `normalize` takes quadratic time on long runs of marks.
- */
+/** The text with every digit as 0 to 9, and without invisible characters and combining marks. */
 function withPlainDigits(text: string): string {
-  if (isAscii.test(text)) return text
-  return text
-    .replace(numerals, (character) => digitValues.get(character)!)
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{M}\p{Cf}]+/gu, '')
-    .replace(/[^\p{ASCII}\p{L}]+/gu, (run) => asciiDigits(run.normalize('NFKC')))
+  return isAscii.test(text) ? text : eachPlain(text)
 }
 
+const eachPlain = eachCharacter((character) => {
+  const numeral = digitValues.get(character)
+  if (numeral !== undefined) return numeral
+  if (/[\p{Default_Ignorable_Code_Point}\p{M}\p{Cf}]/u.test(character)) return ''
+  return /[\p{ASCII}\p{L}]/u.test(character) ? character : decimalDigits(character.normalize('NFKC'))
+})
+
 const numeralClass = [...digitValues.keys()].join('')
-const numerals = new RegExp(`[${numeralClass}]`, 'gu')
 const anyDigit = new RegExp(`[\\p{N}${numeralClass}]`, 'gu')
 
 /** Most texts have few digits, and need no more than this. */
@@ -175,6 +178,7 @@ const phone = new RegExp(
 /** Whether a card number begins with this group and ends with a later one. BINs, dates and phone numbers alone are none. */
 function beginsCardNumber({ bounds, kinds, isApart }: Groups, first: number, isValid: LuhnCheck): boolean {
   const start = bounds[first]!
+  if (bounds.at(-1)! - start < shortest) return false
   let hasPlain = false
   for (let group = first; group < kinds.length && (group === first || !isApart[group]); group++) {
     const end = bounds[group + 1]!

@@ -1,4 +1,5 @@
-import type { FastifySchemaCompiler } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { invalidInput, type FieldErrors } from '#contract/errors.ts'
@@ -25,7 +26,7 @@ interface ObjectSchema {
  * Checks each field of an input separately, so that one reply lists everything that is wrong. Fields that are not in the
  * contract are dropped, so they never reach a handler.
  */
-export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, httpPart }) => {
+export const compileValidator = ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
   const required = schema.required ?? []
   const fields = new Map(
     Object.entries(schema.properties).map(([name, field]) => [name, { field, valid: Compile(field) }]),
@@ -37,7 +38,12 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
       return { error: invalidInput({ body: ['The body must be a JSON object'] }) }
     }
     const value: Record<string, unknown> = {}
-    let errors: FieldErrors | undefined
+    const errors: FieldErrors = {}
+    const keep = (name: string, { value: read, problem }: ReadTexts): void => {
+      if (problem === undefined) value[name] = read
+      else errors[name] = [problem]
+    }
+    const later: Promise<void>[] = []
     for (const key of Object.keys(given)) {
       const name = textual && key.endsWith('[]') ? key.slice(0, -2) : key
       const known = fields.get(name)
@@ -45,36 +51,62 @@ export const compileValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema, 
       const { field, valid } = known
       const one = textual ? parse(field, given[key]) : given[key]
       if (one === null || one === undefined) continue
-      const read = readTexts(field, one)
-      if (read) {
-        if (read.problem === undefined) value[name] = read.value
-        else (errors ??= {})[name] = [read.problem]
+      if (field.text !== undefined) keep(name, readOne(texts[field.text], one))
+      else if (isTexts(field, one)) {
+        later.push(readWithPauses(texts[field.items!.text!], one).then((read) => keep(name, read)))
       } else if (valid.Check(one)) value[name] = one
-      else
-        (errors ??= {})[name] = [messageFor(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
+      else errors[name] = [messageFor(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
     }
-    for (const name of required) {
-      if (value[name] !== undefined || errors?.[name]) continue
-      const { missing = `${name} is required` } = schema.properties[name]!
-      ;(errors ??= {})[name] = [missing]
+    const problems = (): Error | undefined => {
+      for (const name of required) {
+        if (value[name] !== undefined || errors[name]) continue
+        const { missing = `${name} is required` } = schema.properties[name]!
+        errors[name] = [missing]
+      }
+      return Object.keys(errors).length > 0 ? invalidInput(errors) : undefined
     }
-    return errors ? { error: invalidInput(errors) } : { value }
+    if (later.length > 0) return Promise.all(later).then(() => replace(given, value, problems()))
+    const error = problems()
+    return error ? { error } : { value }
   }
 }
 
-/** Undefined when the contract has no rule for it, or when it is not even an array of strings. */
-function readTexts({ text, items, maxItems = Infinity }: FieldSchema, value: unknown) {
-  if (text !== undefined) return readOne(texts[text], value)
-  if (items?.text === undefined || !isStrings(value) || value.length > maxItems) return undefined
-  const rule = texts[items.text]
-  const all = value.map((one) => readOne(rule, one))
-  return { value: all.map(({ value }) => value), problem: all.find(({ problem }) => problem)?.problem }
+interface ReadTexts {
+  value?: string | string[]
+  problem?: string | undefined
 }
+
+/** Fastify asks a validator that takes its time for an error only, so the input itself is changed. */
+function replace(given: Record<string, unknown>, value: object, error: Error | undefined): void {
+  if (error) throw error
+  for (const key of Object.keys(given)) delete given[key]
+  Object.assign(given, value)
+}
+
+/** Milliseconds after which others get their turn. A megabyte of notes takes up to 200. */
+const mostAtOnce = 10
+
+async function readWithPauses(rule: TextRule, values: string[]): Promise<ReadTexts> {
+  const read: string[] = []
+  let since = performance.now()
+  for (const value of values) {
+    const { text, problem } = readText(rule, value)
+    if (problem !== undefined) return { problem }
+    read.push(text)
+    if (performance.now() - since < mostAtOnce) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return { value: read }
+}
+
+const isTexts = ({ items, maxItems = Infinity }: FieldSchema, value: unknown): value is string[] =>
+  items?.text !== undefined && isStrings(value) && value.length <= maxItems
 
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-function readOne(rule: TextRule, value: unknown): { value?: string; problem?: string | undefined } {
+function readOne(rule: TextRule, value: unknown): ReadTexts {
   if (typeof value !== 'string') return { problem: rule.required ?? `${rule.label} must be a string` }
   const { text, problem } = readText(rule, value)
   return problem === undefined ? { value: text } : { problem }
