@@ -9,6 +9,8 @@ export const limits = {
   binDigits: 6,
   extendedBinDigits: 11,
   bodyBytes: 1024 * 1024,
+  /** A larger body counts as several requests. */
+  bytesPerRequest: 100_000,
   filterValues: 500,
   downloadRows: 100_000,
   requestMilliseconds: 15_000,

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import { api, type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import { kinds } from '#server/rate-limit/kinds.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { nodeCommand, startServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
@@ -68,6 +69,9 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
        has ${lists.toLocaleString('en')} public lists of 5,000 BINs. Blocks are measured inside the server, which runs as
        installed with SQLite and without rate limits, in CPU time of its main thread between two ticks of a timer of
        1 ms; waiting for the disk is not included. Each is the shortest of up to three tries.`,
+      `No request may block others for more than ${longestBlock} ms, nor take more than ${mostCpu} ms of CPU time, unless a limit
+       makes that useless to an attacker: a lookup or change with a body of 1 MB counts as 11, so a network has 27 such
+       changes per minute, and an account that is deleted was one of 5 signups per hour.`,
     ],
     sides: ['longest block', 'CPU time'],
     ratioHeading: 'worst input',
@@ -81,8 +85,13 @@ const lineOf = ({ line, block, cpu, what, status }: Result): Line => ({
   theirs: milliseconds(cpu),
   ratio: `${what} (${status})`,
   target: `≤ ${longestBlock} ms`,
-  met: block <= longestBlock && cpu <= mostCpu,
+  met: block <= longestBlock && (cpu <= mostCpu || isLimited(line)),
 })
+
+function isLimited(line: Route): boolean {
+  const { rate }: Endpoint = api[line]
+  return line === deletion || (rate !== undefined && kinds[rate].byBytes === true)
+}
 
 /** Calls that change something come after those that read, and account deletion comes last. */
 const ordered = () => endpoints.toSorted(([one], [other]) => place(one) - place(other))

@@ -1,8 +1,8 @@
 import type { Kind } from './kinds.ts'
 
 export interface Counts {
-  /** Counts one request. Returns a promise only when Redis has to be asked; it never rejects. */
-  add(kind: Kind, network: string): Counted | Promise<Counted>
+  /** Counts a request, a heavy one as several. Returns a promise only when Redis has to be asked; it never rejects. */
+  add(kind: Kind, network: string, weight?: number): Counted | Promise<Counted>
   close(): void
 }
 

@@ -9,6 +9,8 @@ interface Limit {
   window: number
   /** Applies even with `RATE_LIMITS=off`, because user IDs may be guessed from a private network too. */
   always?: true
+  /** A large body counts as several requests. */
+  byBytes?: true
 }
 
 const minute = 60_000
@@ -17,10 +19,10 @@ const day = 24 * hour
 
 /** A lookup takes up to 10,000 BINs, so people do not reach these. */
 export const kinds: Record<Kind, Limit> = {
-  lookup: { most: 1200, window: minute },
+  lookup: { most: 1200, window: minute, byBytes: true },
   download: { most: 60, window: minute },
   challenge: { most: 60, window: minute },
-  change: { most: 300, window: minute },
+  change: { most: 300, window: minute, byBytes: true },
   signup: { most: 5, window: hour, always: true },
   login: { most: 20, window: hour, always: true },
   exposure: { most: 3, window: day, always: true },

@@ -47,6 +47,21 @@ for (const [kind, most, seconds] of limits) {
   })
 }
 
+test('a large body counts as several lookups or changes', async (t) => {
+  const { app } = limitedApp(t)
+  const left = async (kind: Kind, headers: Record<string, string>) => {
+    const reply = await app.inject({ url: `/${kind}`, remoteAddress: '203.0.113.1', headers })
+    return Number(reply.headers['x-ratelimit-remaining'])
+  }
+  const body = (bytes: number) => ({ 'content-length': String(bytes) })
+  assert.equal(await left('lookup', body(99_999)), 1199)
+  assert.equal(await left('lookup', body(100_000)), 1197)
+  assert.equal(await left('lookup', body(1024 * 1024)), 1186)
+  assert.equal(await left('lookup', body(1e15)), 1175)
+  assert.equal(await left('change', { 'transfer-encoding': 'chunked' }), 289)
+  assert.equal(await left('download', body(1024 * 1024)), 59)
+})
+
 test('a page with results counts as a lookup, unless limits are off', async (t) => {
   const on = limitedApp(t)
   assert.equal((await on.ask('page')).body, 'whole')

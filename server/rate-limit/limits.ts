@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './kinds.ts'
@@ -41,12 +43,13 @@ export function limitRates(
 export function countClient(
   counts: Counts,
   kind: Kind,
-  { ip }: Pick<FastifyRequest, 'ip'>,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Counted | Promise<Counted> {
   const [own, wider] = networksOf(ip)
-  const counted = counts.add(kind, own.network)
+  const weight = kinds[kind].byBytes ? weightOf(headers) : 1
+  const counted = counts.add(kind, own.network, weight)
   if (!wider) return counted
-  const shared = counts.add(kind, wider.network)
+  const shared = counts.add(kind, wider.network, weight)
   const closer = (one: Counted, { current, ttl }: Counted): Counted => {
     const each = Math.ceil(current / wider.households)
     return each > one.current ? { current: each, ttl } : one
@@ -54,6 +57,12 @@ export function countClient(
   return counted instanceof Promise || shared instanceof Promise
     ? Promise.all([counted, shared]).then(([one, other]) => closer(one, other))
     : closer(counted, shared)
+}
+
+/** A body of 1 MB takes up to a third of a second to check. One that does not tell its length counts as the longest. */
+function weightOf({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): number {
+  const bytes = encoding === undefined ? Number(length ?? 0) : limits.bodyBytes
+  return 1 + Math.floor(Math.min(bytes, limits.bodyBytes) / limits.bytesPerRequest)
 }
 
 /** With a callback, so that counts in memory need no promise. */

@@ -13,14 +13,14 @@ export class MemoryCounts implements Counts {
     Object.keys(kinds).map((kind) => [kind, new Windows()]),
   ) as Record<Kind, Windows>
 
-  add(kind: Kind, network: string): Counted {
+  add(kind: Kind, network: string, weight = 1): Counted {
     const now = performance.now()
     const window = this.windows[kind].of(network)
     if (window.ends <= now) {
       window.current = 0
       window.ends = now + kinds[kind].window
     }
-    window.current++
+    window.current += weight
     return { current: window.current, ttl: window.ends - now }
   }
 

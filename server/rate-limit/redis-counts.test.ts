@@ -80,12 +80,12 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     t.after(() => link.close())
     const client = await redisClient(t, redis.url)
     const key = `bindex:rate:${randomBytes(8).toString('hex')}`
-    assert.deepEqual((await link.add(key, 50)).current, 1)
+    assert.deepEqual((await link.add(key, 50, 1)).current, 1)
     while ((await client.exists(key)) === 1);
-    assert.deepEqual((await link.add(key, 60_000)).current, 1)
+    assert.deepEqual((await link.add(key, 60_000, 1)).current, 1)
     await client.persist(key)
-    const { current, ttl } = await link.add(key, 60_000)
-    assert.deepEqual([current, ttl], [2, 60_000])
+    const { current, ttl } = await link.add(key, 60_000, 10)
+    assert.deepEqual([current, ttl], [11, 60_000])
     assert.ok((await client.pTTL(key)) > 0)
   })
 

@@ -37,8 +37,8 @@ class RedisCounts implements Counts {
     this.use(link)
   }
 
-  add(kind: Kind, network: string): Counted | Promise<Counted> {
-    return this.link ? this.ask(this.link, kind, network) : this.memory.add(kind, network)
+  add(kind: Kind, network: string, weight = 1): Counted | Promise<Counted> {
+    return this.link ? this.ask(this.link, kind, network, weight) : this.memory.add(kind, network, weight)
   }
 
   close(): void {
@@ -47,14 +47,14 @@ class RedisCounts implements Counts {
     this.link = undefined
   }
 
-  private async ask(link: RedisLink, kind: Kind, network: string): Promise<Counted> {
+  private async ask(link: RedisLink, kind: Kind, network: string, weight: number): Promise<Counted> {
     try {
-      const counted = await link.add(`bindex:rate:${kind}:${this.hash(network)}`, kinds[kind].window)
+      const counted = await link.add(`bindex:rate:${kind}:${this.hash(network)}`, kinds[kind].window, weight)
       this.memory.continueFrom(kind, network, counted)
       return counted
     } catch {
       this.lose(link)
-      return this.memory.add(kind, network)
+      return this.memory.add(kind, network, weight)
     }
   }
 

@@ -3,8 +3,8 @@ import type { Counted } from './counts.ts'
 
 /** One connection to Redis. When it breaks, it is replaced by a new one. */
 export interface RedisLink {
-  /** Counts one request under a key that expires when the window ends. Rejects when Redis does not answer in time. */
-  add(key: string, window: number): Promise<Counted>
+  /** Counts a request under a key that expires when the window ends. Rejects when Redis does not answer in time. */
+  add(key: string, window: number, weight: number): Promise<Counted>
   close(): void
   /** Rejects when the connection breaks. */
   broken: Promise<never>
@@ -16,9 +16,9 @@ export class RedisTimeout extends Error {}
 /** Milliseconds. No request waits longer for Redis. */
 const requestTimeout = 250
 
-// Sent in full each time, 195 bytes, so that it is always one round trip, even after Redis has dropped its scripts. A key
+// Sent in full each time, 206 bytes, so that it is always one round trip, even after Redis has dropped its scripts. A key
 // without an expiry would block its network forever, so one that has lost its expiry gets a new one.
-const script = `local current = redis.call('INCR', KEYS[1])
+const script = `local current = redis.call('INCRBY', KEYS[1], ARGV[2])
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -40,11 +40,11 @@ export async function openLink(url: string, patience: number): Promise<RedisLink
   })
   const broken = new Promise<never>((_, reject) => client.on('error', reject))
   broken.catch(() => {})
-  const ask = async (key: string, window: number): Promise<Counted> =>
-    readReply(await client.sendCommand(['EVAL', script, '1', key, String(window)]))
+  const ask = async (key: string, window: number, weight: number): Promise<Counted> =>
+    readReply(await client.sendCommand(['EVAL', script, '1', key, String(window), String(weight)]))
   const connect = async (): Promise<void> => {
     await client.connect()
-    await ask('bindex:rate:start', 1000)
+    await ask('bindex:rate:start', 1000, 1)
   }
   try {
     await within(patience, Promise.race([connect(), broken]))
@@ -57,7 +57,7 @@ export async function openLink(url: string, patience: number): Promise<RedisLink
   // This connection alone does not keep the process alive.
   client.unref()
   return {
-    add: (key, window) => within(requestTimeout, ask(key, window)),
+    add: (key, window, weight) => within(requestTimeout, ask(key, window, weight)),
     close: () => client.destroy(),
     broken,
   }
