@@ -2,7 +2,7 @@ import type { Input, Output, Route } from '#contract/api.ts'
 import { errors, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { withIdempotencyKey } from './idempotency-keys.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 
 /** A call that failed: the message is for people, the code for decisions. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import type { Input, Output, Route } from '#contract/api.ts'
 import { call, isError } from './api.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 import { showToast } from './ui/feedback/toast.ts'
 
 /** A call with a session. When the server has ended the session, it is cleared here too, and pages ask to log in. */

@@ -1,5 +1,5 @@
 import type { Api, Route } from '#contract/api.ts'
-import { session } from './session.ts'
+import { session } from './session/session.ts'
 
 type Creating = { [R in Route]: Api[R] extends { creates: true } ? R : never }[Route]
 

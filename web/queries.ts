@@ -3,7 +3,7 @@ import type { Input, Output, Route } from '#contract/api.ts'
 import { lookupBody, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { call } from './api.ts'
 import { firstData } from './first-data.ts'
-import { onSessionChange } from './session.ts'
+import { onSessionChange } from './session/session.ts'
 
 const minutes = 60_000
 

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
-import { session } from '../../web/session.ts'
+import { session } from '../../web/session/session.ts'
 import { showToast } from '../../web/ui/feedback/toast.ts'
 
 const firstData: FirstData = {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { FirstData } from '#contract/first-data.ts'
-import { onSessionChange } from '../../web/session.ts'
+import { onSessionChange } from '../../web/session/session.ts'
 
 interface Options {
   /** The address of the page. */

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { session, type StoredUser } from '../../web/session.ts'
+import { session, type StoredUser } from '../../web/session/session.ts'
 
 /** Signs in, as after a login in this browser. */
 export const signIn = (part: Partial<StoredUser> = {}): void => session.set(made(part))

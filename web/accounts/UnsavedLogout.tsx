@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { session, useUser } from '../session.ts'
+import { session, useUser } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { SaveUserId } from './SaveUserId.tsx'
 

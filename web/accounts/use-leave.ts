@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 
 /** Logs out in this browser and goes to the front page, which may show a notice. */
 export function useLeave(): (notice?: string) => void {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { keptPlaces } from '../drafts.ts'
+import { keptPlaces } from '../session/drafts.ts'
 import { noteDraft } from './NoteCell.tsx'
 
 /**

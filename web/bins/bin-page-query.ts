@@ -5,7 +5,7 @@ import type { BinResults } from '#contract/bins.ts'
 import { binBody } from '#contract/formats/search-link.ts'
 import { call, isError } from '../api.ts'
 import { retries } from '../retries.ts'
-import { useToken } from '../session.ts'
+import { useToken } from '../session/session.ts'
 
 const line = 'GET /api/bin/:bin'
 type BinInput = Input<typeof line>

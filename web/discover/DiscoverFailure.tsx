@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isError } from '../api.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { passSeconds, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 import type { Discoveries } from './discover-query.ts'
 import { Page } from './DiscoverPage.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
-import { useSignedIn } from '../session.ts'
+import { useSignedIn } from '../session/session.ts'
 import { formatNumber, shortDate } from '../ui/text/format.ts'
 import classes from './Footer.module.css'
 import { Friends } from './Friends.tsx'

@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
-import { useSignedIn } from '../session.ts'
+import { useSignedIn } from '../session/session.ts'
 import { Logo } from './Logo.tsx'
 import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
 import classes from './Header.module.css'

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn, signInElsewhere } from '#test/web/sign-in.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 
 describe('LogoutButton', () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 const UnsavedLogout = lazyComponent(async () => (await import('../accounts/UnsavedLogout.tsx')).UnsavedLogout)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useToken } from '../session.ts'
-import { loginAfter, sessionEnded } from '../use-login.ts'
+import { useToken } from '../session/session.ts'
+import { loginAfter, sessionEnded } from '../session/use-login.ts'
 import { Screen } from './Screen.tsx'
 
 /** Shows a page to signed-in users. Others are sent to the login, or asked to sign in, and come back here. */

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/accounts.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 import { storageKeys, type Choices } from './settings.ts'
 import { writeStored } from '../stored.ts'
 import { callAsUser } from '../call-as-user.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/accounts.ts'
-import { session } from '../session.ts'
+import { session } from '../session/session.ts'
 
 /** Settings that follow the account to other devices, and their localStorage keys. */
 export const storageKeys = {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { useSignedIn } from '../session.ts'
+import { useSignedIn } from '../session/session.ts'
 import { storageKeys, saveToAccount, type Choices } from './settings.ts'
 import { writeStored, useStored } from '../stored.ts'
 

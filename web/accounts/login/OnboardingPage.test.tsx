@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { session } from '../../session.ts'
+import { session } from '../../session/session.ts'
 import { Page } from './OnboardingPage.tsx'
 
 const line = 'POST /api/auth/onboarding/complete'

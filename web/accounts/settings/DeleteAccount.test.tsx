@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { session } from '../../session.ts'
+import { session } from '../../session/session.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 
 function openDialog() {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeApi } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { session } from '../../session.ts'
+import { session } from '../../session/session.ts'
 import { Sessions } from './Sessions.tsx'
 
 const notice = 'You have not saved your user ID'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
-import { useSignedIn } from '../../session.ts'
+import { useSignedIn } from '../../session/session.ts'
 import { Compare } from '../compare/Compare.tsx'
 import { noView, readView, viewQuery, type View } from '../list-address.ts'
 import classes from './ListContent.module.css'

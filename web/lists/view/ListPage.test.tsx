@@ -6,7 +6,7 @@ import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { madeList, madeRow } from '#test/web/made-list.ts'
 import { passSeconds, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { session } from '../../session.ts'
+import { session } from '../../session/session.ts'
 import { Toast } from '../../ui/feedback/Toast.tsx'
 import { Page } from './ListPage.tsx'
 

@@ -4,8 +4,8 @@ import { pages } from '#contract/pages.ts'
 import { isError, isRefusal, messageOf } from '../../api.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Screen } from '../../layout/Screen.tsx'
-import { useSignedIn } from '../../session.ts'
-import { loginAfter } from '../../use-login.ts'
+import { useSignedIn } from '../../session/session.ts'
+import { loginAfter } from '../../session/use-login.ts'
 
 interface Props {
   error: unknown

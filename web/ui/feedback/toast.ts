@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange } from '../../session.ts'
+import { onSessionChange } from '../../session/session.ts'
 import type { Tone } from './Notice.tsx'
 
 /** A short message over the page, which survives a change of page. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { writeStored, readStored, subscribe, useStored } from './stored.ts'
+import { writeStored, readStored, subscribe, useStored } from '../stored.ts'
 
 /** The signed-in user, as stored in the browser. */
 export interface StoredUser {

@@ -5,12 +5,12 @@ import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeList, madeRow } from '#test/web/made-list.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { logOutElsewhere, signIn, signInElsewhere } from '#test/web/sign-in.ts'
-import { Page as SettingsPage } from './accounts/settings/SettingsPage.tsx'
-import { NeedsAccount } from './layout/NeedsAccount.tsx'
-import { Page as MyBinsPage } from './lists/index/MyBinsPage.tsx'
-import { Page as ListPage } from './lists/view/ListPage.tsx'
+import { Page as SettingsPage } from '../accounts/settings/SettingsPage.tsx'
+import { NeedsAccount } from '../layout/NeedsAccount.tsx'
+import { Page as MyBinsPage } from '../lists/index/MyBinsPage.tsx'
+import { Page as ListPage } from '../lists/view/ListPage.tsx'
 import { session } from './session.ts'
-import { Toast } from './ui/feedback/Toast.tsx'
+import { Toast } from '../ui/feedback/Toast.tsx'
 
 const first = { userId: 'FIRST', token: 'token of the first' }
 const second = { userId: 'SECOND', token: 'token of the second' }
