@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/reviews.ts'
-import { keptPlaces } from '../session/drafts.ts'
+import { isKept } from '../session/drafts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -21,7 +21,7 @@ interface Props {
 /** A review in full. */
 export function ReviewDetails({ bin, review, onClose }: Props) {
   const draft = reportOf(review)
-  const [isReporting, setReporting] = useState(() => keptPlaces(draft).length > 0)
+  const [isReporting, setReporting] = useState(() => isKept(draft))
   const canReport = useSignedIn() && !review.is_own
   if (isReporting) {
     return (

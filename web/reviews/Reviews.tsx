@@ -4,7 +4,7 @@ import { MessageSquarePlus, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { keptPlaces } from '../session/drafts.ts'
+import { isKept } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'
 import { Action } from '../ui/buttons/Action.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 /** The reviews of a BIN, and a button to add one. */
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
-  const [isWriting, setWriting] = useState(() => keptPlaces('review').length > 0)
+  const [isWriting, setWriting] = useState(() => isKept('review'))
   const pagination = detail?.reviews_pagination
   return (
     <PagedSection

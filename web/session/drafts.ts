@@ -44,6 +44,8 @@ export function holdDraft(place: string, value: unknown): () => void {
 export const keptDraft = <T>(place: string): T | undefined =>
   read(session.user()?.userId)[onThisPage(place)] as T | undefined
 
+export const isKept = (place: string): boolean => keptDraft(place) !== undefined
+
 /** The places on this page that have a draft and begin with `start`. */
 export function keptPlaces(start: string): string[] {
   const prefix = onThisPage('')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListView } from '#contract/lists.ts'
 import { pages } from '#contract/pages.ts'
-import { keptPlaces } from '../../session/drafts.ts'
+import { isKept } from '../../session/drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CloneAction } from './CloneAction.tsx'
 import { CompareAction } from '../compare/CompareAction.tsx'
@@ -20,7 +20,7 @@ export function OwnerActions({ list }: { list: ListView }) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { text?: string } | null }
   const [opened, setOpened] = useState<'settings' | 'delete' | undefined>(() =>
-    keptPlaces('settings').length > 0 ? 'settings' : undefined,
+    isKept('settings') ? 'settings' : undefined,
   )
   const close = () => setOpened(undefined)
   const [isEditing, setEditing] = useEditFlag()

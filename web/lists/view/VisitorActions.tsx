@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkCheck, Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { ListView } from '#contract/lists.ts'
-import { keptPlaces } from '../../session/drafts.ts'
+import { isKept } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CloneAction } from './CloneAction.tsx'
@@ -15,7 +15,7 @@ import { useBookmark } from '../use-bookmark.ts'
 export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
   const bookmark = useBookmark(list)
-  const [isReporting, setReporting] = useState(() => keptPlaces('report').length > 0)
+  const [isReporting, setReporting] = useState(() => isKept('report'))
   const isBookmarked = list.is_bookmarked && refusal === undefined
   return (
     <div className={classes.actions}>
