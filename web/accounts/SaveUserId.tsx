@@ -7,6 +7,10 @@ import { QrCode } from './QrCode.tsx'
 import classes from './SaveUserId.module.css'
 import { saveUserIdFile } from './user-id-file.ts'
 
+/** Shown while a user ID exists only in this browser. */
+export const unsavedWarning =
+  'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
+
 /** Three ways to save a user ID. */
 export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () => void }) {
   const [isShown, setShown] = useState(false)

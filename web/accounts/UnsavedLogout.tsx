@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { session, useUser } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { SaveUserId } from './SaveUserId.tsx'
+import { SaveUserId, unsavedWarning } from './SaveUserId.tsx'
 
 interface Props {
   isBusy: boolean
@@ -28,7 +28,7 @@ export function UnsavedLogout({ isBusy, onClose, onLogout }: Props) {
     >
       <p>
         {isUnsaved
-          ? 'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
+          ? unsavedWarning
           : 'You will need your user ID to log in again. Keep it safe, and do not share it.'}
       </p>
       <SaveUserId userId={user.userId} onSaved={session.markSaved} />

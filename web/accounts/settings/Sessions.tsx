@@ -9,7 +9,7 @@ import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
 import { session, useUser } from '../../session/session.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { SaveUserId } from '../SaveUserId.tsx'
+import { SaveUserId, unsavedWarning } from '../SaveUserId.tsx'
 import classes from './Sessions.module.css'
 import { useLeave } from '../use-leave.ts'
 
@@ -103,12 +103,7 @@ function UnsavedUserId() {
       tone={user.isUnsaved ? 'warn' : 'good'}
       title={user.isUnsaved ? 'You have not saved your user ID' : 'Keep it safe, and do not share it'}
     >
-      {user.isUnsaved && (
-        <p>
-          It is the only key to your account. It cannot be recovered, and without it your account will be
-          lost.
-        </p>
-      )}
+      {user.isUnsaved && <p>{unsavedWarning}</p>}
       <SaveUserId userId={user.userId} onSaved={session.markSaved} />
     </Notice>
   )
