@@ -5,6 +5,8 @@ import { AppError } from '#contract/errors.ts'
 
 /** Milliseconds that the first in line may have waited when another request joins it. */
 const mostWait = 100
+/** So many may always wait: when the machine was busy with something else for a moment, they are answered at once. */
+const mayAlwaysWait = 30
 /** Requests that are answered before Node looks for new connections, of which it accepts one each time. */
 const perTurn = 8
 /** So that the server goes on answering some, even if it receives more requests than it can refuse. */
@@ -49,7 +51,7 @@ export function shedLoad({ server }: FastifyInstance, newId: () => string): void
     if (!readsReplies(request.socket, response)) return
     if (healthChecks.includes(request.url!)) return answer!(request, response)
     const since = performance.now()
-    const isLate = line.length > 0 && since - line[0]!.since > mostWait
+    const isLate = line.length >= mayAlwaysWait && since - line[0]!.since > mostWait
     if (isLate) refused.push(response)
     else line.push({ request, response, since })
     takeTurn()

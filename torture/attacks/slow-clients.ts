@@ -16,14 +16,14 @@ const networks = 4
 const documented = 30
 const tolerance = 10
 /** Megabytes that all of them together may cost. */
-const mostMemory = 300
+const mostMemory = 200
 /** Milliseconds in which others are answered. */
-const mostWait = 2000
+const mostWait = 1000
 
 export const tortureSlowClients: Torture = {
   fault: 'slow headers, slow bodies and silent connections from four networks each, and 60 unread downloads',
   promise:
-    'Each is closed after 30 seconds without progress, memory stays bounded, and others are answered within two seconds.',
+    'Each is closed after 30 seconds without progress, memory stays bounded, and others are answered within a second.',
   mostMinutes: 4,
   run,
 }
@@ -55,7 +55,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     join(folder, 'dataset.bindex'),
     madeSnapshot({ count: 200_000, digits: 8, banks: 600, seed: 5 }),
   )
-  const server = await startServer(scope, { DATA_DIR: folder, IP_SEED: 'off' })
+  const server = await startServer(scope, {
+    DATA_DIR: folder,
+    IP_SEED: 'off',
+    // Otherwise V8 collects later, and what it has not collected yet would count too.
+    NODE_OPTIONS: '--max-old-space-size=128',
+  })
   const seen = { hasDied: false, isOver: false }
   void server.exited.then(() => (seen.hasDied = true))
   const port = Number(new URL(server.address).port)
