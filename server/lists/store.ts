@@ -9,8 +9,14 @@ type Db = Kysely<Schema>
 export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
 
 /** Whether a list is not about to be deleted. */
-export const isNotDropped = sql<boolean>`not exists (
-  select 1 from pending_lists where list_id = lists.id and state = 'deleted')`
+export const isNotDropped = isNotPending('lists.id', ['deleted'])
+
+/** Whether a list is in none of these states. */
+function isNotPending(id: 'lists.id' | 'public_entries.list_id', states: Schema['pending_lists']['state'][]) {
+  return sql<boolean>`not exists (
+    select 1 from pending_lists
+    where list_id = ${sql.ref(id)} and state in (${sql.join(states.map((state) => sql.lit(state)))}))`
+}
 
 /** With the fields that depend on the requester. Bookmarks are counted on read, so the count cannot drift. */
 const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
@@ -120,10 +126,7 @@ export const listsWith = (db: Db, { bin, skip, limit }: Page & { bin: string }) 
         .selectFrom('public_entries')
         .select(['created_at', 'list_id'])
         .where('bin', '=', bin)
-        .where(
-          sql<boolean>`not exists (
-            select 1 from pending_lists where list_id = public_entries.list_id and state <> 'changed')`,
-        )
+        .where(isNotPending('public_entries.list_id', ['hidden', 'deleted']))
         .orderBy('created_at', 'desc')
         .orderBy('list_id')
         .limit(limit)
