@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
@@ -69,7 +69,8 @@ function open(path: string) {
 
 const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 const type = (name: string | RegExp, value: string) => fireEvent.change(box(name), { target: { value } })
-const click = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const click = async (name: string, role = 'button') =>
+  fireEvent.click(await screen.findByRole(role, { name }))
 
 /** Logs in on the login page. */
 async function logIn(part: Partial<typeof account> = {}, isOwner = true) {
@@ -94,6 +95,8 @@ beforeEach(() => {
 interface Form {
   what: string
   path: string
+  /** Whether the account owns the list. */
+  isOwner?: boolean
   open?: () => Promise<unknown>
   field: string | RegExp
   text: string
@@ -108,7 +111,7 @@ const forms: Form[] = [
   {
     what: 'BINs to remove',
     path: `${list}?edit=true`,
-    open: async () => fireEvent.click(await screen.findByRole('tab', { name: 'Remove' })),
+    open: () => click('Remove', 'tab'),
     field: /to remove/,
     text: '457173',
     dialog: 'Edit Bins',
@@ -122,12 +125,18 @@ const forms: Form[] = [
     dialog: 'Bin List Settings',
   },
   {
+    what: 'a report of a list',
+    path: list,
+    isOwner: false,
+    open: () => click('Report'),
+    field: 'What is wrong with it?',
+    text: 'Personal data',
+    dialog: 'Report List',
+  },
+  {
     what: 'a review',
     path: '/bin/457173',
-    open: async () => {
-      await click('Add Review')
-      await screen.findByRole('dialog')
-    },
+    open: () => click('Add Review'),
     field: 'Description',
     text: 'Works well',
     dialog: 'Add Review',
@@ -146,30 +155,19 @@ const forms: Form[] = [
 ]
 
 describe('when the session ends in another tab', () => {
-  test.for(forms)('$what is kept and restored after login', async ({ path, open: openForm, ...form }) => {
-    open(path)
-    await openForm?.()
+  test.for(forms)('$what is kept and restored after login', async (form) => {
+    fakeApi(replies(form.isOwner))
+    open(form.path)
+    await form.open?.()
     await screen.findByRole('textbox', { name: form.field })
     type(form.field, form.text)
     logOutElsewhere()
     await reason()
     expect(screen.queryByRole('dialog')).toBeNull()
-    await logIn()
+    await logIn({}, form.isOwner)
     if (form.dialog) expect(await screen.findByRole('dialog', { name: form.dialog })).toBeTruthy()
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: form.field })).value).toBe(form.text)
     expect(sessionStorage.length).toBe(0)
-  })
-
-  test('a report of a list is kept and restored after login', async () => {
-    fakeApi(replies(false))
-    open(list)
-    await click('Report')
-    type(/wrong/, 'Personal data')
-    logOutElsewhere()
-    await reason()
-    await logIn({}, false)
-    const dialog = await screen.findByRole('dialog', { name: 'Report List' })
-    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Personal data')
   })
 
   test('another account does not see the draft, and its owner still does', async () => {
