@@ -2,40 +2,29 @@ import { newAccount } from '../accounts/account.ts'
 import { expect, test } from '../test.ts'
 import { makeList } from './list-screen.ts'
 
-const line = '**/api/all-public/binlists**'
-
-const day = 86_400_000
-const list = (number: number, part: object = {}) => ({
-  id: `abcdefgh${String(number).padStart(4, '0')}`,
-  name: `List ${number}`,
+const lists = Array.from({ length: 25 }, (_, at) => ({
+  id: `abcdefgh00${10 + at}`,
+  name: `List ${at}`,
   description: '',
-  count: 1234,
-  created_at: new Date(Date.now() - number * day).toISOString(),
+  count: 1,
+  created_at: '2026-01-02T03:04:05.000Z',
   views: 0,
   bookmarks: 0,
-  ...part,
-})
-
-const reply = (data: object[], page = 1, total = data.length) => {
-  const from = (page - 1) * 24 + 1
-  const last_page = Math.max(1, Math.ceil(total / 24))
-  return {
-    data,
-    pagination: { current_page: page, from, last_page, per_page: 24, to: from + data.length - 1, total },
-  }
-}
+}))
+const pages = { current_page: 1, last_page: 2, per_page: 24, from: 1, to: 24, total: 25 }
+const firstPage = { data: lists.slice(0, 24), pagination: pages }
+const secondPage = { data: lists.slice(24), pagination: { ...pages, current_page: 2, from: 25, to: 25 } }
 
 test.describe('all public lists', () => {
   test('are paged, and the old page stays dimmed while the next one loads', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
-    const first = Array.from({ length: 24 }, (_, at) => list(at))
     const { page, requests } = await openSite({
       path: '/all-bin-lists',
       before: (page) =>
-        page.route(line, async (route) => {
+        page.route('**/api/all-public/binlists**', async (route) => {
           const isSecond = route.request().url().includes('page=2')
           if (isSecond) await held.promise
-          await route.fulfill({ json: isSecond ? reply([list(24)], 2, 25) : reply(first, 1, 25) })
+          await route.fulfill({ json: isSecond ? secondPage : firstPage })
         }),
     })
     await expect(page.getByText('Showing 1 to 24 of 25 results')).toBeVisible()
