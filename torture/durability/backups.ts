@@ -45,8 +45,8 @@ async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void>
   const copy: Copy = async ({ dataDir }, round) => {
     const to = await newFolder(scope)
     const file = join(to, `backup-${round}.db`)
-    await command(scope, 'server/db/backup.ts', [file], { DATA_DIR: dataDir })
-    await command(scope, 'server/db/restore.ts', [file], { DATA_DIR: to })
+    await command(scope, 'server/db/backups/backup.ts', [file], { DATA_DIR: dataDir })
+    await command(scope, 'server/db/backups/restore.ts', [file], { DATA_DIR: to })
     return { dataDir: to, databaseUrl: '' }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: '' }, rounds, seen, copy)

@@ -1,10 +1,10 @@
 // npm run backup -- FILE: copies the database to a file, even while the server runs.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readConfig } from '../config.ts'
-import { runOnFile } from '../commands/run-command.ts'
-import { DatabaseError } from './errors.ts'
-import { databaseFile, openSqlite } from './open-sqlite.ts'
+import { readConfig } from '../../config.ts'
+import { runOnFile } from '../../commands/run-command.ts'
+import { DatabaseError } from '../errors.ts'
+import { databaseFile, openSqlite } from '../open-sqlite.ts'
 import { refusePostgres } from './postgres-tools.ts'
 import { readBackup } from './read-backup.ts'
 

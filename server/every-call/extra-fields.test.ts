@@ -7,7 +7,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { endings, requestOf } from '#test/fuzz/requests.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
-import type { Database } from './db/open.ts'
+import type { Database } from '../db/open.ts'
 
 /** Nothing that a valid request sends. */
 const [text, number] = ['marker-x', 987_654_321]

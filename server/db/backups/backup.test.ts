@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
-import { migrate } from './migrate.ts'
-import { type Database, openDatabase } from './open.ts'
+import { migrate } from '../migrate.ts'
+import { type Database, openDatabase } from '../open.ts'
 
 async function run(
   t: TestContext,
@@ -13,7 +13,7 @@ async function run(
   words: string[],
   environment: Record<string, string>,
 ) {
-  const program = runProgram(t, `server/db/${what}.ts`, words, environment)
+  const program = runProgram(t, `server/db/backups/${what}.ts`, words, environment)
   const code = await program.exited
   return { code, said: program.output() }
 }

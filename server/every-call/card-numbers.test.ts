@@ -9,8 +9,8 @@ import { disguisedCardNumber, lettersAndDigits } from '#test/data/made-card-numb
 import { type MadeRequest, requestWith, textPlaces } from '#test/data/made-requests.ts'
 import { runs } from '#test/data/runs.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
-import type { Database } from './db/open.ts'
-import type { Log } from './log.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
 
 type Send = (
   request: MadeRequest,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError } from './errors.ts'
-import { readMigrations, refuseNewer } from './migrations.ts'
-import { explainSqlite } from './open-sqlite.ts'
+import { DatabaseError } from '../errors.ts'
+import { readMigrations, refuseNewer } from '../migrations.ts'
+import { explainSqlite } from '../open-sqlite.ts'
 
 /** Checks that a file is an undamaged Bindex database, not from a newer version. */
 export function readBackup(file: string): { accounts: number } {

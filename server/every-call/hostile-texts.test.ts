@@ -6,8 +6,8 @@ import { texts } from '#contract/texts.ts'
 import { type MadeAccount, madeAccount } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { xssPayloads } from '#test/data/xss-payloads.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 
 test('no text that people write becomes markup in a page, a head, embedded JSON or a feed', async (t) => {

@@ -1,5 +1,5 @@
-import { DatabaseError } from './errors.ts'
-import { addressWithoutPassword } from './postgres/address.ts'
+import { DatabaseError } from '../errors.ts'
+import { addressWithoutPassword } from '../postgres/address.ts'
 
 /** PostgreSQL's own tools do it better, and ask for the password themselves. */
 export function refusePostgres(
