@@ -1,5 +1,14 @@
 import { Notice } from '../ui/feedback/Notice.tsx'
+import type { ToastMessage } from '../ui/feedback/toast.ts'
 import { plural } from '../ui/text/format.ts'
+import { mostPastedLines } from './bins-text.ts'
+
+/** For text of which only the beginning fits into a box. */
+export const tooMuchPasted: ToastMessage = {
+  tone: 'warn',
+  title: 'Only the beginning was pasted',
+  text: `That is ${mostPastedLines.toLocaleString('en')} lines. Please paste the rest later.`,
+}
 
 /** Says that numbers longer than a BIN were shortened when they were pasted. */
 export const CutNotice = ({

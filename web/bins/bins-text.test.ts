@@ -44,7 +44,7 @@ test('pasted text gives one BIN per line, and a longer number is cut and counted
     ['457173******1234', ['457173'], 0],
     ['', [], 0],
   ] as const) {
-    assert.deepEqual(pastedBins(text), { lines, cut }, text)
+    assert.deepEqual(pastedBins(text), { lines, cut, isWhole: true }, text)
   }
 })
 

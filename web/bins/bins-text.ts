@@ -45,10 +45,11 @@ export function cleanText(text: string, extended: boolean, keep?: number): strin
  * Finds BINs anywhere in pasted or dropped text, one per line. A number with more digits than a BIN may be a card number:
  * it is cut here, before anything can leave the page, and counted.
  */
-export function pastedBins(text: string): { lines: string[]; cut: number } {
+export function pastedBins(text: string): { lines: string[]; cut: number; isWhole: boolean } {
   const lines: string[] = []
   let cut = 0
   for (const line of text.split(/\r?\n/)) {
+    if (lines.length > mostPastedLines) break
     const runs = digitRuns(line)
     const alone = runs.length === 1 && /^[\d\s"']*$/.test(plainDigits(line))
     for (const run of runs) {
@@ -58,8 +59,11 @@ export function pastedBins(text: string): { lines: string[]; cut: number } {
       lines.push(bin)
     }
   }
-  return { lines, cut }
+  return { lines: lines.slice(0, mostPastedLines), cut, isWhole: lines.length <= mostPastedLines }
 }
+
+/** Twice as many as a lookup may have. The browser freezes when a text box gets a million. */
+export const mostPastedLines = 2 * limits.binsPerRequest
 
 /** Replaces the selection in the box with pasted lines and returns the new position of the caret. */
 export function insertLines(

@@ -52,6 +52,12 @@ describe('BinsBox', () => {
     expect(box.value).toBe('457173\n400001\n510000')
   })
 
+  test('of a million lines, only as many are pasted as a box can show', () => {
+    const { box, paste } = showBox()
+    paste('457173\n'.repeat(1_000_000))
+    expect(box.value.split('\n')).toHaveLength(20_000)
+  })
+
   test('Ctrl Enter looks up; so does Enter on an empty last line', () => {
     const { box, onLookup } = showBox({ text: '457173\n' })
     fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })

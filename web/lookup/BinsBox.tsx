@@ -11,7 +11,8 @@ import {
 import { plural } from '../ui/text/format.ts'
 import classes from './BinsBox.module.css'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from '../bins/bins-text.ts'
-import { CutNotice } from '../bins/CutNotice.tsx'
+import { CutNotice, tooMuchPasted } from '../bins/CutNotice.tsx'
+import { showToast } from '../ui/feedback/toast.ts'
 import type { Draft } from './draft.ts'
 import { useClean } from '../settings/stored-settings.ts'
 
@@ -61,6 +62,7 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
     const next = insertLines(text, found.lines, { start, end, extended })
     caret.current = next.caret
     setCut(found.cut)
+    if (!found.isWhole) showToast(tooMuchPasted)
     change({ text: clean ? cleanText(next.text, extended) : next.text })
   }
 

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
-import { CutNotice } from '../../bins/CutNotice.tsx'
+import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { limits } from '#contract/limits.ts'
 import { FilePick } from '../../ui/buttons/FilePick.tsx'
 import classes from './EntriesField.module.css'
@@ -56,6 +57,7 @@ export function EntriesField(props: Props) {
     const upToCaret = before + (/[^\n]$/.test(before) ? '\n' : '') + found.text
     const whole = upToCaret + (/^[^\n]/.test(after) && /[^\n]$/.test(upToCaret) ? '\n' : '') + after
     setCut(found.cut)
+    if (!found.isWhole) showToast(tooMuchPasted)
     caret.current = upToCaret.length
     onText(isClean ? cleanLines(whole) : whole)
   }

@@ -93,7 +93,7 @@ const pastes: [what: string, text: string, lines: string[], cut?: number][] = [
 
 for (const [what, text, expected, cut = 0] of pastes) {
   test(`keeps the BINs and notes of pasted text: ${what}`, () =>
-    assert.deepEqual(pastedEntries(text), { text: expected.join('\n'), cut }))
+    assert.deepEqual(pastedEntries(text), { text: expected.join('\n'), cut, isWhole: true }))
 }
 
 test('pasted BINs never have more than eleven digits, and cutting them again changes nothing', () => {

@@ -1,12 +1,14 @@
 import { cellText } from '#contract/formats/csv-cell.ts'
-import { pastedBins } from '../../bins/bins-text.ts'
+import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
 import { beginsWithNumber, cutNumbers } from './entries-text.ts'
 
 /** Turns pasted text or a file into lines of BINs with notes, with all numbers cut. */
-export function pastedEntries(text: string): { text: string; cut: number } {
-  const lines = text.split(/\r\n?|\n/)
+export function pastedEntries(text: string): { text: string; cut: number; isWhole: boolean } {
+  const all = text.split(/\r\n?|\n/)
+  const lines = all.slice(0, mostPastedLines)
+  let isWhole = lines.length === all.length
   const table = readTable(lines)
-  if (table) return cutNumbers(table.join('\n'))
+  if (table) return { ...cutNumbers(table.join('\n')), isWhole }
   let cut = 0
   const kept = lines.flatMap((line) => {
     if (line.trim() === '' || beginsWithNumber(line)) {
@@ -17,9 +19,14 @@ export function pastedEntries(text: string): { text: string; cut: number } {
     // Of prose, only the BINs are kept.
     const found = pastedBins(line)
     cut += found.cut
+    isWhole &&= found.isWhole
     return found.lines
   })
-  return { text: kept.join('\n'), cut }
+  return {
+    text: kept.slice(0, mostPastedLines).join('\n'),
+    cut,
+    isWhole: isWhole && kept.length <= mostPastedLines,
+  }
 }
 
 const separators = ['\t', ',', ';', '|']
