@@ -45,7 +45,9 @@ export function answerError(
   const error = thrown instanceof AppError ? thrown : asAppError(thrown, request.id)
   // An error without a cause, such as a server that is stopping, has nothing to look into.
   if (error.status >= 500 && error.cause !== undefined) {
-    log.error({ err: error.cause, ...aboutRequest(request) }, 'Request failed.')
+    // While the database is away, every request fails in the same place.
+    const why = error.status === 500 ? { err: error.cause } : { why: messageOf(error.cause) }
+    log.error({ ...why, ...aboutRequest(request) }, 'Request failed.')
   }
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
   // Do not wait for the rest of the body.
@@ -56,6 +58,8 @@ export function answerError(
     .headers({ 'x-request-id': request.id, 'access-control-expose-headers': 'x-request-id, retry-after' })
     .send(JSON.stringify(error.reply()))
 }
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 function asAppError(thrown: FastifyError, requestId: string): AppError {
   const code = codeOf(thrown)
