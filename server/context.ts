@@ -53,6 +53,13 @@ export interface Context {
   stun: StunState
   proxyChecks: ProxyChecks
   exposureSearch: ExposureSearch
+  corrections: CorrectionsInUse
+}
+
+/** Corrections as lookups use them. */
+export interface CorrectionsInUse {
+  /** To be called after a decision was saved. */
+  changed(): void
 }
 
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
@@ -78,5 +85,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     stun,
     proxyChecks: openProxyChecks({ config, secretKey, ipData, log }),
     exposureSearch: openExposureSearch({ config, database, secretKey, counts, log }),
+    corrections: { changed: () => undefined },
   }
 }

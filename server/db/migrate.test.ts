@@ -53,8 +53,13 @@ forEachDatabase(({ dialect, place }) => {
     )
     const tables = rows.map(({ name, columns }) => [name, Number(columns)])
     assert.deepEqual(tables.toSorted(), [
+      ['accepted_facts', 8],
       ['accounts', 6],
       ['bookmarks', 3],
+      ['correction_decisions', 7],
+      ['correction_reports', 4],
+      ['correction_votes', 6],
+      ['corrections', 15],
       ['counters', 2],
       ['deleted_accounts', 1],
       ['entries', 3],
@@ -66,6 +71,7 @@ forEachDatabase(({ dialect, place }) => {
       ['list_views', 3],
       ['lists', 12],
       ['migrations', 3],
+      ['moderators', 2],
       ['pending_lists', 2],
       ['public_bins', 2],
       ['public_entries', 3],

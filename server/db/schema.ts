@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Field } from '#engine/records/fields.ts'
 
 export type Flag = 0 | 1
 
@@ -129,6 +130,72 @@ export interface Schema {
     reason: string
     created_at: number
   }
+  corrections: {
+    id: string
+    bin: string
+    field: Field
+    value: string
+    /** What the site said when it was suggested; empty when it said nothing. */
+    previous: string
+    /** The title of the source of that; empty without one. */
+    source: string
+    /** Of the BIN when it was suggested. */
+    country: string
+    /** Its slug, likewise. */
+    bank: string
+    reason: string
+    /** Null when the account was deleted. */
+    account_id: string | null
+    state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
+    confirms: Generated<number>
+    disputes: Generated<number>
+    created_at: number
+    decided_at: number | null
+  }
+  correction_votes: {
+    id: string
+    correction_id: string
+    account_id: string
+    /** Confirmed or disputed. */
+    vote: 1 | -1
+    line: string
+    created_at: number
+  }
+  correction_reports: {
+    account_id: string
+    correction_id: string
+    reason: string
+    created_at: number
+  }
+  moderators: {
+    account_id: string
+    created_at: number
+  }
+  correction_decisions: {
+    number: number
+    correction_id: string
+    action: 'accept' | 'reject' | 'undo'
+    /** Separated by spaces. */
+    bins: string
+    reason: string
+    /** Null when the account was deleted. */
+    moderator_id: string | null
+    created_at: number
+  }
+  /** What accepted suggestions say, one row for each BIN. */
+  accepted_facts: {
+    /** Of the decision. */
+    number: number
+    bin: string
+    field: Field
+    value: string
+    /** What the site said before. */
+    previous: string
+    correction_id: string
+    /** Of several for one field of a BIN, the latest is. */
+    in_force: Flag
+    created_at: number
+  }
   exposure_datasets: {
     id: Generated<number>
     name: string
@@ -149,7 +216,8 @@ export interface Schema {
     dataset: number
   }
   counters: {
-    name: 'public_lists'
+    /** `corrections` is the number of the latest decision. */
+    name: 'public_lists' | 'corrections'
     value: number
   }
   migrations: {
