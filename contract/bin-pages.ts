@@ -23,6 +23,7 @@ const Field = Type.Union([
   Type.Literal('country'),
   Type.Literal('phone'),
   Type.Literal('url'),
+  Type.Literal('city'),
 ])
 
 export type BinDetail = Static<typeof BinDetail>
@@ -32,6 +33,7 @@ export const BinDetail = Type.Object({
   bank_slug: nullable,
   bank_url: nullable,
   bank_phone: nullable,
+  bank_city: nullable,
   country_name: nullable,
   iso_code_2: nullable,
   brand: nullable,

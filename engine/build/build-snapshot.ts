@@ -40,6 +40,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     ...packTexts('bankUrl', banks.urls),
     ...packTexts('tail', tails),
     ...packDisagreements(rows),
+    ...packSaid(collection, rows),
   }
   fields.forEach((field, at) => {
     const { texts } = collection.vocabularies[field]
@@ -128,6 +129,18 @@ function packDisagreements({ disagreements }: MergedRows): Sections {
       'other',
       disagreements.map(({ text }) => text),
     ),
+  }
+}
+
+/** What each source said about the rows that several have, so that a correction can be merged with it. */
+function packSaid({ profiles }: Collection, { said }: MergedRows): Sections {
+  const numbers = new Map<number, number>()
+  for (const { profile } of said) if (!numbers.has(profile)) numbers.set(profile, numbers.size)
+  return {
+    'said.row': Uint32Array.from(said, ({ row }) => row),
+    'said.source': Uint8Array.from(said, ({ source }) => source),
+    'said.profile': Uint32Array.from(said, ({ profile }) => numbers.get(profile)!),
+    'said.codes': Uint32Array.from([...numbers.keys()].flatMap((profile) => profiles[profile]!)),
   }
 }
 

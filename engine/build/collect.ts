@@ -49,7 +49,11 @@ export class Collection {
     this.six[at] = six
     this.rest[at] = rest
     this.source[at] = source
-    this.profile[at] = this.profileOf(fields.map((field) => this.vocabularies[field].code(record[field])))
+    this.profile[at] = this.profileOf(this.codesOf(record))
+  }
+
+  codesOf(texts: FieldTexts): Profile {
+    return fields.map((field) => this.vocabularies[field].code(texts[field]))
   }
 
   /** The number of a profile; equal profiles have the same number. */

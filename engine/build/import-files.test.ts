@@ -30,7 +30,7 @@ const second = await file(
 test('merges files in the order of their rank', async () => {
   const { dataset } = await imported([first, second])
   assert.deepEqual(facts(dataset), [
-    '457173 VISA DEBIT CLASSIC Arbour Bank DK 95555 https://arbour.example',
+    '457173 VISA DEBIT CLASSIC Arbour Bank DK  ',
     '45717360 VISA  GOLD  DK  ',
     '999999     PL  ',
   ])

@@ -1,5 +1,6 @@
-import type { Collection, Profile } from './collect.ts'
-import { fields, fieldTable, type Field, type FieldRules } from '../records/fields.ts'
+import type { Collection } from './collect.ts'
+import { mergeFacts, type Said } from './merge-facts.ts'
+import type { Field } from '../records/fields.ts'
 import type { Origin } from '../snapshot/facts.ts'
 
 /** The rows of a dataset: one per BIN, ascending, and what the sources said about it. */
@@ -13,6 +14,15 @@ export interface MergedRows {
   /** Without repeats: thousands of rows share the same origin. */
   origins: Origin[]
   disagreements: Disagreement[]
+  /** What each source said about the rows that several have. */
+  said: SaidRow[]
+}
+
+/** A profile that a source gave a row. */
+interface SaidRow {
+  row: number
+  source: number
+  profile: number
 }
 
 /** A lower-ranking source gives another value for a field. */
@@ -34,6 +44,7 @@ export function merge(collection: Collection): MergedRows {
     origin: new Uint32Array(order.length),
     origins: [],
     disagreements: [],
+    said: [],
   }
   const origins = new Map<string, number>()
   const originOf = (origin: Origin) => {
@@ -65,14 +76,23 @@ export function merge(collection: Collection): MergedRows {
     if (end === at + 1) {
       rows.profile[row] = collection.profile[start]!
       rows.origin[row] = originOfOne(collection.source[start]!, collection.profile[start]!)
-    } else {
-      const merged = mergeOne(collection, Array.from(order.subarray(at, end)), row, rows.disagreements)
-      rows.profile[row] = collection.profileOf(merged.profile)
-      rows.origin[row] = originOf(merged.origin)
-    }
+    } else mergeEntries(order.subarray(at, end), row)
     at = end
   }
   return rows
+
+  function mergeEntries(entries: Uint32Array, row: number): void {
+    const said: Said[] = []
+    for (const entry of entries) {
+      const [source, profile] = [collection.source[entry]!, collection.profile[entry]!]
+      rows.said.push({ row, source, profile })
+      said.push({ source, texts: collection.textsOf(collection.profiles[profile]!) })
+    }
+    const { texts, given, disagreements } = mergeFacts(said)
+    rows.profile[row] = collection.profileOf(collection.codesOf(texts))
+    rows.origin[row] = originOf({ fields: given, sources: [...new Set(said.map(({ source }) => source))] })
+    for (const one of disagreements) rows.disagreements.push({ row, ...one })
+  }
 }
 
 /** Entries sorted by BIN, then by the rank of their source: a counting sort by the first six digits, then each small bucket by the rest. */
@@ -93,32 +113,3 @@ function sortEntries({ length, six, rest, source }: Collection): Uint32Array {
 }
 
 const sameBin = ({ six, rest }: Collection, a: number, b: number) => six[a] === six[b] && rest[a] === rest[b]
-
-function mergeOne(collection: Collection, entries: number[], row: number, disagreements: Disagreement[]) {
-  const profile: number[] = []
-  const given: number[] = []
-  fields.forEach((field, index) => {
-    const { texts } = collection.vocabularies[field]
-    const said = entries.flatMap((entry) => {
-      const code = (collection.profiles[collection.profile[entry]!] as Profile)[index]!
-      return code === 0 ? [] : [{ code, source: collection.source[entry]! }]
-    })
-    const [first, ...others] = said
-    profile.push(first?.code ?? 0)
-    given.push(first?.source ?? -1)
-    others.forEach(({ code, source }, at) => {
-      const repeats = others.findIndex((one) => one.code === code && one.source === source) < at
-      if (first && source !== first.source && !repeats && !agree(field, texts[first.code]!, texts[code]!)) {
-        disagreements.push({ row, field, source, text: texts[code]! })
-      }
-    })
-  })
-  const sources = [...new Set(entries.map((entry) => collection.source[entry]!))]
-  return { profile, origin: { fields: given, sources } }
-}
-
-/** Two spellings of one fact are not a disagreement. */
-function agree(field: Field, a: string, b: string): boolean {
-  const { same }: FieldRules = fieldTable[field]
-  return a === b || (same?.(a, b) ?? false)
-}

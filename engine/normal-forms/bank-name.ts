@@ -1,4 +1,5 @@
-import { truncate, withoutAccents } from './clean-text.ts'
+import { bankAliases } from './bank-aliases.ts'
+import { memoized, truncate, withoutAccents } from './clean-text.ts'
 import { endingForms, lastForms, leadingForms } from './company-forms.ts'
 
 /**
@@ -10,8 +11,13 @@ export function bankSlug(issuer: string): string {
   return slug.length <= 80 ? slug : truncate(slug, 80).replace(/-[^-]*$/, '')
 }
 
-/** Whether two issuers are spellings of one bank. */
-export const sameBank = (a: string, b: string): boolean => bankSlug(a) === bankSlug(b)
+/** Whether two issuers are spellings of one bank, or two names of it. */
+export const sameBank = (a: string, b: string): boolean => identity(a) === identity(b)
+
+const identity = memoized((issuer) => {
+  const slug = bankSlug(issuer)
+  return bankAliases.get(slug) ?? slug
+})
 
 interface Word {
   text: string

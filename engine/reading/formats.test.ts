@@ -19,6 +19,7 @@ const example = {
   issuer: 'Example Bank',
   phone: '12345',
   url: 'http://a.example',
+  city: '',
   country: 'PL',
 }
 
@@ -40,7 +41,11 @@ test('reads binlist/data, whose brand column holds a co-badge, a brand or a prod
     'iin_start,iin_end,number_length,scheme,brand,type,prepaid,country,bank_name,bank_logo,bank_url,bank_phone,bank_city'
   const row = (scheme: string, brand: string, prepaid: string) =>
     `123456,123459,16,${scheme},${brand},CREDIT,${prepaid},PL,Example Bank,,a.example,12345,Łódź`
-  const expected = (brand: string, category: string) => ['binlist', '123459', { ...example, brand, category }]
+  const expected = (brand: string, category: string) => [
+    'binlist',
+    '123459',
+    { ...example, brand, category, city: 'Łódź' },
+  ]
   assert.deepEqual(read(header, row('VISA', '', '')), expected('VISA', ''))
   assert.deepEqual(read(header, row('VISA', 'Visa/Dankort', 'n')), expected('VISA/DANKORT', ''))
   assert.deepEqual(read(header, row('MASTERCARD', 'Maestro', 'y')), expected('MAESTRO', 'PREPAID'))

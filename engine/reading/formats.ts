@@ -119,6 +119,7 @@ const binlistRanges: Format = {
     ]
     const [scheme, brand, prepaid] = [column('scheme'), column('brand'), column('prepaid')]
     const [issuer, phone, url] = [column('bankname'), column('bankphone'), column('bankurl')]
+    const city = column('bankcity')
     return (fields) => {
       const product = brand(fields)
       // The column holds a co-badge (Visa/Dankort), a brand of the scheme's owner (Maestro), or a product (Electron).
@@ -133,6 +134,7 @@ const binlistRanges: Format = {
         issuer: issuer(fields),
         phone: phone(fields),
         url: url(fields),
+        city: city(fields),
         country: country(fields),
       }
     }

@@ -36,6 +36,7 @@ test('rows become records in normal form', async () => {
         issuer: 'Example, Bank',
         phone: '',
         url: '',
+        city: '',
         country: 'PL',
       },
       {
@@ -46,6 +47,7 @@ test('rows become records in normal form', async () => {
         issuer: '',
         phone: '',
         url: '',
+        city: '',
         country: '',
       },
     ])

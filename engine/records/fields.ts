@@ -2,7 +2,7 @@ import type { BinRow } from '#contract/bins.ts'
 import { sameBank } from '../normal-forms/bank-name.ts'
 import { brandOf, iconType, sameBrand } from '../normal-forms/brands.ts'
 import { categoryOf, typeOf } from '../normal-forms/card-kind.ts'
-import { memoized, truncate } from '../normal-forms/clean-text.ts'
+import { cleanText, memoized, truncate, withoutAccents } from '../normal-forms/clean-text.ts'
 import { countryCode, countryName } from '../normal-forms/countries.ts'
 import { issuerOf } from '../normal-forms/issuer.ts'
 import { phoneOf, samePhone } from '../normal-forms/phone.ts'
@@ -16,8 +16,8 @@ export interface FieldRules {
   normal: (text: string) => string
   /** Whether two different texts say the same; without it, they never do. */
   same?: (a: string, b: string) => boolean
-  /** Its name in replies. */
-  reply: keyof RowFacts
+  /** Its name in rows of replies; without it, only a BIN's own page shows it. */
+  reply?: keyof RowFacts
   /** Its heading in exported files. */
   heading: string
 }
@@ -43,6 +43,12 @@ export const fieldTable = {
   phone: { normal: memoized(phoneOf), same: samePhone, reply: 'bank_phone', heading: 'PHONE' },
   /** A usable http or https address. */
   url: { normal: memoized(urlOf), same: sameSite, reply: 'issuer_url', heading: 'URL' },
+  /** Where the bank is. */
+  city: {
+    normal: memoized((text) => (/\p{L}/u.test(text) ? truncate(cleanText(text), 80) : '')),
+    same: (a, b) => withoutAccents(a) === withoutAccents(b),
+    heading: 'CITY',
+  },
   /** ISO 3166-1 alpha-2. */
   country: { normal: memoized(countryCode), reply: 'iso_code_2', heading: 'COUNTRY' },
 } satisfies Record<string, FieldRules>
@@ -50,13 +56,23 @@ export const fieldTable = {
 export type Field = keyof typeof fieldTable
 export const fields = Object.keys(fieldTable) as Field[]
 
+/** What belongs to the bank rather than to the BIN: worthless beside the name of another bank. */
+export const contactFields = ['phone', 'url', 'city'] as const satisfies Field[]
+export const isContact = (field: Field): boolean => (contactFields as readonly Field[]).includes(field)
+
 /** A text for each field; empty when no source gave one. */
 export type FieldTexts = Record<Field, string>
 
+type ReplyName = Extract<(typeof fieldTable)[Field], { reply: string }>['reply']
+const replyNames = fields.flatMap((field) => {
+  const { reply }: FieldRules = fieldTable[field]
+  return reply ? [[field, reply as ReplyName] as const] : []
+})
+
 /** The facts of a row as replies name them; null for what is not known. */
 export function rowFacts(texts: FieldTexts, bankSlug: string): RowFacts {
-  const facts = {} as Record<(typeof fieldTable)[Field]['reply'], string | null>
-  for (const field of fields) facts[fieldTable[field].reply] = texts[field] || null
+  const facts = {} as Record<ReplyName, string | null>
+  for (const [field, reply] of replyNames) facts[reply] = texts[field] || null
   return {
     ...facts,
     bank_slug: bankSlug || null,

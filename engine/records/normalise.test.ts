@@ -15,6 +15,7 @@ test('brings a record into normal form', () => {
     issuer: ' Example  Bank ',
     phone: '+45 12 34 56 78 / +45 87 65 43 21',
     url: 'www.Example.com/',
+    city: ' Øresund ',
     country: 'dk',
   })
   assert.deepEqual(normalise(record), {
@@ -25,6 +26,7 @@ test('brings a record into normal form', () => {
     issuer: 'Example Bank',
     phone: '+45 12 34 56 78',
     url: 'http://www.example.com',
+    city: 'Øresund',
     country: 'DK',
   })
 })

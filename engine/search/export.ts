@@ -1,13 +1,13 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { fields, fieldTable, type Field } from '../records/fields.ts'
+import { fields, fieldTable, isContact, type Field } from '../records/fields.ts'
 
 export const exportFormats = ['txt', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Fields that are exported only on request; the others always are. */
 const optionalFields = ['url', 'phone'] as const satisfies Field[]
-export const cardFields = fields.filter((field) => !(optionalFields as readonly Field[]).includes(field))
+export const cardFields = fields.filter((field) => !isContact(field))
 
 export interface ExportOptions extends Record<(typeof optionalFields)[number], boolean> {
   format: ExportFormat

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { recordOf } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -17,8 +18,7 @@ test('finds the BINs around a BIN as comparing their texts does', async () => {
       fc.integer({ min: 0, max: 4 }),
       async (texts, most) => {
         const bins = texts.toSorted()
-        const facts = { brand: 'VISA', type: '', category: '', issuer: '', phone: '', url: '', country: '' }
-        const snapshot = snapshotOf(bins.map((bin) => ({ bin, ...facts })))
+        const snapshot = snapshotOf(bins.map((bin) => recordOf(bin, { brand: 'VISA' })))
         const dataset = await Dataset.open(readableBytes(snapshot))
         for (const [row, bin] of bins.entries()) {
           const found = neighboursOf(dataset, row, most)

@@ -52,6 +52,7 @@ test('records are in normal form', () => {
     issuer: 'China Citic Bank',
     phone: '',
     url: 'http://bank.ecitic.com',
+    city: '',
     country: 'CN',
   })
 })

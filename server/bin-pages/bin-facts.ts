@@ -18,7 +18,7 @@ type Facts = Omit<
 
 /** The data about a BIN, its neighbours and its sources. */
 export function binFacts(dataset: Dataset, row: number): Facts {
-  const { bin, brand, type, category, issuer, bankSlug, url, phone, country, countryName } =
+  const { bin, brand, type, category, issuer, bankSlug, url, phone, city, country, countryName } =
     dataset.record(row)
   const { shorter, longer, before, after } = neighboursOf(dataset, row, limits.neighbours)
   const total = longer.to - longer.from
@@ -30,6 +30,7 @@ export function binFacts(dataset: Dataset, row: number): Facts {
     bank_slug: bankSlug || null,
     bank_url: url || null,
     bank_phone: phone || null,
+    bank_city: city || null,
     country_name: countryName || null,
     iso_code_2: country || null,
     brand: brand || null,

@@ -8,6 +8,7 @@ import { Dataset } from '#engine/dataset/dataset.ts'
 import { fields } from '#engine/records/fields.ts'
 import type { BinRecord, Source } from '#engine/records/record.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { plainMerges, type SourceRecord } from './plain-merge.ts'
 import { bankName, brandsOf, countries, knownBanks, leads, levels } from './made-words.ts'
 
 export interface MadeOptions {
@@ -20,12 +21,6 @@ export interface MadeOptions {
   sources?: number
   /** How many banks, at most 6,000. */
   banks?: number
-}
-
-/** What one source says about one BIN. */
-export interface SourceRecord {
-  source: number
-  record: BinRecord
 }
 
 /** A row as the dataset should return it. */
@@ -78,23 +73,14 @@ export function recordOf(bin: string, facts: Partial<BinRecord> = {}): BinRecord
   return { ...emptyRecord, bin, ...facts }
 }
 
-/** One row per BIN, each field from the first source that has it. */
+/** One row per BIN, as sources merge. */
 export function plainRows(records: Iterable<SourceRecord>): MadeRow[] {
-  const merged = new Map<string, BinRecord>()
-  const ranked = [...records].toSorted((a, b) => a.source - b.source)
-  for (const { record } of ranked) {
-    const known = merged.get(record.bin)
-    if (!known) merged.set(record.bin, { ...record })
-    else for (const field of fields) known[field] ||= record[field]
-  }
   const slugs = new Map<string, string>()
-  return [...merged.values()]
-    .toSorted((a, b) => (a.bin < b.bin ? -1 : 1))
-    .map((record) => {
-      const slug = slugs.get(record.issuer) ?? bankSlug(record.issuer)
-      slugs.set(record.issuer, slug)
-      return { ...record, bankSlug: slug, countryName: countryName(record.country) }
-    })
+  return plainMerges(records).map(({ record }) => {
+    const slug = slugs.get(record.issuer) ?? bankSlug(record.issuer)
+    slugs.set(record.issuer, slug)
+    return { ...record, bankSlug: slug, countryName: countryName(record.country) }
+  })
 }
 
 /** The records of all sources, in no particular order. */

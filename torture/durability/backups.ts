@@ -62,7 +62,9 @@ async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<voi
   }
   /** Runs what the command prints, as an operator would. */
   const runPrinted = async (what: 'backup' | 'restore', file: string, url: string): Promise<void> => {
-    const { exited, output } = runProgram(scope, `server/db/backups/${what}.ts`, [file], { DATABASE_URL: url })
+    const { exited, output } = runProgram(scope, `server/db/backups/${what}.ts`, [file], {
+      DATABASE_URL: url,
+    })
     await exited
     await promisify(execFile)('sh', ['-c', output().split('\n')[1] ?? 'false'], { env })
   }

@@ -41,6 +41,7 @@ export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
         facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank}</Link> : facts?.bank,
         true,
       )}
+      {facts?.bank_city && fact('City', facts.bank_city)}
       {fact('Website', facts?.bank_url && <WebsiteLink url={facts.bank_url} />)}
       {fact('Phone', facts?.bank_phone && <PhoneLink phone={facts.bank_phone} />)}
     </dl>

@@ -11,6 +11,7 @@ export const fieldNames: Record<Field, string> = {
   country: 'Country',
   phone: 'Phone',
   url: 'Website',
+  city: 'City',
 }
 
 const detailKeys = {
@@ -21,6 +22,7 @@ const detailKeys = {
   country: 'iso_code_2',
   phone: 'bank_phone',
   url: 'bank_url',
+  city: 'bank_city',
 } as const satisfies Record<Field, keyof BinDetail>
 
 const upperCaseFields: Field[] = ['brand', 'type', 'category']
