@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 import { rating, Review } from './reviews.ts'
-import { nullable, OneBin } from './schemas.ts'
+import { Matched, nullable, OneBin } from './schemas.ts'
 
 /** A neighbour of the BIN. */
 const Other = Type.Object({
@@ -29,6 +29,11 @@ const Field = Type.Union([
 export type BinDetail = Static<typeof BinDetail>
 export const BinDetail = Type.Object({
   bin: Type.String(),
+  in_dataset: Type.Boolean({
+    description:
+      'False for a BIN that is described by a shorter one, or that only reviews and public lists still have.',
+  }),
+  matched: Matched,
   bank: nullable,
   bank_slug: nullable,
   bank_url: nullable,
@@ -107,6 +112,7 @@ export const binPagesApi = {
     rate: 'lookup',
     params: OneBin,
     returns: Type.Object({
+      matched: Matched,
       brand: nullable,
       bankName: nullable,
       country: nullable,

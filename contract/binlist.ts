@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable } from './schemas.ts'
+import { Matched, nullable } from './schemas.ts'
 
 /** The API of binlist.net, version 3: its clients work here when their base URL is changed. */
 export const binlistApi = {
@@ -11,6 +11,7 @@ export const binlistApi = {
       bin: Type.String({ pattern: '^\\d{4,9}$', message: 'BIN must have 4 to 9 digits' }),
     }),
     returns: Type.Object({
+      matched: Matched,
       number: Type.Object({ length: Type.Null(), luhn: Type.Null() }),
       scheme: nullable,
       type: nullable,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { bankFilterNames, filterNames, filters as table, forFilters, type FilterName } from './filters.ts'
 import { binMessages } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
-import { nullable, Text } from './schemas.ts'
+import { Matched, nullable, Text } from './schemas.ts'
 
 /** A row of search results, a list or a download. */
 export type BinRow = Static<typeof BinRow>
@@ -16,6 +16,7 @@ export const BinRow = Type.Object({
       description: 'For a six-digit BIN: the number of longer BINs that begin with it, if any.',
     }),
   ),
+  matched: Matched,
   brand: nullable,
   type: nullable,
   category: nullable,
@@ -111,6 +112,10 @@ export const BinResults = Type.Object({
   not_found: Type.Array(Type.String(), { description: 'Requested BINs that the data does not have.' }),
   longer: Type.Array(Type.Object({ bin: Type.String(), count: Type.Integer() }), {
     description: 'BINs in not_found that longer BINs begin with. Use extended to find those.',
+  }),
+  matched: Type.Array(Type.Object({ bin: Type.String(), matched: Type.String() }), {
+    description:
+      'With extended: requested BINs that the data does not have, each with its longest known prefix, whose row answers it.',
   }),
   facets: Type.Optional(Facets),
 })

@@ -173,6 +173,10 @@ export const pagesByPath: ReadonlyMap<string, Page> = new Map(
 
 export interface BinFacts {
   bin: string
+  /** False when neither the BIN nor a prefix of it is in the data. */
+  isKnown?: boolean
+  /** The prefix whose facts these are. */
+  matched?: string | undefined
   brand: string | null
   type: string | null
   category: string | null
@@ -180,7 +184,14 @@ export interface BinFacts {
   country_name: string | null
 }
 
-export function binHead({ bin, brand, type, category, issuer, country_name: country }: BinFacts): Head {
+export function binHead(facts: BinFacts): Head {
+  const { bin, isKnown = true, matched, brand, type, category, issuer, country_name: country } = facts
+  if (!isKnown)
+    return {
+      title: `BIN ${bin}`,
+      description: `${bin} is not in the dataset in use. Reviews and public lists with this BIN.`,
+    }
+  const source = matched === undefined ? '' : ` Facts of ${matched}, the longest known prefix.`
   const card = [brand, type, category]
     .filter((value) => value !== null)
     .map(titleCase)
@@ -188,7 +199,7 @@ export function binHead({ bin, brand, type, category, issuer, country_name: coun
   const where = [issuer, country].filter(Boolean).join(', ')
   return {
     title: [`BIN ${bin}`, card, where].filter(Boolean).join(' · '),
-    description: `Cards that begin with ${bin}: ${card || 'brand unknown'}${issuer ? `, issued by ${issuer}` : ''}${country ? `, ${country}` : ''}. Reviews and public lists with this BIN.`,
+    description: `Cards that begin with ${bin}: ${card || 'brand unknown'}${issuer ? `, issued by ${issuer}` : ''}${country ? `, ${country}` : ''}.${source} Reviews and public lists with this BIN.`,
   }
 }
 

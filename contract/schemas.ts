@@ -12,6 +12,14 @@ export function Text(name: TextName, options: TStringOptions = {}) {
 
 export const OneBin = Type.Object({ bin: Type.String({ description: '6 to 11 digits.' }) })
 
+/** The same in every reply: absent when the facts are the BIN's own. */
+export const Matched = Type.Optional(
+  Type.String({
+    description:
+      'The longest known prefix, whose facts these are. Absent when the BIN itself is in the data.',
+  }),
+)
+
 export const Time = Type.String({ description: 'ISO 8601.' })
 
 export const nullable = Type.Union([Type.String(), Type.Null()])

@@ -9,7 +9,7 @@ import { phoneOf, samePhone } from '../normal-forms/phone.ts'
 import { sameSite, urlOf } from '../normal-forms/url.ts'
 
 /** What a row of a reply says besides its BIN. */
-export type RowFacts = Omit<BinRow, 'id' | 'bin' | 'longer' | 'note'>
+export type RowFacts = Omit<BinRow, 'id' | 'bin' | 'longer' | 'matched' | 'note'>
 
 export interface FieldRules {
   /** The normal form of what a source says; '' when that means nothing. */

@@ -70,7 +70,12 @@ test('extended lookup falls back to the longest BIN that the digits begin with',
     ['99999999999', '999999'],
   ]
   for (const [asked, found] of cases)
-    assert.deepEqual(ask([asked], true), { found: [found], notFound: [], longer: [] })
+    assert.deepEqual(ask([asked, asked], true), {
+      found: [found],
+      notFound: [],
+      longer: [],
+      matched: { [asked]: found },
+    })
   for (const asked of ['45717599999', '4571752', '457174', '999998', '00000100000']) {
     assert.deepEqual(ask([asked], true), { found: [], notFound: [asked], longer: [] })
   }
@@ -169,10 +174,10 @@ test('finds the row of any BIN', () => {
 })
 
 function ask(asked: string[], extended: boolean, of = small) {
-  const { selection, notFound, longer } = lookup(of, asked, extended)
+  const { selection, notFound, longer, matched } = lookup(of, asked, extended)
   const found = Array.from(allRows(of, selection), (row) => of.bin(row))
   assert.equal(selection.total, found.length)
-  return { found, notFound, longer }
+  return { found, notFound, longer, ...(matched.size > 0 && { matched: Object.fromEntries(matched) }) }
 }
 
 /** The rules of a lookup, written plainly; a Map holds the rows under each prefix, because thousands are looked up. */
@@ -180,16 +185,20 @@ function slowly(asked: string[], extended: boolean): ReturnType<typeof ask> {
   const found = new Set<string>()
   const notFound: string[] = []
   const longer: { bin: string; rows: number }[] = []
+  const matched: Record<string, string> = {}
   for (const text of asked) {
     const bin = extended ? text : text.slice(0, 6)
     const under = beginningWith.get(bin) ?? []
     const matches = extended ? extendedMatches(bin, under) : under.filter((row) => row === bin)
     for (const row of matches) found.add(row)
+    const [first = bin] = matches
+    if (first.length < bin.length) matched[bin] = first
     if (matches.length > 0 || notFound.includes(bin)) continue
     notFound.push(bin)
     if (!extended && under.length > 0) longer.push({ bin, rows: under.length })
   }
-  return { found: [...found].toSorted(), notFound, longer }
+  const isMatched = Object.keys(matched).length > 0
+  return { found: [...found].toSorted(), notFound, longer, ...(isMatched && { matched }) }
 }
 
 function extendedMatches(bin: string, under: string[]): string[] {

@@ -9,7 +9,11 @@ export interface Found {
   notFound: string[]
   /** Six-digit BINs among them that have longer BINs under them. */
   longer: { bin: string; rows: number }[]
+  /** Requested BINs without a row of their own that were answered by their longest known prefix, without repeats. */
+  matched: ReadonlyMap<string, string>
 }
+
+const noneMatched: Found['matched'] = new Map()
 
 /** Up to this many rows, sorting a list is faster than marking bits. */
 const fewRows = 128
@@ -23,6 +27,20 @@ export function lookup(dataset: Dataset, bins: readonly string[], extended: bool
   return (many && lookUpMany(dataset, bins)) || lookUpEach(dataset, bins, extended)
 }
 
+/** The row of a BIN, or else of its longest prefix in the dataset. */
+export function rowFor(dataset: Dataset, bin: string): number | undefined {
+  return dataset.rowOf(bin) ?? prefixRow(dataset, bin)
+}
+
+/** The row of the longest BIN that is shorter than this one and that it begins with. */
+function prefixRow(dataset: Dataset, bin: string): number | undefined {
+  for (let length = bin.length - 1; length >= limits.binDigits; length--) {
+    const row = dataset.rowOf(bin.slice(0, length))
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
 function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean): Found {
   const found: Ranges = { bounds: [], rows: 0 }
   const missing: string[] = []
@@ -33,7 +51,8 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
       missing.push(wanted)
   }
   const notFound = missing.length < 2 ? missing : [...new Set(missing)]
-  return { selection: gather(dataset, found), notFound, longer: longerUnder(dataset, notFound, extended) }
+  const longer = longerUnder(dataset, notFound, extended)
+  return { selection: gather(dataset, found), notFound, longer, matched: found.matched ?? noneMatched }
 }
 
 /** The plain lookup of many BINs, done by the kernel. Undefined when one of them is too short to be a BIN. */
@@ -61,7 +80,8 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
     notFound.push(bins[place]!.slice(0, 6))
   }
   for (let at = 0; at < count; at++) seen[asked[missing[at]!]! >>> 3] = 0
-  return { selection: marked(dataset), notFound, longer: longerUnder(dataset, notFound, false) }
+  const longer = longerUnder(dataset, notFound, false)
+  return { selection: marked(dataset), notFound, longer, matched: noneMatched }
 }
 
 /** Six digits without a row of their own may have longer BINs under them. */
@@ -89,6 +109,8 @@ function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolea
 interface Ranges {
   bounds: number[]
   rows: number
+  /** Made when the first BIN is answered by a prefix, which a lookup of known BINs never needs. */
+  matched?: Map<string, string>
 }
 
 function add(ranges: Ranges, from: number, to: number): void {
@@ -105,14 +127,12 @@ function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
     add(found, from, to)
     return true
   }
-  for (let length = bin.length - 1; length >= 6; length--) {
-    const row = dataset.rowOf(bin.slice(0, length))
-    if (row !== undefined) {
-      add(found, row, row + 1)
-      return true
-    }
-  }
-  return false
+  const row = prefixRow(dataset, bin)
+  if (row === undefined) return false
+  add(found, row, row + 1)
+  found.matched ??= new Map()
+  found.matched.set(bin, dataset.bin(row))
+  return true
 }
 
 function gather(dataset: Dataset, { bounds, rows }: Ranges): Selection {

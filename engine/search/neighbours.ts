@@ -11,9 +11,11 @@ export interface Neighbours {
   after: number[]
 }
 
-/** The BINs around a row, at most `most` on either side, in the order of their texts. */
-export function neighboursOf(dataset: Dataset, row: number, most: number): Neighbours {
-  const bin = dataset.bin(row)
+/** The BINs around this one, at most `most` on either side, in the order of their texts. It need not be in the dataset. */
+export function neighboursOf(dataset: Dataset, bin: string, most: number): Neighbours {
+  const { six, rest } = binNumber(bin)
+  const at = dataset.firstFrom(six, rest)
+  const from = dataset.rowOf(bin) === undefined ? at : at + 1
   const shorter: number[] = []
   for (let length = 6; length < bin.length; length++) {
     const found = dataset.rowOf(bin.slice(0, length))
@@ -21,11 +23,11 @@ export function neighboursOf(dataset: Dataset, row: number, most: number): Neigh
   }
   const to = endOf(dataset, bin)
   const before: number[] = []
-  for (let other = row - 1; other >= 0 && before.length < most; other--) {
+  for (let other = at - 1; other >= 0 && before.length < most; other--) {
     if (!shorter.includes(other)) before.unshift(other)
   }
   const after = Array.from({ length: Math.min(most, dataset.rows - to) }, (_, at) => to + at)
-  return { shorter, longer: { from: row + 1, to }, before, after }
+  return { shorter, longer: { from, to }, before, after }
 }
 
 /** The row after the last one that begins with these digits. */

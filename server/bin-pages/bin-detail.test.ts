@@ -44,7 +44,7 @@ test('the meta of a BIN, and unknown BINs', async (t) => {
     iso_code_2: 'US',
     totalReviews: 0,
   })
-  for (const bin of ['999999', '510000', '12345', '4571736012345', 'visa', '457173601']) {
+  for (const bin of ['999999', '510000', '12345', '4571736012345', 'visa']) {
     for (const url of [`/api/bin/${bin}`, `/api/bin/${bin}/meta`]) {
       const reply = await app.inject(url)
       assert.equal(reply.statusCode, 404, url)

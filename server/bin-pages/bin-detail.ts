@@ -3,6 +3,7 @@ import type { BinDetail } from '#contract/bin-pages.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import type { Requester } from '../http/requester.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
@@ -41,15 +42,27 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
   const readReviews = reader((page: BinPage) => reviewsOf(db, page))
   const readLists = reader((page: BinPage) => listsWith(db, page))
 
-  const factsOf = (bin: string) => {
-    const row = isBin(bin) ? current.dataset.rowOf(bin) : undefined
-    if (row === undefined) throw new AppError('bin_not_found')
-    return binFacts(current.dataset, row)
+  /** Whether others can see a review of it, or a public list with it. The counts may include some about to be deleted. */
+  const isDiscussed = async (bin: string): Promise<boolean> => {
+    const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
+    const first = { bin, skip: 0, limit: 1 }
+    return (
+      (rating !== undefined && (await readReviews(first)).length > 0) ||
+      (lists !== undefined && (await readLists(first)).length > 0)
+    )
+  }
+
+  const hasPage = async (bin: string): Promise<boolean> =>
+    isBin(bin) && (rowFor(current.dataset, bin) !== undefined || isDiscussed(bin))
+
+  const factsOf = async (bin: string) => {
+    if (!(await hasPage(bin))) throw new AppError('bin_not_found')
+    return binFacts(current.dataset, bin)
   }
 
   const find = async (bin: string, query: Query, own: StoredReview | undefined): Promise<BinDetail> => {
     const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = query
-    const facts = factsOf(bin)
+    const facts = await factsOf(bin)
     const requester = own ? { id: own.account_id } : null
     const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
     const size = limits.binListPageSize
@@ -94,9 +107,18 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
       return made
     },
     async meta(bin: string) {
-      const { brand, bank, country_name, iso_code_2 } = factsOf(bin)
+      const { matched, brand, bank, country_name, iso_code_2 } = await factsOf(bin)
       const { total_reviews } = ratingReply(await findRating({ bin }))
-      return { brand, bankName: bank, country: country_name, iso_code_2, totalReviews: total_reviews }
+      return {
+        ...(matched !== undefined && { matched }),
+        brand,
+        bankName: bank,
+        country: country_name,
+        iso_code_2,
+        totalReviews: total_reviews,
+      }
     },
+    /** Whether the BIN or a prefix of it is known, or others have written about it. */
+    hasPage,
   }
 }

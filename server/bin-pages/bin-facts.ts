@@ -1,9 +1,10 @@
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { limits } from '#contract/limits.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
-import { fields, type Field } from '#engine/records/fields.ts'
+import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
 
 type Facts = Omit<
   BinDetail,
@@ -16,32 +17,35 @@ type Facts = Omit<
   | 'public_lists'
 >
 
-/** The data about a BIN, its neighbours and its sources. */
-export function binFacts(dataset: Dataset, row: number): Facts {
-  const { bin, brand, type, category, issuer, bankSlug, url, phone, city, country, countryName } =
-    dataset.record(row)
-  const { shorter, longer, before, after } = neighboursOf(dataset, row, limits.neighbours)
+/** The data about a BIN or its longest known prefix, its neighbours and its sources. */
+export function binFacts(dataset: Dataset, bin: string): Facts {
+  const row = rowFor(dataset, bin)
+  const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)
+  const known = row === undefined ? undefined : dataset.bin(row)
+  const { shorter, longer, before, after } = neighboursOf(dataset, bin, limits.neighbours)
   const total = longer.to - longer.from
   const shown = Array.from({ length: Math.min(total, limits.longerBins) }, (_, at) => longer.from + at)
   const other = (row: number) => otherBin(dataset, row)
   return {
     bin,
-    bank: issuer || null,
-    bank_slug: bankSlug || null,
-    bank_url: url || null,
-    bank_phone: phone || null,
-    bank_city: city || null,
-    country_name: countryName || null,
-    iso_code_2: country || null,
-    brand: brand || null,
-    icon_type: iconType(brand),
-    type: type || null,
-    category: category || null,
+    in_dataset: known === bin,
+    ...(known !== undefined && known !== bin && { matched: known }),
+    bank: facts.issuer,
+    bank_slug: facts.bank_slug,
+    bank_url: facts.issuer_url,
+    bank_phone: facts.bank_phone,
+    bank_city: row === undefined ? null : dataset.readers.city(row) || null,
+    country_name: facts.country_name,
+    iso_code_2: facts.iso_code_2,
+    brand: facts.brand,
+    icon_type: facts.icon_type,
+    type: facts.type,
+    category: facts.category,
     shorter: shorter.map(other),
     longer: { items: shown.map(other), total },
     before: before.map(other),
     after: after.map(other),
-    ...attribution(dataset, row),
+    ...(row === undefined ? { sources: [], disagreements: [] } : attribution(dataset, row)),
   }
 }
 

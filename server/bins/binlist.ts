@@ -3,9 +3,10 @@ import type { Output } from '#contract/api.ts'
 import type { binlistApi } from '#contract/binlist.ts'
 import { AppError } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { limits } from '#contract/limits.ts'
 import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { lookup } from '#engine/search/lookup.ts'
+import { lookup, rowFor } from '#engine/search/lookup.ts'
 import { allRows } from '#engine/search/page.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -15,7 +16,9 @@ export const binlistHandlers = {
     const { dataset } = current
     const rows = rowsFor(dataset, params.bin)
     if (rows.length === 0) throw new AppError('bin_not_found')
-    return common(Array.from(rows, (row) => answer(dataset, row)))
+    const known = dataset.bin(rows[0]!)
+    const matched = known.length < params.bin.length && { matched: known }
+    return { ...matched, ...common(Array.from(rows, (row) => answer(dataset, row))) }
   },
 } satisfies Handlers<keyof typeof binlistApi, { current: CurrentDataset }>
 
@@ -24,11 +27,11 @@ const mostRows = 2000
 
 /** The row of the longest BIN that the number begins with, or else all BINs that begin with the number. */
 function rowsFor(dataset: Dataset, digits: string): Uint32Array {
-  for (let length = digits.length; length >= 6; length--) {
-    const row = dataset.rowOf(digits.slice(0, length))
+  if (digits.length >= limits.binDigits) {
+    const row = rowFor(dataset, digits)
     if (row !== undefined) return Uint32Array.of(row)
+    return allRows(dataset, lookup(dataset, [digits], true).selection, mostRows)
   }
-  if (digits.length >= 6) return allRows(dataset, lookup(dataset, [digits], true).selection, mostRows)
   const scale = 10 ** (6 - digits.length)
   const from = dataset.first[Number(digits) * scale]!
   const to = dataset.first[(Number(digits) + 1) * scale]!

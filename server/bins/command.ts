@@ -52,14 +52,21 @@ async function main(): Promise<number> {
     process.stderr.write(`${binMessages.none}\n`)
     return 2
   }
-  const { data, not_found } = await find(bins, values.extended)
-  if (values.json) process.stdout.write(`${JSON.stringify({ data, not_found }, null, 2)}\n`)
+  const { data, not_found, matched } = await find(bins, values.extended)
+  if (values.json) process.stdout.write(`${JSON.stringify({ data, not_found, matched }, null, 2)}\n`)
   else printTable(data)
-  if (not_found.length > 0 && !values.json) process.stderr.write(`Not found: ${not_found.join(' ')}\n`)
+  if (!values.json) {
+    for (const { bin, matched: prefix } of matched)
+      process.stderr.write(`${bin}: ${prefix} is its longest known prefix\n`)
+    if (not_found.length > 0) process.stderr.write(`Not found: ${not_found.join(' ')}\n`)
+  }
   return data.length === 0 ? 1 : 0
 }
 
-async function find(bins: string[], extended: boolean): Promise<Pick<BinResults, 'data' | 'not_found'>> {
+async function find(
+  bins: string[],
+  extended: boolean,
+): Promise<Pick<BinResults, 'data' | 'not_found' | 'matched'>> {
   const path = join(readConfig(process.env).dataDir, 'dataset.bindex')
   const { dataset } = await firstDataset(path, { keep: false })
   const data: BinRow[] = []
@@ -72,7 +79,7 @@ async function find(bins: string[], extended: boolean): Promise<Pick<BinResults,
     const found = JSON.parse(bytes.toString()) as BinResults
     release?.()
     data.push(...found.data)
-    if (page >= found.pagination.last_page) return { data, not_found: found.not_found }
+    if (page >= found.pagination.last_page) return { ...found, data }
   }
 }
 

@@ -68,9 +68,11 @@ function paginationJson({ current_page, from, last_page, per_page, to, total }: 
 }
 
 function missing(found: Found | undefined): string {
-  if (!found || found.notFound.length === 0) return '"not_found":[],"longer":[]'
+  if (!found || found.notFound.length + found.matched.size === 0)
+    return '"not_found":[],"longer":[],"matched":[]'
+  const matched = Array.from(found.matched, ([bin, matched]) => `{"bin":"${bin}","matched":"${matched}"}`)
   const longer = found.longer.map(({ bin, rows }) => ({ bin, count: rows }))
-  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)}`
+  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)},"matched":[${matched.join()}]`
 }
 
 /** Counts with labels for people. */

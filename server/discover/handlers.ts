@@ -1,6 +1,7 @@
 import type { discoverApi } from '#contract/discover.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { meanOf, reviewReply } from '../reviews/store.ts'
@@ -36,9 +37,9 @@ export const discoverHandlers = {
   },
 } satisfies Handlers<keyof typeof discoverApi, Context>
 
-/** Unknown for a BIN that is no longer in the dataset. */
+/** That of its longest known prefix for a BIN that is no longer in the dataset, and unknown without one. */
 function brandOf(dataset: Dataset, bin: string) {
-  const row = dataset.rowOf(bin)
+  const row = rowFor(dataset, bin)
   const brand = row === undefined ? '' : dataset.columns.brand.textAt(row)
   return { brand: brand || null, icon_type: iconType(brand) }
 }

@@ -1,14 +1,14 @@
 import type { BinRow, Facets, Filters } from '#contract/bins.ts'
 import { isFiltered as hasFilters } from '#contract/filters.ts'
-import { limits } from '#contract/limits.ts'
 import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '../bins/results.ts'
 import type { Entries } from './entries.ts'
 
-/** An entry of a list and the row of the dataset that describes it, if any. */
+/** An entry of a list and the row of its BIN or of its longest known prefix, if any. */
 export interface ListRow {
   bin: string
   row: number | undefined
@@ -17,15 +17,6 @@ export interface ListRow {
 
 export const listRows = (dataset: Dataset, { bins, notes }: Entries): ListRow[] =>
   bins.map((bin) => ({ bin, row: rowFor(dataset, bin), note: notes[bin] }))
-
-/** The row of the BIN, or else of its longest prefix in the dataset. */
-function rowFor(dataset: Dataset, bin: string): number | undefined {
-  for (let length = bin.length; length >= limits.binDigits; length--) {
-    const row = dataset.rowOf(length === bin.length ? bin : bin.slice(0, length))
-    if (row !== undefined) return row
-  }
-  return undefined
-}
 
 export interface ListQuery extends Filters {
   /** Beginnings of BINs. */
@@ -102,5 +93,12 @@ function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): Facet
 
 export function binRow(dataset: Dataset, { bin, row, note }: ListRow): BinRow {
   const facts = row === undefined ? unknownFacts : dataset.rowFacts(row)
-  return { id: Number(`1${bin}`), bin, ...facts, ...(note !== undefined && { note }) }
+  const known = row === undefined ? bin : dataset.bin(row)
+  return {
+    id: Number(`1${bin}`),
+    bin,
+    ...(known !== bin && { matched: known }),
+    ...facts,
+    ...(note !== undefined && { note }),
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { bankHead, binHead, moved, pages, pagesByPath } from '#contract/pages.ts'
@@ -11,7 +12,10 @@ import {
   lookupBody,
   readSearch,
 } from '#contract/formats/search-link.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { unknownFacts } from '#engine/records/fields.ts'
 import { findBank } from '#engine/search/banks.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
 import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
@@ -46,23 +50,30 @@ export function addPageRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     page: PageToSend,
-    body: Input<'POST /api/binLookup'>['body'],
+    body: LookupBody,
   ): Sent => {
-    const answer = (isAllowed: boolean): Sent => {
-      if (!isAllowed) return sender.sendUncached(request, reply, page)
-      const { bytes, release } = lookupReply(current.dataset, body)
-      try {
-        return sender.sendUncached(request, reply, page, {
-          line: 'POST /api/binLookup',
-          input: { body },
-          output: bytes,
-        })
-      } finally {
-        release?.()
-      }
-    }
+    const answer = (isAllowed: boolean): Sent =>
+      isAllowed ? withResults(request, reply, page, body) : sender.sendUncached(request, reply, page)
     const isAllowed = allows(request, 'lookup')
     return typeof isAllowed === 'boolean' ? answer(isAllowed) : isAllowed.then(answer)
+  }
+
+  const withResults = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageToSend,
+    body: LookupBody,
+  ): Sent => {
+    const { bytes, release } = lookupReply(current.dataset, body)
+    try {
+      return sender.sendUncached(request, reply, page, {
+        line: 'POST /api/binLookup',
+        input: { body },
+        output: bytes,
+      })
+    } finally {
+      release?.()
+    }
   }
 
   const home = pageToSend(pages.lookup)
@@ -78,25 +89,45 @@ export function addPageRoutes(
   app.get<{ Params: { bin: string } }>(pages.bin.path, async (request, reply) => {
     const { bin } = request.params
     if (!isBin(bin)) return sender.sendCached(request, reply, missingBin)
-    const row = current.dataset.rowOf(bin)
-    // With similar BINs.
-    if (row === undefined) return withLookup(request, reply, missingBin, binBody(bin))
-    const page = pageOfOne(pages.bin, binHead({ bin, ...current.dataset.rowFacts(row) }), `/bin/${bin}`)
-    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
+    const page = binPage(current.dataset, bin)
+    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page ?? missingBin)
     const input = binInput(bin, queryOf(request))
-    // If the database fails or is slow, the page still shows the data, and the call itself reports the error.
     const output = await shortly(binDetails.json(bin, null, input.query))
-    const first = output === undefined ? undefined : { line: 'GET /api/bin/:bin' as const, input, output }
-    return sender.sendUncached(request, reply, page, first)
+    // With similar BINs.
+    if (output === 'absent') return withResults(request, reply, missingBin, binBody(bin))
+    // If the database fails or is slow, the page still shows the data, and the call itself reports the error.
+    if (output === undefined)
+      return sender.sendUncached(request, reply, page ?? { ...missingBin, status: 503 })
+    const first = { line: 'GET /api/bin/:bin' as const, input, output }
+    return sender.sendUncached(request, reply, page ?? discussedPage(bin), first)
   })
 }
 
+type LookupBody = Input<'POST /api/binLookup'>['body']
+
+/** The page of a BIN; undefined when neither it nor a prefix of it is known. */
+function binPage(dataset: Dataset, bin: string): PageToSend | undefined {
+  const row = rowFor(dataset, bin)
+  if (row === undefined) return undefined
+  const known = dataset.bin(row)
+  const matched = known === bin ? undefined : known
+  return pageOfOne(pages.bin, binHead({ bin, matched, ...dataset.rowFacts(row) }), `/bin/${known}`)
+}
+
+/** For a BIN that only reviews and public lists have. Anyone can create such a page, so search engines leave it out. */
+const discussedPage = (bin: string): PageToSend => ({
+  ...pageOfOne(pages.bin, binHead({ bin, isKnown: false, ...unknownFacts }), `/bin/${bin}`),
+  noindex: true,
+})
+
 /** What a page can do without: undefined when it fails or is not there soon. */
-function shortly<T>(wanted: Promise<T>): Promise<T | undefined> {
+function shortly<T>(wanted: Promise<T>): Promise<T | 'absent' | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), longestWait)
     void wanted
-      .catch(() => undefined)
+      .catch((error: unknown) =>
+        error instanceof AppError && error.code === 'bin_not_found' ? ('absent' as const) : undefined,
+      )
       .then((it) => {
         clearTimeout(timer)
         resolve(it)

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Input } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import { isBin } from '#contract/formats/bin-text.ts'
 import type { reviewsApi } from '#contract/reviews.ts'
 import { tags } from '#contract/tags.ts'
+import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
@@ -19,6 +19,7 @@ interface Context {
   config: Pick<Config, 'accountBytes'>
   database: Database
   current: CurrentDataset
+  binDetails: Pick<BinDetails, 'hasPage'>
 }
 
 const allTags = cachedReply(() => ({ tags }))
@@ -26,9 +27,9 @@ const allTags = cachedReply(() => ({ tags }))
 export const reviewHandlers = {
   'POST /api/bin/:bin/review': async (
     { account, params: { bin }, body, once },
-    { config, database, current },
+    { config, database, binDetails },
   ) => {
-    if (!isBin(bin) || current.dataset.rowOf(bin) === undefined) throw new AppError('bin_not_found')
+    if (!(await binDetails.hasPage(bin))) throw new AppError('bin_not_found')
     const review = { accountId: account.id, bin, fields: readReview(body), quota: config.accountBytes }
     return database.kysely.transaction().execute(async (db) => {
       await addReview(db, review)

@@ -5,6 +5,7 @@ const pagination = { current_page: 1, last_page: 1, per_page: 10, from: 0, to: 0
 /** The page of a BIN without reviews, lists and neighbours. */
 export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   bin: '457173',
+  in_dataset: true,
   bank: null,
   bank_slug: null,
   bank_url: null,

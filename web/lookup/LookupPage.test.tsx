@@ -12,6 +12,7 @@ const found: BinResults = {
   pagination: { current_page: 1, last_page: 1, per_page: 250, from: 1, to: 1, total: 1 },
   not_found: [],
   longer: [],
+  matched: [],
 }
 
 const timeout = () => {

@@ -15,7 +15,7 @@ function showDialog(total: number) {
     <>
       <MakeListDialog
         search={{ ...noSearch, types: ['CHARGE'] }}
-        results={{ data: [], pagination, not_found: [], longer: [] }}
+        results={{ data: [], pagination, not_found: [], longer: [], matched: [] }}
         onClose={onClose}
       />
       <Toast />
