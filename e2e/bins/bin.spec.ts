@@ -117,19 +117,31 @@ test.describe('the page of a BIN', () => {
     await expect(button(page, 'Add Review')).toBeVisible()
   })
 
-  test('says when a BIN is not in the dataset, and names the nearest one', async ({ openSite }) => {
+  test('says when a BIN is not in the dataset', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/bin/visa', expected: [/status of 404/] })
     const missing: [path: string, message: string | RegExp][] = [
       ['/bin/visa', 'A BIN is the first 6 to 11 digits of a card number.'],
       ['/bin/999998', '999998 is not in the dataset.'],
-      [`/bin/${bins[0]}99999`, /The longest known BIN it starts with is \d+/],
     ]
     for (const [path, message] of missing) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: 'BIN Not Found' })).toBeVisible()
       await expect(page.getByText(message)).toBeVisible()
     }
-    // The nearest BIN came with the page.
+    // The nearest BINs came with the page.
     expect(requests.filter((line) => line.includes('/api/bin'))).toEqual([])
+  })
+
+  test('shows the facts of the longest known prefix of a longer BIN', async ({ openSite }) => {
+    const { page } = await openSite({ path: `/bin/${bins[0]}99999` })
+    await expect(page.getByRole('heading', { level: 1, name: `${bins[0]}99999` })).toBeVisible()
+    const note = page.getByText(/Facts of \d+, the longest known prefix/)
+    const prefix = (await note.getByRole('link').textContent()) ?? ''
+    expect(`${bins[0]}99999`.startsWith(prefix)).toBe(true)
+    const canonical = page.locator('link[rel="canonical"]')
+    await expect(canonical).toHaveAttribute('href', new RegExp(`/bin/${prefix}$`))
+    await note.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: prefix, exact: true })).toBeVisible()
+    await expect(note).toHaveCount(0)
   })
 })

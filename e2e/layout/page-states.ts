@@ -17,6 +17,13 @@ export const pageStates: State[] = [
   { name: 'lookup', visit: { path: '/' } },
   { name: 'lookup-results', visit: { path: '/?vendors=VISA' } },
   { name: 'lookup-bins', visit: async () => ({ path: `/?bins=${(await bins()).join(',')},999998` }) },
+  {
+    name: 'lookup-matched',
+    visit: async () => {
+      const [one, other] = await bins()
+      return { path: `/?bins=${one}99,${one}98765,${other}99999,999998&extended=1` }
+    },
+  },
   { name: 'lookup-nothing', visit: { path: '/?bins=999998' } },
   { name: 'login', visit: { path: '/login' } },
   {
@@ -77,6 +84,7 @@ export const pageStates: State[] = [
   { name: 'create-bin-list', visit: async () => ({ path: '/create-bin-list', storage: await user() }) },
   { name: 'list-missing', visit: { path: '/list/no-such-list', expected: [absent] } },
   { name: 'bin', visit: async () => ({ path: `/bin/${(await bins())[0]}` }) },
+  { name: 'bin-longer', visit: async () => ({ path: `/bin/${(await bins())[0]}99` }) },
   { name: 'bin-missing', visit: { path: '/bin/999998', expected: [absent] } },
   { name: 'bank-missing', visit: { path: '/bank/no-such-bank', expected: [absent] } },
   { name: 'discover', visit: async () => ({ path: '/discover', storage: await user() }) },

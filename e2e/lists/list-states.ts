@@ -10,10 +10,14 @@ import { makeList } from './list-screen.ts'
 
 const about = 'BINs behind the disputed payments of the third quarter, by issuer. Ask @grace_hopper.'
 
+/** A BIN that its lists alone keep a page for. */
+const notInDataset = '99000012345'
+
 const made = perSite(async () => {
   const grace = await namedAccount('Grace Hopper')
   const other = await newAccount()
-  const bins = [...(await someBins(45)), '99000012345']
+  const known = await someBins(45)
+  const bins = [`${known[0]}99`, `${known[1]}98765`, ...known, notInDataset]
   const notes = bins.map((_, at) => (at % 3 === 0 ? 'Corporate card of a customer' : ''))
   const id = await makeList(grace, { name: 'Chargebacks', description: about, forkable: true, bins, notes })
   const theirs = await makeList(other, { name: 'Theirs', forkable: true, bins: bins.slice(10) })
@@ -45,6 +49,7 @@ export const listStates: State[] = [
   { name: 'list-other', visit: as('grace', ({ theirs }) => `/list/${theirs}`) },
   { name: 'list-anonymous', visit: as('anyone', ({ theirs }) => `/list/${theirs}`) },
   { name: 'list-locked', visit: as('anyone', ({ locked }) => `/list/${locked}`) },
+  { name: 'bin-kept', visit: as('anyone', () => `/bin/${notInDataset}`) },
   { name: 'list-compare', visit: as('grace', ({ id, theirs }) => `/list/${id}?compare=${theirs}&part=here`) },
   { name: 'all-bin-lists-full', visit: as('anyone', () => '/all-bin-lists') },
   {

@@ -146,6 +146,16 @@ test.describe('the lookup', () => {
     await expect(shownBins(page)).toHaveText([known])
   })
 
+  test('shows which prefix answers a longer BIN', async ({ openSite }) => {
+    const [known = ''] = await someBins(1)
+    const { page } = await openSite({ path: `/?bins=${known}99998,${known}99999&extended=1` })
+    const matched = page.getByRole('region', { name: 'BINs matched by a prefix' })
+    await expect(matched.getByText('2 BINs matched by prefix')).toBeVisible()
+    await expect(matched.getByText(new RegExp(`${known}99998 → ${known}`))).toBeVisible()
+    await expect(page.getByRole('region', { name: 'BINs not found' })).toHaveCount(0)
+    await expect(page.getByText('for 2 BINs')).toBeVisible()
+  })
+
   test('says when a search has no results', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?bins=999998&vendors=VISA' })
     await expect(page.getByText('No results found for the selected filters.')).toBeVisible()

@@ -14,6 +14,8 @@ import { Unknown } from './Unknown.tsx'
 
 interface Props {
   row: BinRow
+  /** Longer BINs that this row answers. */
+  answered: readonly string[] | undefined
   rowIndex: number
   notes: boolean
   hideBank: boolean
@@ -27,11 +29,23 @@ interface Props {
 
 /** One row. Memoised, and without a component per icon, because hundreds render during a scroll. */
 export const BinRowCells = memo(function BinRowCells(props: Props) {
-  const { row, rowIndex, notes, hideBank, phoneOpen, onPhone, onDelete, isWriting, onWrite, onNote } = props
+  const {
+    row,
+    answered,
+    rowIndex,
+    notes,
+    hideBank,
+    phoneOpen,
+    onPhone,
+    onDelete,
+    isWriting,
+    onWrite,
+    onNote,
+  } = props
   return (
     <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
       <th scope="row" className={columns.bin}>
-        <Bin row={row} />
+        <Bin row={row} answered={answered} />
       </th>
       <td className={columns.brand}>
         {row.brand === null ? (
@@ -112,15 +126,33 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
   )
 })
 
-function Bin({ row: { bin, longer } }: { row: BinRow }) {
+function Bin({ row: { bin, longer, matched }, answered }: Pick<Props, 'row' | 'answered'>) {
+  const link = (
+    <Link to={`/bin/${bin}`} className={classes.binLink!}>
+      {bin}
+    </Link>
+  )
+  if (matched !== undefined || answered !== undefined) {
+    return (
+      <span
+        className={`${classes.bin} ${classes.stacked}`}
+        data-tip={
+          matched === undefined ? prefixOf(answered!) : `Facts of ${matched}, the longest known prefix`
+        }
+      >
+        {link}
+        <span className={classes.prefix}>
+          {matched === undefined ? `for ${short(answered!)}` : `from ${matched}`}
+        </span>
+      </span>
+    )
+  }
   const tip = longer
     ? `${plural(longer, 'longer BIN starts', 'longer BINs start')} with it. Tick Extended to see ${longer === 1 ? 'it' : 'them'}.`
     : undefined
   return (
     <span className={classes.bin} data-tip={tip}>
-      <Link to={`/bin/${bin}`} className={classes.binLink!}>
-        {bin}
-      </Link>
+      {link}
       {longer ? (
         <span className={classes.longer}>
           +{formatNumber(longer)} <span className={classes.longerWord}>longer</span>
@@ -129,6 +161,17 @@ function Bin({ row: { bin, longer } }: { row: BinRow }) {
     </span>
   )
 }
+
+const mostNamed = 5
+
+function prefixOf(answered: readonly string[]): string {
+  const named = answered.slice(0, mostNamed).join(', ')
+  const more = answered.length - mostNamed
+  return `The longest known prefix of ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+}
+
+const short = (answered: readonly string[]): string =>
+  answered.length === 1 ? answered[0]! : plural(answered.length, 'BIN')
 
 function Label({ value }: { value: string | null }) {
   if (value === null) return <Unknown />

@@ -12,12 +12,16 @@ import { useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
+export type Answers = ReadonlyMap<string, readonly string[]>
+
 export type Column = Exclude<ListOrder, 'added'>
 
 interface Props {
   /** The name of the table for screen readers. */
   label: string
   rows: readonly BinRow[]
+  /** For rows that answer longer BINs: those BINs. */
+  answers?: Answers | undefined
   /** The number of the first row within the whole result. */
   from: number
   total: number
@@ -43,6 +47,7 @@ export interface TableSort {
 export function BinTable({
   label,
   rows,
+  answers,
   from,
   total,
   filters,
@@ -61,7 +66,10 @@ export function BinTable({
   const { writing, setWriting, hasEdited } = useWriting(frame)
   const hasNotes = useMemo(() => rows.some(({ note }) => note), [rows])
   const notes = hasNotes || (hasEdited && onNote !== undefined)
-  const long = useMemo(() => rows.some(({ bin }) => bin.length > 8), [rows])
+  const long = useMemo(
+    () => rows.some(({ bin }) => bin.length > 8 || (answers?.get(bin)?.[0]?.length ?? 0) > 8),
+    [rows, answers],
+  )
 
   // The popover closes when the rows change, because the button it belongs to is gone.
   const shownPhone = phone && { ...phone, opened: phone.opened && phone.rows === rows }
@@ -112,6 +120,7 @@ export function BinTable({
             scroller={scroller}
             height={height}
             rows={rows}
+            answers={answers}
             from={from}
             notes={notes}
             dimmed={dimmed}

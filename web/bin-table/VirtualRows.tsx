@@ -1,6 +1,7 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { BinRow } from '#contract/bins.ts'
+import type { Answers } from './BinTable.tsx'
 import { BinRowCells } from './BinRowCells.tsx'
 import type { NoteChange } from './NoteCell.tsx'
 import classes from './BinTable.module.css'
@@ -11,6 +12,7 @@ interface Props {
   scroller: HTMLDivElement | null
   height: number
   rows: readonly BinRow[]
+  answers: Answers | undefined
   from: number
   notes: boolean
   dimmed: boolean
@@ -26,7 +28,7 @@ interface Props {
 
 /** Renders the visible rows and five on either side; spacers stand in for the rest. */
 export function VirtualRows(props: Props) {
-  const { scroller, height, rows, from, dimmed, openPhone, writing, ...cells } = props
+  const { scroller, height, rows, answers, from, dimmed, openPhone, writing, ...cells } = props
   const printing = usePrinting()
   const virtual = useVirtualizer({
     count: rows.length,
@@ -50,6 +52,7 @@ export function VirtualRows(props: Props) {
           // By position: when a row is deleted, focus stays on the row that takes its place.
           key={first + offset}
           row={row}
+          answered={answers?.get(row.bin)}
           rowIndex={from + first + offset + 1}
           phoneOpen={row === openPhone}
           isWriting={cells.onNote !== undefined && row.bin === writing}

@@ -54,13 +54,12 @@ describe('the page of a BIN', () => {
   test.for([
     ['visa', 'A BIN is the first 6 to 11 digits of a card number.', 'Back to lookup'],
     ['999998', '999998 is not in the dataset.', 'Show 2 longer BINs starting with it'],
-    ['45717399', 'The longest known BIN it starts with is 457173.', '457173'],
   ] as const)('says that %s is not in the dataset', async ([bin, text, link]) => {
     const calls = fakeApi({
       [line]: failure(404, 'No such BIN.', 'bin_not_found'),
       'POST /api/binLookup': {
         body: {
-          data: [{ bin: bin === '999998' ? '99999801' : '457173' }],
+          data: [{ bin: '99999801' }],
           pagination: { ...detail.reviews_pagination, total: 2 },
         },
       },
@@ -71,5 +70,21 @@ describe('the page of a BIN', () => {
     expect(document.body.textContent).toContain(text)
     expect(screen.getByRole('link', { name: link })).toBeTruthy()
     expect(calls.filter((call) => call.line === line).length).toBe(bin === 'visa' ? 0 : 1)
+  })
+
+  test('shows whose facts a longer BIN has', () => {
+    const part = { bin: '45717399', in_dataset: false, matched: '457173' }
+    showBin('45717399', [madeDetail(part)])
+    expect(screen.getByRole('heading', { level: 1, name: '45717399' })).toBeTruthy()
+    expect(document.body.textContent).toContain('Facts of 457173, the longest known prefix.')
+    expect(screen.getByRole('link', { name: '457173' }).getAttribute('href')).toBe('/bin/457173')
+  })
+
+  test('says that a BIN with reviews is no longer in the dataset', () => {
+    showBin('222100', [madeDetail({ bin: '222100', in_dataset: false, brand: null, icon_type: 'generic' })])
+    expect(document.body.textContent).toContain(
+      'This BIN is not in the dataset in use. Its reviews and public lists are kept.',
+    )
+    expect(document.body.textContent).not.toContain('0 sources')
   })
 })

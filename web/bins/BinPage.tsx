@@ -33,7 +33,12 @@ export function Page() {
 function Bin({ bin }: { bin: string }) {
   const [query, setQuery] = useSearchParams()
   const { detail, isAbsent, error, isOwn, isNext, isFetching, refetch } = useBinDetail(binInput(bin, query))
-  useHead(detail && binHead({ ...detail, issuer: detail.bank }))
+  const isUnknown = detail?.in_dataset === false && detail.matched === undefined
+  useHead(
+    detail && binHead({ ...detail, isKnown: !isUnknown, issuer: detail.bank }),
+    isUnknown,
+    detail?.matched && `/bin/${detail.matched}`,
+  )
 
   if (isAbsent) return <BinPageMissing bin={bin} />
   const retryButton = (
@@ -59,11 +64,12 @@ function Bin({ bin }: { bin: string }) {
   return (
     <div className={classes.page}>
       <BinPageHeader bin={bin} detail={detail} />
+      {detail && !detail.in_dataset && <NotInDataset matched={detail.matched} />}
       <div className={classes.facts}>
         <CardPicture bin={bin} facts={detail} />
         <div>
           <FactGrid facts={detail} />
-          {detail && <BinPageSources detail={detail} />}
+          {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
         </div>
       </div>
       {error && !isOwn && (
@@ -83,5 +89,24 @@ function Bin({ bin }: { bin: string }) {
       <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turnPage('publicListPage')} />
       {detail && <BinPageAround detail={detail} />}
     </div>
+  )
+}
+
+function NotInDataset({ matched }: { matched: string | undefined }) {
+  return (
+    <p className={classes.notInDataset}>
+      This BIN is not in the dataset in use.{' '}
+      {matched === undefined ? (
+        'Its reviews and public lists are kept.'
+      ) : (
+        <>
+          Facts of{' '}
+          <Link to={`/bin/${matched}`} className="mono">
+            {matched}
+          </Link>
+          , the longest known prefix.
+        </>
+      )}
+    </p>
   )
 }

@@ -9,11 +9,10 @@ import { plural } from '../ui/text/format.ts'
 import { nearestBins } from './bin-page-query.ts'
 import { longerLink } from './BinPageAround.tsx'
 
-/** For a BIN that is not in the dataset. Links to a shorter one or to longer ones that are. */
+/** For a BIN that is not in the dataset, nor a prefix of it. Links to longer ones that are. */
 export function BinPageMissing({ bin }: { bin: string }) {
   useHead(pages.bin.missing, true)
   const { data: results } = useQuery({ ...nearestBins(bin), enabled: isBin(bin) })
-  const [first] = results?.data ?? []
   return (
     <Screen
       title={pages.bin.missing.title}
@@ -21,21 +20,11 @@ export function BinPageMissing({ bin }: { bin: string }) {
         isBin(bin) ? `${bin} is not in the dataset.` : 'A BIN is the first 6 to 11 digits of a card number.'
       }
     >
-      {first && results && (
+      {results && results.pagination.total > 0 && (
         <p>
-          {bin.startsWith(first.bin) ? (
-            <>
-              The longest known BIN it starts with is{' '}
-              <Link to={`/bin/${first.bin}`} className="mono">
-                {first.bin}
-              </Link>
-              .
-            </>
-          ) : (
-            <Link to={longerLink(bin)}>
-              Show {plural(results.pagination.total, 'longer BIN')} starting with it
-            </Link>
-          )}
+          <Link to={longerLink(bin)}>
+            Show {plural(results.pagination.total, 'longer BIN')} starting with it
+          </Link>
         </p>
       )}
       <Button component={Link} to="/">

@@ -16,11 +16,11 @@ export function usePageHead(): Page | undefined {
 }
 
 /** For pages whose head depends on what they show. */
-export function useHead(head: Head | undefined, noindex = false): void {
+export function useHead(head: Head | undefined, noindex = false, canonical?: string): void {
   const { title, description } = head ?? {}
   useEffect(() => {
-    if (title !== undefined && description !== undefined) setHead({ title, description }, noindex)
-  }, [title, description, noindex])
+    if (title !== undefined && description !== undefined) setHead({ title, description }, noindex, canonical)
+  }, [title, description, noindex, canonical])
 }
 
 const firstPath = location.pathname
@@ -31,10 +31,10 @@ export function pageAt(pathname: string): Page | undefined {
   return undefined
 }
 
-function setHead({ title, description }: Head, noindex = false): void {
+function setHead({ title, description }: Head, noindex = false, path = location.pathname): void {
   if (!hasNavigated) return
   document.title = tabTitle(title, firstData.site.name)
-  const address = publicOrigin + location.pathname
+  const address = publicOrigin + path
   set('meta[name="description"]', 'content', description)
   set('meta[property="og:title"]', 'content', document.title)
   set('meta[property="og:description"]', 'content', description)

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import type { LookupResults } from '../queries.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { plural, formatNumber } from '../ui/text/format.ts'
 import classes from './Missing.module.css'
 
-const shownAtFirst = 12
-
-/** The BINs in the search that are not in the dataset. */
+/** The BINs in the search that are not in the dataset, and those that only a prefix answers. */
 export function Missing({
-  results: { not_found: missing, longer },
+  results: { not_found: missing, longer, matched },
   search,
   goTo,
 }: {
@@ -18,31 +16,68 @@ export function Missing({
   search: Search
   goTo: (search: Search) => void
 }) {
-  const [all, setAll] = useState(false)
-  if (missing.length === 0) return null
-  const shown = all ? missing : missing.slice(0, shownAtFirst)
   return (
-    <section className={classes.missing} aria-label="BINs not found">
-      <span className={classes.title}>{plural(missing.length, 'BIN')} not found</span>
-      <CopyButton text={missing.join('\n')} label="Copy the BINs that were not found" />
-      <span className={classes.bins}>{shown.join(' ')}</span>
-      {missing.length > shownAtFirst && (
+    <>
+      {missing.length > 0 && (
+        <Bins
+          label="BINs not found"
+          title={`${plural(missing.length, 'BIN')} not found`}
+          copyLabel="Copy the BINs that were not found"
+          bins={missing}
+          separator=" "
+        >
+          {longer.length > 0 && (
+            <p className={classes.longer}>
+              {plural(longer.length, 'of them has', 'of them have')} longer BINs in the dataset.
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => goTo({ ...search, extended: true, page: 1 })}
+              >
+                Show them with Extended
+              </Button>
+            </p>
+          )}
+        </Bins>
+      )}
+      {matched.length > 0 && (
+        <Bins
+          label="BINs matched by a prefix"
+          title={`${plural(matched.length, 'BIN')} matched by prefix`}
+          copyLabel="Copy the BINs and their prefixes"
+          bins={matched.map(({ bin, matched: prefix }) => `${bin} → ${prefix}`)}
+          separator=" · "
+        />
+      )}
+    </>
+  )
+}
+
+const shownAtFirst = 12
+
+interface BinsProps {
+  label: string
+  title: string
+  copyLabel: string
+  bins: string[]
+  separator: string
+  children?: ReactNode
+}
+
+function Bins({ label, title, copyLabel, bins, separator, children }: BinsProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? bins : bins.slice(0, shownAtFirst)
+  return (
+    <section className={classes.missing} aria-label={label}>
+      <span className={classes.title}>{title}</span>
+      <CopyButton text={bins.join('\n')} label={copyLabel} />
+      <span className={classes.bins}>{shown.join(separator)}</span>
+      {bins.length > shownAtFirst && (
         <button type="button" className={classes.more} onClick={() => setAll(!all)} aria-expanded={all}>
-          {all ? 'Show fewer' : `and ${formatNumber(missing.length - shownAtFirst)} more`}
+          {all ? 'Show fewer' : `and ${formatNumber(bins.length - shownAtFirst)} more`}
         </button>
       )}
-      {longer.length > 0 && (
-        <p className={classes.longer}>
-          {plural(longer.length, 'of them has', 'of them have')} longer BINs in the dataset.
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => goTo({ ...search, extended: true, page: 1 })}
-          >
-            Show them with Extended
-          </Button>
-        </p>
-      )}
+      {children}
     </section>
   )
 }

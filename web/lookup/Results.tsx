@@ -2,7 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isFiltered, noFilters } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
+import { useMemo } from 'react'
+import { BinTable, BinTableSkeleton, type Answers } from '../bin-table/BinTable.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -21,6 +22,7 @@ interface Props {
 
 /** The results of a search, or why there are none. */
 export function Results({ search, results, goTo }: Props) {
+  const answers = useAnswers(results.data?.matched)
   const { data, error, isPlaceholderData, isFetching, refetch } = results
   if (error && (!data || isPlaceholderData)) {
     return (
@@ -48,6 +50,7 @@ export function Results({ search, results, goTo }: Props) {
           <BinTable
             label="Results"
             rows={data.data}
+            answers={answers}
             from={pagination.from}
             total={pagination.total}
             filters={columnFilters(search, data.facets, goTo)}
@@ -66,6 +69,21 @@ export function Results({ search, results, goTo }: Props) {
     </>
   )
 }
+
+/** By the prefix whose row answers them. */
+function useAnswers(matched: LookupResults['matched'] = none): Answers {
+  return useMemo(() => {
+    const answers = new Map<string, string[]>()
+    for (const { bin, matched: prefix } of matched) {
+      const bins = answers.get(prefix)
+      if (bins) bins.push(bin)
+      else answers.set(prefix, [bin])
+    }
+    return answers
+  }, [matched])
+}
+
+const none: LookupResults['matched'] = []
 
 function NoResults({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
   return (
