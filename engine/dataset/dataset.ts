@@ -16,6 +16,14 @@ import {
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
+/** What another source says instead of a row's value. */
+export interface Disagreement {
+  row: number
+  field: Field
+  source: Source
+  text: string
+}
+
 type FieldReader = (row: number) => string
 type RowTexts = FieldTexts & { bankSlug: string; countryName: string }
 
@@ -37,6 +45,8 @@ export class Dataset {
   readonly replies: ReplyBuffers
   /** Reads one field of a row. */
   readonly readers: Record<Field, FieldReader>
+  /** Whether a row has a value in a field, without reading it. */
+  readonly has: Record<Field, (row: number) => boolean>
   /** Everything about a row but its BIN. Rows share these objects: do not change them. */
   readonly texts: (row: number) => RowTexts
   /** The same as replies describe it. */
@@ -45,8 +55,10 @@ export class Dataset {
   readonly first: Uint32Array
   readonly six: Uint32Array
   readonly rest: Uint32Array
-  private readonly profile: Uint32Array
-  private readonly origin: Uint32Array
+  /** Rows with the same facts have the same number. */
+  readonly profile: Uint32Array
+  /** Positions in `facts.origins`. */
+  readonly origin: Uint32Array
   private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
 
   static async open(from: Readable): Promise<Dataset> {
@@ -86,16 +98,20 @@ export class Dataset {
       columnNames.map((name) => [name, new Column(name, texts(name), section)]),
     ) as Record<ColumnName, Column>
     const { profile, columns } = this
+    const has = {} as Dataset['has']
     const reader = (field: Field): FieldReader => {
       if (isColumn(field)) {
         const column = columns[field]
+        has[field] = (row) => column.codes[row] !== 0
         return (row) => column.textAt(row)
       }
       const [codes, fieldTexts] = [section(Uint32Array, `profile.${field}`), texts(field)]
+      has[field] = (row) => codes[profile[row]!] !== 0
       return (row) => fieldTexts.at(codes[profile[row]!]!)
     }
     const readers = fields.map((field) => [field, reader(field)] as const)
     this.readers = Object.fromEntries(readers) as Dataset['readers']
+    this.has = has
     this.texts = this.perProfile((row) => {
       const known = {} as FieldTexts
       for (const [field, read] of readers) known[field] = read(row)
@@ -179,17 +195,27 @@ export class Dataset {
   }
 
   /** Values that other sources give instead of the row's. */
-  disagreementsOf(row: number): { field: Field; source: Source; text: string }[] {
+  disagreementsOf(row: number): Disagreement[] {
     const { other } = this
     const found = []
-    for (let at = lowerBound(other.row, row); other.row[at] === row; at++) {
-      found.push({
-        field: fields[other.field[at]!]!,
-        source: this.facts.sources[other.source[at]!]!,
-        text: other.texts.at(at),
-      })
-    }
+    for (let at = lowerBound(other.row, row); other.row[at] === row; at++) found.push(this.disagreement(at))
     return found
+  }
+
+  /** All disagreements are numbered from 0, in the order of their rows. */
+  disagreement(at: number): Disagreement {
+    const { row, field, source, texts } = this.other
+    return {
+      row: row[at]!,
+      field: fields[field[at]!]!,
+      source: this.facts.sources[source[at]!]!,
+      text: texts.at(at),
+    }
+  }
+
+  /** The field of each disagreement, as a position in `fields`. */
+  get disagreementFields(): Uint8Array {
+    return this.other.field
   }
 }
 
