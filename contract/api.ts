@@ -4,6 +4,7 @@ import { banksApi } from './banks.ts'
 import { binlistApi } from './binlist.ts'
 import { binPagesApi } from './bin-pages.ts'
 import { binsApi } from './bins.ts'
+import { countriesApi } from './countries.ts'
 import { datasetApi } from './dataset.ts'
 import { discoverApi } from './discover.ts'
 import { exposuresApi } from './exposures.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...binPagesApi,
   ...binlistApi,
   ...banksApi,
+  ...countriesApi,
   ...datasetApi,
   ...accountsApi,
   ...humanApi,

@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { bankFilterNames, filterNames, filters as table, forFilters, type FilterName } from './filters.ts'
+import {
+  bankFilterNames,
+  countryFilterNames,
+  filterNames,
+  filters as table,
+  forFilters,
+  type FilterName,
+} from './filters.ts'
 import { binMessages } from './formats/bin-text.ts'
 import { limits } from './limits.ts'
 import { Matched, nullable, Text } from './schemas.ts'
@@ -51,6 +58,7 @@ const facetValues = (name: FilterName) =>
 export type Facets = Static<typeof Facets>
 export const Facets = Type.Object(forFilters(filterNames, facetValues))
 export const BankFacets = Type.Object(forFilters(bankFilterNames, facetValues))
+export const CountryFacets = Type.Object(forFilters(countryFilterNames, facetValues))
 
 const values = (name: FilterName) =>
   Type.Optional(
@@ -62,6 +70,7 @@ const values = (name: FilterName) =>
 
 export const filters = forFilters(filterNames, values)
 export const bankFilters = forFilters(bankFilterNames, values)
+export const countryFilters = forFilters(countryFilterNames, values)
 
 export const Page = Type.Optional(
   Type.Integer({ minimum: 1, default: 1, message: 'Page must be a positive integer' }),
@@ -120,15 +129,17 @@ export const BinResults = Type.Object({
   facets: Type.Optional(Facets),
 })
 
+export const downloadFormat = Type.Optional(
+  Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
+    default: 'txt',
+    message: 'Format must be one of txt, csv, json',
+  }),
+)
+
 export const downloadOptions = {
   include_url: Type.Optional(Type.Boolean()),
   include_phone: Type.Optional(Type.Boolean()),
-  format: Type.Optional(
-    Type.Union([Type.Literal('txt'), Type.Literal('csv'), Type.Literal('json')], {
-      default: 'txt',
-      message: 'Format must be one of txt, csv, json',
-    }),
-  ),
+  format: downloadFormat,
 }
 
 const Download = Type.Object({ ...filters, bins, extended, ...downloadOptions })

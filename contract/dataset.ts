@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { downloadFormat } from './bins.ts'
 
 export type DatasetInfo = Static<typeof DatasetInfo>
 export const DatasetInfo = Type.Object({
@@ -36,6 +37,68 @@ export const DatasetInfo = Type.Object({
   ),
 })
 
+const FieldCounts = Type.Object({
+  brand: Type.Integer(),
+  type: Type.Integer(),
+  category: Type.Integer(),
+  issuer: Type.Integer(),
+  phone: Type.Integer(),
+  url: Type.Integer(),
+  city: Type.Integer(),
+  country: Type.Integer(),
+})
+
+export type DatasetCoverage = Static<typeof DatasetCoverage>
+const DatasetCoverage = Type.Object({
+  rows: Type.Integer(),
+  banks: Type.Integer(),
+  brands: Type.Integer(),
+  known: Type.Object(FieldCounts.properties, { description: 'How many BINs have a value in each field.' }),
+  lengths: Type.Array(Type.Object({ digits: Type.Integer(), rows: Type.Integer() }), {
+    description: 'How many BINs have 6, 7, … 11 digits.',
+  }),
+  countries: Type.Array(
+    Type.Object({
+      iso_code_2: Type.String(),
+      name: Type.String(),
+      rows: Type.Integer(),
+      banks: Type.Integer(),
+      known: FieldCounts,
+    }),
+    { description: 'Countries that have BINs, those with the most first.' },
+  ),
+  sources: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      licence: Type.String(),
+      url: Type.String(),
+      date: Type.Union([Type.String(), Type.Null()]),
+      rows: Type.Integer({ description: 'How many BINs of the dataset it has.' }),
+      given: Type.Object(FieldCounts.properties, { description: 'How many values come from it.' }),
+    }),
+    { description: 'In the order in which they are preferred.' },
+  ),
+  disagreements: Type.Array(
+    Type.Object({
+      field: Type.KeyOf(FieldCounts),
+      count: Type.Integer(),
+      examples: Type.Array(
+        Type.Object({
+          bin: Type.String(),
+          value: Type.String({ description: 'The value in use.' }),
+          source: Type.String(),
+          other: Type.String({ description: 'What this source says instead.' }),
+        }),
+      ),
+    }),
+    { description: 'Values that differ between sources, by field, most first.' },
+  ),
+  downloadable: Type.Boolean({
+    description: 'Whether the licences of all sources allow passing the data on.',
+  }),
+})
+
 const Health = Type.Object({ status: Type.String() })
 
 export const datasetApi = {
@@ -43,6 +106,18 @@ export const datasetApi = {
     summary: 'The dataset of this server: size, sources and licences',
     anyOrigin: true,
     returns: DatasetInfo,
+  },
+  'GET /api/dataset/coverage': {
+    summary: 'What the dataset holds, by field, country, length and source',
+    anyOrigin: true,
+    returns: DatasetCoverage,
+  },
+  'GET /api/dataset/download': {
+    summary: 'Download the whole dataset, if the licences of its sources allow that',
+    anyOrigin: true,
+    rate: 'download',
+    query: Type.Object({ format: downloadFormat }),
+    returns: Type.String({ description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE.' }),
   },
   'GET /healthz': { summary: 'Whether the process is alive', returns: Health },
   'GET /readyz': { summary: 'Whether the server is ready to answer', returns: Health },

@@ -76,11 +76,11 @@ export const filters = {
 export type FilterName = keyof typeof filters
 export type FilterColumn = (typeof filters)[FilterName]['column']
 export type FilterValues = Record<FilterName, string[]>
-/** Those that make sense among the BINs of one bank. */
-export type BankFilterName = Exclude<FilterName, 'banks'>
 
 export const filterNames = Object.keys(filters) as FilterName[]
+/** Those that make sense among the BINs of one bank, and of one country. */
 export const bankFilterNames = filterNames.filter((name) => name !== 'banks')
+export const countryFilterNames = filterNames.filter((name) => name !== 'countries')
 
 export const filterColumns = [...new Set(Object.values(filters).map(({ column }) => column))]
 

@@ -93,6 +93,20 @@ export const pages = {
     description: 'The card BINs that a bank issues.',
     missing: { title: 'Bank Not Found', description: 'This bank is not in the data.' },
   },
+  country: {
+    path: '/country/:iso',
+    module: 'countries/CountryPage.tsx',
+    title: 'Country',
+    description: 'The card BINs of a country, and the banks that issue them.',
+    missing: { title: 'Country Not Found', description: 'This country is not in the data.' },
+  },
+  dataset: {
+    path: '/dataset',
+    module: 'dataset/DatasetPage.tsx',
+    title: 'The dataset',
+    description:
+      'What the BIN data of this site covers, by country and by field, where it comes from, and where its sources disagree.',
+  },
   tools: {
     path: '/tools',
     module: 'tools/ToolsPage.tsx',
@@ -210,6 +224,20 @@ export function bankHead(bank: { name: string; bin_count: number; country: strin
     description: `${bank.name}${bank.country ? `, ${bank.country}` : ''}: the ${bins} of its cards, with their brand, type and level.`,
   }
 }
+
+export function countryHead(country: { name: string; bin_count: number; bank_count: number }): Head {
+  const count = (value: number, noun: string) =>
+    `${value.toLocaleString('en')} ${value === 1 ? noun : `${noun}s`}`
+  const bins = count(country.bin_count, 'BIN')
+  const banks = country.bank_count > 0 ? ` of ${count(country.bank_count, 'bank')}` : ''
+  return {
+    title: `${country.name}: ${bins}`,
+    description: `Cards issued in ${country.name}: ${bins}${banks}, with their brand, type and level.`,
+  }
+}
+
+/** The address of a country’s page. */
+export const countryPath = (iso: string): string => `/country/${iso.toLowerCase()}`
 
 export function listHead(list: { name: string; count: number; description: string }): Head {
   const bins = `${list.count.toLocaleString('en')} ${list.count === 1 ? 'BIN' : 'BINs'}`

@@ -5,6 +5,7 @@ import { binPageHandlers } from './bin-pages/handlers.ts'
 import { binlistHandlers } from './bins/binlist.ts'
 import { binHandlers } from './bins/handlers.ts'
 import type { Context } from './context.ts'
+import { countryHandlers } from './countries/handlers.ts'
 import { datasetHandlers } from './dataset/handlers.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { discoverHandlers } from './discover/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers<Route, Context> = {
   ...binPageHandlers,
   ...binlistHandlers,
   ...bankHandlers,
+  ...countryHandlers,
   ...datasetHandlers,
   ...accountHandlers,
   ...deleteAccountHandlers,

@@ -6,6 +6,7 @@ type Retry = (failures: number, error: Error) => boolean
 export const retries = {
   bin: upTo(2, hasStatus(404)),
   bank: upTo(2, hasStatus(404)),
+  country: upTo(2, hasStatus(404)),
   discover: upTo(3, hasStatus(401, 403, 404)),
   list: upTo(1, isRefusal),
 } satisfies Record<string, Retry>

@@ -2,6 +2,7 @@
 // results in the page, the browser to show and share them. Both must build exactly the same request from it.
 import {
   bankFilterNames,
+  countryFilterNames,
   filterNames,
   forFilters,
   isFiltered,
@@ -100,6 +101,15 @@ export function bankInput(slug: string, query: URLSearchParams) {
   return {
     params: { slug },
     query: { ...chosenValues(search, bankFilterNames), page: search.page, limit: limits.pageSize },
+  }
+}
+
+/** The input of `GET /api/country/:iso` for the page of a country. */
+export function countryInput(iso: string, query: URLSearchParams) {
+  const search = readSearch(query)
+  return {
+    params: { iso: iso.toLowerCase() },
+    query: { ...chosenValues(search, countryFilterNames), page: search.page, limit: limits.pageSize },
   }
 }
 

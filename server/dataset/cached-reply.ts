@@ -8,25 +8,50 @@ interface Call {
   reply: FastifyReply
 }
 
+interface Ready {
+  bytes: Buffer
+  etag: string
+}
+
 /** A handler whose reply depends on the dataset alone: made once per dataset and sent with an ETag. */
 export function cachedReply(make: (dataset: Dataset) => object) {
-  const made = new WeakMap<Dataset, { bytes: Buffer; etag: string }>()
-  return ({ request, reply }: Call, { current }: { current: CurrentDataset }): Buffer => {
-    const { dataset } = current
-    let ready = made.get(dataset)
-    if (!ready) {
-      const bytes = Buffer.from(JSON.stringify(make(dataset)))
-      ready = { bytes, etag: etagOf(bytes) }
-      made.set(dataset, ready)
-    }
-    reply.headers({
-      etag: ready.etag,
-      'cache-control': 'public, max-age=300',
-      vary: 'accept-encoding',
-      'content-type': 'application/json; charset=utf-8',
-    })
-    if (!isFresh(request, ready.etag)) return ready.bytes
-    reply.code(304)
-    return Buffer.alloc(0)
+  const ready = oncePerDataset((dataset) => readyReply(make(dataset)))
+  return (call: Call, { current }: { current: CurrentDataset }): Buffer =>
+    answer(call, ready(current.dataset))
+}
+
+/** The same for a reply that takes a while to make. `bytesOf` gives what it sends. */
+export function cachedSlowReply(make: (dataset: Dataset) => Promise<object>) {
+  const ready = oncePerDataset(async (dataset) => readyReply(await make(dataset)))
+  return {
+    handle: async (call: Call, { current }: { current: CurrentDataset }): Promise<Buffer> =>
+      answer(call, await ready(current.dataset)),
+    bytesOf: async (dataset: Dataset): Promise<Buffer> => (await ready(dataset)).bytes,
   }
+}
+
+function oncePerDataset<T>(make: (dataset: Dataset) => T): (dataset: Dataset) => T {
+  const made = new WeakMap<Dataset, T>()
+  return (dataset) => {
+    let ready = made.get(dataset)
+    if (ready === undefined) made.set(dataset, (ready = make(dataset)))
+    return ready
+  }
+}
+
+function readyReply(reply: object): Ready {
+  const bytes = Buffer.from(JSON.stringify(reply))
+  return { bytes, etag: etagOf(bytes) }
+}
+
+function answer({ request, reply }: Call, { bytes, etag }: Ready): Buffer {
+  reply.headers({
+    etag,
+    'cache-control': 'public, max-age=300',
+    vary: 'accept-encoding',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  if (!isFresh(request, etag)) return bytes
+  reply.code(304)
+  return Buffer.alloc(0)
 }

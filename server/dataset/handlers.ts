@@ -1,10 +1,24 @@
 import type { datasetApi, DatasetInfo } from '#contract/dataset.ts'
+import { AppError } from '#contract/errors.ts'
+import { exportRows } from '#engine/search/export.ts'
+import { fileHeaders } from '../bins/file-headers.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
-import { datasetFacts } from './facts.ts'
+import { pacedFile } from '../http/paced.ts'
+import { coverageReply } from './coverage.ts'
+import { datasetFacts, isRedistributable } from './facts.ts'
 
 export const datasetHandlers = {
   'GET /api/dataset': (_call, { current }) => datasetInfo(current),
+  'GET /api/dataset/coverage': coverageReply.handle,
+
+  'GET /api/dataset/download': ({ query: { format = 'txt' }, reply }, { current: { dataset } }) => {
+    if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
+    const rows = Uint32Array.from({ length: dataset.rows }, (_, row) => row)
+    fileHeaders(reply, format, 'dataset')
+    return pacedFile(exportRows(dataset, rows, { format, url: true, phone: true }))
+  },
+
   'GET /healthz': () => ({ status: 'ok' }),
   'GET /readyz': () => ({ status: 'ok' }),
 } satisfies Handlers<keyof typeof datasetApi, { current: CurrentDataset }>

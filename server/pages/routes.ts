@@ -3,11 +3,12 @@ import type { Input } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
-import { bankHead, binHead, moved, pages, pagesByPath } from '#contract/pages.ts'
+import { bankHead, binHead, countryHead, countryPath, moved, pages, pagesByPath } from '#contract/pages.ts'
 import {
   bankInput,
   binBody,
   binInput,
+  countryInput,
   hasCriteria,
   lookupBody,
   readSearch,
@@ -18,7 +19,9 @@ import { findBank } from '#engine/search/banks.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
 import type { BinDetails } from '../bin-pages/bin-detail.ts'
+import { countryMeta, countryProfile, findCountry } from '../countries/profile.ts'
 import { lookupReply } from '../bins/lookup-reply.ts'
+import { coverageReply } from '../dataset/coverage.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
@@ -37,7 +40,7 @@ export function addPageRoutes(
   allows: Allows,
 ): void {
   for (const page of pagesByPath.values()) {
-    if (page.path === '/' || page.path.includes(':')) continue
+    if (page.path === '/' || page.path === pages.dataset.path || page.path.includes(':')) continue
     const known = pageToSend(page)
     app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
   }
@@ -83,6 +86,28 @@ export function addPageRoutes(
     return hasCriteria(search)
       ? withLookup(request, reply, home, lookupBody(search, limits.pageSize))
       : sender.sendCached(request, reply, home)
+  })
+
+  const dataset = pageToSend(pages.dataset)
+  app.get(pages.dataset.path, (request, reply) =>
+    sender.sendCached(request, reply, dataset, async (dataset) => ({
+      line: 'GET /api/dataset/coverage',
+      input: {},
+      output: await coverageReply.bytesOf(dataset),
+    })),
+  )
+
+  const missingCountry = missingPage(pages.country)
+  app.get<{ Params: { iso: string } }>(pages.country.path, async (request, reply) => {
+    const { dataset } = current
+    const code = findCountry(dataset, request.params.iso)
+    if (code === undefined) return sender.sendCached(request, reply, missingCountry)
+    const head = countryHead(await countryMeta(dataset, code))
+    const page = pageOfOne(pages.country, head, countryPath(code))
+    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
+    const input = countryInput(code, queryOf(request))
+    const output = await countryProfile(dataset, code, input.query)
+    return sender.sendUncached(request, reply, page, { line: 'GET /api/country/:iso', input, output })
   })
 
   const missingBin = missingPage(pages.bin)

@@ -23,7 +23,7 @@ async function locations(app: App, url: string): Promise<string[]> {
 
 const pathOf = (address: string) => address.replace('https://bins.example', '')
 
-test('the sitemap lists every page, bank and BIN of 6 to 8 digits', async (t) => {
+test('the sitemap lists every page, country, bank and BIN of 6 to 8 digits', async (t) => {
   const app = await madeApp(t, environment)
   const files = await locations(app, '/sitemap.xml')
   assert.deepEqual(files.map(pathOf), ['/sitemap-pages.xml', '/sitemap-banks-1.xml', '/sitemap-bins-1.xml'])
@@ -34,6 +34,12 @@ test('the sitemap lists every page, bank and BIN of 6 to 8 digits', async (t) =>
   }
   for (const { bin } of smallRecords) assert.equal(all.includes(`/bin/${bin}`), bin.length <= 8, bin)
   assert.equal(all.filter((path) => path.startsWith('/bank/')).length, 5)
+  assert.deepEqual(all.filter((path) => path.startsWith('/country/')).toSorted(), [
+    '/country/dk',
+    '/country/gb',
+    '/country/pl',
+    '/country/us',
+  ])
   for (const url of all) {
     const reply = await app.inject(url)
     assert.equal(reply.statusCode, 200, url)

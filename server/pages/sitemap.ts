@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { pagesByPath } from '#contract/pages.ts'
+import { countryPath, pagesByPath } from '#contract/pages.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
@@ -9,7 +9,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { send } from '../http/send.ts'
 import { siteOrigin } from '../http/origin.ts'
 
-/** robots.txt, and sitemaps of all pages, banks and BINs of 6 to 8 digits. */
+/** robots.txt, and sitemaps of all pages, countries, banks and BINs of 6 to 8 digits. */
 export function addSitemapRoutes(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'port'>,
@@ -46,8 +46,9 @@ export function addSitemapRoutes(
   app.get('/sitemap-pages.xml', (request, reply) => {
     const paths = [...pagesByPath.values()]
       .filter(({ path, noindex }) => !noindex && !path.includes(':'))
-      .map(({ path }) => origin(request) + path)
-    return answer(request, reply, xml('urlset', 'url', paths, ''))
+      .map(({ path }) => path)
+    const addresses = [...paths, ...countryPaths(current.dataset)].map((path) => origin(request) + path)
+    return answer(request, reply, xml('urlset', 'url', addresses, ''))
   })
 
   app.get<Numbered>('/sitemap-banks-:number(^\\d+).xml', limited, (request, reply) => {
@@ -113,6 +114,9 @@ function firstOf(number: string, count: number): number {
   if (first < 0 || first >= count) throw new AppError('not_found')
   return first
 }
+
+const countryPaths = ({ columns: { country } }: Dataset): string[] =>
+  country.texts.filter((code, number) => code !== '' && country.count[number]! > 0).map(countryPath)
 
 /** Without the first bank, which is the empty one. */
 const bankCount = ({ columns }: Dataset) => columns.bank.texts.length - 1

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FirstReply } from '#contract/first-data.ts'
-import { bankInput, binBody, binInput, lookupBody, readSearch } from '#contract/formats/search-link.ts'
+import {
+  bankInput,
+  binBody,
+  binInput,
+  countryInput,
+  lookupBody,
+  readSearch,
+} from '#contract/formats/search-link.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { sentPage } from '#test/apps/sent-page.ts'
 import { runs } from '#test/data/runs.ts'
@@ -30,7 +37,7 @@ async function asked(app: App, { line, input }: FirstReply) {
   return reply.json<unknown>()
 }
 
-test('pages of a search, a BIN and a bank contain the reply that they would request', async (t) => {
+test('pages of a search, a BIN, a bank, a country and the dataset contain the reply that they would request', async (t) => {
   const app = await madeApp(t)
   const search = 'bins=400001,457173,999999,12&vendors=VISA&vendors=VISA/DANKORT&extended=1'
   for (const [url, line, input] of [
@@ -48,6 +55,13 @@ test('pages of a search, a BIN and a bank contain the reply that they would requ
     ['/bin/510000', 'POST /api/binLookup', { body: binBody('510000') }],
     ['/bin/45717360999', 'POST /api/binLookup', { body: binBody('45717360999') }],
     ['/bank/nord-bank', 'GET /bank/:slug', bankInput('nord-bank', new URLSearchParams())],
+    ['/country/dk', 'GET /api/country/:iso', countryInput('dk', new URLSearchParams())],
+    [
+      '/country/DK?types=DEBIT&page=2',
+      'GET /api/country/:iso',
+      countryInput('DK', new URLSearchParams('types=DEBIT&page=2')),
+    ],
+    ['/dataset', 'GET /api/dataset/coverage', {}],
     ['/bank/nord-bank?page=2', 'GET /bank/:slug', bankInput('nord-bank', new URLSearchParams('page=2'))],
   ] as const) {
     const { replies } = await first(app, url)
@@ -60,7 +74,15 @@ test('pages of a search, a BIN and a bank contain the reply that they would requ
 
 test('a page that requests nothing at first contains no replies', async (t) => {
   const app = await madeApp(t)
-  for (const url of ['/', '/?utm_source=x', '/?bins=visa', '/?page=2&extended=1', '/tools', '/bank/nobody']) {
+  for (const url of [
+    '/',
+    '/?utm_source=x',
+    '/?bins=visa',
+    '/?page=2&extended=1',
+    '/tools',
+    '/bank/nobody',
+    '/country/zz',
+  ]) {
     assert.deepEqual((await first(app, url)).replies, [], url)
   }
 })

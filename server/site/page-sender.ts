@@ -21,8 +21,13 @@ export interface PageToSend extends PageHead {
 export type Sent = FastifyReply | Promise<FastifyReply>
 
 export interface PageSender {
-  /** For pages that only change with the dataset. */
-  sendCached(request: FastifyRequest, reply: FastifyReply, page: PageToSend): Sent
+  /** For pages that only change with the dataset. `first` makes the reply that the page starts with. */
+  sendCached(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageToSend,
+    first?: (dataset: Dataset) => Promise<FirstReply>,
+  ): Sent
   /** For pages that are too many to cache. */
   sendUncached(request: FastifyRequest, reply: FastifyReply, page: PageToSend, first?: FirstReply): Sent
 }
@@ -56,18 +61,23 @@ export function pageSender(
     ])
   }
 
-  const make = async (page: PageToSend, origin: string, dataset: Dataset): Promise<CompressedFile> => {
-    const plain = fill(page, origin, dataset)
+  const make = async (
+    page: PageToSend,
+    origin: string,
+    dataset: Dataset,
+    first?: (dataset: Dataset) => Promise<FirstReply>,
+  ): Promise<CompressedFile> => {
+    const plain = fill(page, origin, dataset, await first?.(dataset))
     return compressedFile(plain, await compress(plain, fastQuality), headers)
   }
 
   return {
-    sendCached(request, reply, page) {
+    sendCached(request, reply, page, first) {
       const { dataset } = current
       const from = origin(request)
       reply.code(page.status)
       const found = cache.find(dataset, `${from} ${page.canonical} ${page.title}`, () =>
-        make(page, from, dataset),
+        make(page, from, dataset, first),
       )
       return found instanceof Promise
         ? found.then((it) => sendFile(request, reply, it))

@@ -1,16 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useMemo } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
+import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
-import '../bins/BinPagePrint.css'
 import { useHead } from '../layout/page-head.ts'
-import { readView, viewNow, viewQuery, type View } from './bank-address.ts'
+import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
-import { BankBins, BankBinsSkeleton } from './BankBins.tsx'
-import { BankHeader, BankHeaderSkeleton } from './BankHeader.tsx'
-import classes from './BankHeader.module.css'
-import { BankUnavailable } from './BankUnavailable.tsx'
-import { Issues, IssuesSkeleton } from './Issues.tsx'
+import { BankHeader, bankPicture } from './BankHeader.tsx'
 
 export function Page() {
   const { slug = '' } = useParams()
@@ -19,30 +13,20 @@ export function Page() {
 }
 
 function BankView({ slug }: { slug: string }) {
-  const [query, setQuery] = useSearchParams()
-  const view = useMemo(() => readView(query), [query])
-  const { data: bank, error, isPlaceholderData, isFetching, refetch } = useBank(slug, view)
+  const { view, goTo } = useView(bankFilterNames)
+  const query = useBank(slug, view)
+  const { data: bank } = query
   useHead(bank && bankHead({ ...bank, country: bank.issues.countries[0]?.label ?? null }))
-  const goTo = (part: Partial<View>) => setQuery(viewQuery({ ...viewNow(), page: 1, ...part }))
-  if (error && (!bank || isPlaceholderData)) {
-    return <BankUnavailable error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  }
-  if (!bank) {
-    return (
-      <div className={classes.page} aria-busy>
-        <VisuallyHidden component="h1">{pages.bank.title}</VisuallyHidden>
-        <VisuallyHidden role="status">Loading...</VisuallyHidden>
-        <BankHeaderSkeleton />
-        <IssuesSkeleton />
-        <BankBinsSkeleton />
-      </div>
-    )
-  }
   return (
-    <div className={classes.page}>
-      <BankHeader bank={bank} view={view} />
-      <Issues bank={bank} view={view} goTo={goTo} />
-      <BankBins bank={bank} view={view} isNext={isPlaceholderData} goTo={goTo} />
-    </div>
+    <ProfileLayout
+      noun="bank"
+      page={pages.bank}
+      code="bank_not_found"
+      picture={bankPicture}
+      query={query}
+      view={view}
+      goTo={goTo}
+      header={(bank) => <BankHeader bank={bank} view={view} />}
+    />
   )
 }

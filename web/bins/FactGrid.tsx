@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/bin-pages.ts'
+import { countryPath } from '#contract/pages.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
@@ -22,7 +23,12 @@ export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
         'Country',
         facts?.country_name && (
           <>
-            {facts.iso_code_2 && <Flag code={facts.iso_code_2} />} {facts.country_name}
+            <Flag code={facts.iso_code_2} />{' '}
+            {facts.iso_code_2 ? (
+              <Link to={countryPath(facts.iso_code_2)}>{facts.country_name}</Link>
+            ) : (
+              facts.country_name
+            )}
           </>
         ),
       )}

@@ -1,4 +1,4 @@
-import { filters, type BankFilterName } from '#contract/filters.ts'
+import { filters, type FilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { firstData } from '../first-data.ts'
@@ -6,14 +6,16 @@ import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber } from '../ui/text/format.ts'
-import { toggled, type View } from './bank-address.ts'
+import { toggled, type View } from './profile-view.ts'
 import classes from './Issues.module.css'
 
 interface Props {
-  name: BankFilterName
+  name: FilterName
   title: string
   /** Most frequent first. */
   values: Option[]
+  /** Only the most frequent values are known, so their shares are not. */
+  isTop: boolean
   /** The number of BINs without a value. */
   unknown: number
   view: View
@@ -26,9 +28,10 @@ interface Props {
 const shownAtFirst = 5
 
 /** The values of a field as bars. */
-export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, onWhole }: Props) {
+export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isWhole, onWhole }: Props) {
   const chosen = view[name]
-  const sum = values.reduce((sum, { count }) => sum + count, 0)
+  // Without a sum, bars are as long as they are to the longest one.
+  const sum = isTop ? (values[0]?.count ?? 0) : values.reduce((sum, { count }) => sum + count, 0)
   const all = [...values, ...absent(chosen, values)]
   // One more bar takes no more room than the button to show it.
   const isLong = all.length > shownAtFirst + 1
@@ -40,6 +43,7 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
       <div className={classes.head}>
         <h3>{title}</h3>
         {unknown > 0 && <span>{formatNumber(unknown)} unknown</span>}
+        {isTop && isLong && <span>Top {formatNumber(values.length)}</span>}
       </div>
       {all.length === 0 && <p className={classes.nothing}>No data</p>}
       <ul
@@ -54,7 +58,7 @@ export function IssueBars({ name, title, values, unknown, view, goTo, isWhole, o
               label={label}
               count={count}
               sum={sum}
-              share={shareOf(count, sum)}
+              {...(!isTop && { share: shareOf(count, sum) })}
               isOn={chosen.includes(value)}
               onClick={() => goTo(toggled(name, value))}
             />
@@ -79,7 +83,7 @@ function shareOf(count: number, sum: number): string {
 }
 
 /** The flag of a country or the icon of a brand. */
-function IssueIcon({ name, value }: { name: BankFilterName; value: string }) {
+function IssueIcon({ name, value }: { name: FilterName; value: string }) {
   if (filters[name].values === 'countries') return <Flag code={value} />
   if (name !== 'vendors') return null
   const icon = firstData.options.vendors.find((brand) => brand.value === value)?.icon

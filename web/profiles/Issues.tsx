@@ -1,34 +1,33 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { bankFilterNames, filters, type BankFilterName } from '#contract/filters.ts'
+import { filters, type FilterName } from '#contract/filters.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '../ui/text/format.ts'
-import { chosenCount, type View } from './bank-address.ts'
-import type { Bank } from './bank-query.ts'
 import { IssueBars } from './IssueBars.tsx'
 import classes from './Issues.module.css'
+import { chosenCount, profileFilters, type Profile, type View } from './profile-view.ts'
 
 interface Props {
-  bank: Bank
+  profile: Profile
   view: View
   goTo: (part: Partial<View>) => void
 }
 
-/** What a bank issues, as bars that filter its BINs: side by side, or in tabs on a phone. */
-export function Issues({ bank, view, goTo }: Props) {
+/** What a bank issues, or what is issued in a country, as bars that filter its BINs: side by side, or in tabs on a phone. */
+export function Issues({ profile, view, goTo }: Props) {
+  const names = profileFilters(profile)
   const narrow = useNarrow('phone')
-  const [tab, setTab] = useState<BankFilterName>(
-    () => bankFilterNames.find((name) => view[name].length > 0) ?? 'vendors',
-  )
-  const [whole, setWhole] = useState<BankFilterName[]>([])
-  const bars = (name: BankFilterName) => (
+  const [tab, setTab] = useState<FilterName>(() => names.find((name) => view[name].length > 0) ?? 'vendors')
+  const [whole, setWhole] = useState<FilterName[]>([])
+  const bars = (name: FilterName) => (
     <IssueBars
       name={name}
       title={titleOf(name)}
-      values={bank.issues[name]}
-      unknown={unknownIn(bank, view, name)}
+      values={profile.issues[name] ?? []}
+      isTop={isTop(name)}
+      unknown={isTop(name) ? 0 : unknownIn(profile, view, name)}
       view={view}
       goTo={goTo}
       isWhole={whole.includes(name)}
@@ -38,21 +37,21 @@ export function Issues({ bank, view, goTo }: Props) {
     />
   )
   return (
-    <section aria-labelledby="bank-issues" className={classes.issues}>
-      <VisuallyHidden component="h2" id="bank-issues">
+    <section aria-labelledby="profile-issues" className={classes.issues}>
+      <VisuallyHidden component="h2" id="profile-issues">
         Cards issued
       </VisuallyHidden>
       {narrow ? (
         <Tabs
           label="Cards issued"
-          tabs={bankFilterNames.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
+          tabs={names.map((value) => ({ value, label: <TabLabel name={value} view={view} /> }))}
           value={tab}
           onChange={setTab}
         >
           {bars(tab)}
         </Tabs>
       ) : (
-        bankFilterNames.map((name) => (
+        names.map((name) => (
           <div key={name} className={classes.panel}>
             {bars(name)}
           </div>
@@ -65,8 +64,8 @@ export function Issues({ bank, view, goTo }: Props) {
 /** A placeholder of the same size. */
 export const IssuesSkeleton = () => (
   <div className={classes.issues} aria-hidden>
-    {bankFilterNames.map((name) => (
-      <div key={name} className={classes.panel} data-waiting>
+    {Array.from({ length: 4 }, (_, panel) => (
+      <div key={panel} className={classes.panel} data-waiting>
         <div className={classes.field}>
           <div className={classes.head} />
           <ul className={classes.bars}>
@@ -82,9 +81,12 @@ export const IssuesSkeleton = () => (
   </div>
 )
 
-const titleOf = (name: BankFilterName) => titleCase(filters[name].plural.toUpperCase())
+/** Banks are too many for a page: the server sends the largest. */
+const isTop = (name: FilterName) => filters[name].options === 'searched'
 
-function TabLabel({ name, view }: { name: BankFilterName; view: View }) {
+const titleOf = (name: FilterName) => titleCase(filters[name].plural.toUpperCase())
+
+function TabLabel({ name, view }: { name: FilterName; view: View }) {
   const chosen = view[name].length
   return (
     <>
@@ -99,10 +101,10 @@ function TabLabel({ name, view }: { name: BankFilterName; view: View }) {
 }
 
 /** How many BINs have no value in this field. Cannot be known when this field and another one are filtered. */
-function unknownIn(bank: Bank, view: View, name: BankFilterName): number {
+function unknownIn(profile: Profile, view: View, name: FilterName): number {
   const chosenHere = view[name].length
   const chosenElsewhere = chosenCount(view) - chosenHere
   if (chosenHere > 0 && chosenElsewhere > 0) return 0
-  const all = chosenHere > 0 ? bank.bin_count : bank.pagination.total
-  return all - bank.issues[name].reduce((sum, { count }) => sum + count, 0)
+  const all = chosenHere > 0 ? profile.bin_count : profile.pagination.total
+  return all - (profile.issues[name] ?? []).reduce((sum, { count }) => sum + count, 0)
 }

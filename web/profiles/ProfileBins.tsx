@@ -1,18 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useMemo, useRef } from 'react'
-import type { BinRow } from '#contract/bins.ts'
+import { useRef } from 'react'
 import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import { facetColumns } from '../filters/facet-filters.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
 import { plural } from '../ui/text/format.ts'
-import { noView, type View } from './bank-address.ts'
-import type { Bank } from './bank-query.ts'
-import classes from './BankBins.module.css'
-import { BankToolbar } from './BankToolbar.tsx'
+import { noView, type Profile, type View } from './profile-view.ts'
+import classes from './ProfileBins.module.css'
+import { ProfileToolbar } from './ProfileToolbar.tsx'
 
 interface Props {
-  bank: Bank
+  profile: Profile
+  noun: 'bank' | 'country'
   view: View
   /** The next BINs are loading. */
   isNext: boolean
@@ -20,23 +19,21 @@ interface Props {
   goTo: (part: Partial<View>) => void
 }
 
-/** The BINs of a bank, page by page. */
-export function BankBins({ bank, view, isNext, goTo }: Props) {
-  const { name, bins, issues, pagination } = bank
+/** The BINs of a bank or a country, page by page. */
+export function ProfileBins({ profile, noun, view, isNext, goTo }: Props) {
+  const { name, bins: rows, issues, pagination } = profile
   const top = useRef<HTMLElement>(null)
-  // Memoised, because the table scrolls to its top when it gets another array.
-  const rows = useMemo(() => bins.map(rowOf), [bins])
   const turnPage = (page: number) => {
     goTo({ page })
     // The pager is below the table, so the new rows may start above the viewport.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   return (
-    <section ref={top} className={classes.bins} aria-labelledby="bank-bins">
+    <section ref={top} className={classes.bins} aria-labelledby="profile-bins">
       <VisuallyHidden role="status">
         {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
       </VisuallyHidden>
-      <BankToolbar bank={bank} view={view} goTo={goTo} />
+      <ProfileToolbar profile={profile} view={view} goTo={goTo} />
       {rows.length > 0 ? (
         <>
           <BinTable
@@ -46,26 +43,26 @@ export function BankBins({ bank, view, isNext, goTo }: Props) {
             total={pagination.total}
             filters={facetColumns({ values: issues, chosen: view, onChoose: goTo })}
             dimmed={isNext}
-            hideBank
+            hideBank={noun === 'bank'}
           />
           <Pager pagination={pagination} onPage={turnPage} label="Pages of BINs" />
         </>
       ) : (
-        <NoBins total={pagination.total} page={view.page} goTo={goTo} />
+        <NoBins noun={noun} total={pagination.total} page={view.page} goTo={goTo} />
       )}
     </section>
   )
 }
 
 /** A placeholder of the same size. */
-export const BankBinsSkeleton = () => (
+export const ProfileBinsSkeleton = ({ noun }: Pick<Props, 'noun'>) => (
   <div className={classes.bins} aria-hidden>
     <div className={classes.toolbar} />
-    <BinTableSkeleton hideBank />
+    <BinTableSkeleton hideBank={noun === 'bank'} />
   </div>
 )
 
-function NoBins({ total, page, goTo }: { total: number; page: number; goTo: Props['goTo'] }) {
+function NoBins({ noun, total, page, goTo }: Pick<Props, 'noun' | 'goTo'> & { total: number; page: number }) {
   return total === 0 ? (
     <Empty text="No results found for the selected filters.">
       <Button variant="default" onClick={() => goTo(noView)}>
@@ -73,19 +70,10 @@ function NoBins({ total, page, goTo }: { total: number; page: number; goTo: Prop
       </Button>
     </Empty>
   ) : (
-    <Empty text={`This bank has no page ${page}.`}>
+    <Empty text={`This ${noun} has no page ${page}.`}>
       <Button variant="default" onClick={() => goTo({ page: 1 })}>
         First page
       </Button>
     </Empty>
   )
 }
-
-const rowOf = (facts: Bank['bins'][number]): BinRow => ({
-  ...facts,
-  id: Number(`1${facts.bin}`),
-  issuer: null,
-  bank_slug: null,
-  bank_phone: null,
-  issuer_url: null,
-})

@@ -5,28 +5,27 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '../ui/text/format.ts'
-import { chosenCount, noView, type View } from './bank-address.ts'
-import type { Bank } from './bank-query.ts'
-import classes from './BankBins.module.css'
+import { chosenCount, noView, type Profile, type View } from './profile-view.ts'
+import classes from './ProfileBins.module.css'
 
 const FilterSheet = lazyComponent(async () => (await import('../filters/FilterSheet.tsx')).FilterSheet)
 
 interface Props {
-  bank: Bank
+  profile: Profile
   view: View
   goTo: (part: Partial<View>) => void
 }
 
 /** The number of BINs, and on a phone a button for the filters, for which column headers have no room. */
-export function BankToolbar({ bank, view, goTo }: Props) {
+export function ProfileToolbar({ profile, view, goTo }: Props) {
   const narrow = useNarrow('tablet')
   const [isOpen, { open, close }] = useDisclosure(false)
   const chosen = chosenCount(view)
   return (
     <div className={classes.toolbar}>
-      <h2 id="bank-bins">BINs</h2>
+      <h2 id="profile-bins">BINs</h2>
       <span className="text-sm quiet">
-        {chosen > 0 && `${formatNumber(bank.pagination.total)} of ${formatNumber(bank.bin_count)}`}
+        {chosen > 0 && `${formatNumber(profile.pagination.total)} of ${formatNumber(profile.bin_count)}`}
       </span>
       {chosen > 0 && (
         <Button
@@ -53,7 +52,7 @@ export function BankToolbar({ bank, view, goTo }: Props) {
       )}
       {narrow && isOpen && (
         <Suspense>
-          <FilterSheet values={bank.issues} chosen={view} onChoose={goTo} onClose={close} />
+          <FilterSheet values={profile.issues} chosen={view} onChoose={goTo} onClose={close} />
         </Suspense>
       )}
     </div>

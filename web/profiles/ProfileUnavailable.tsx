@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Head } from '#contract/pages.ts'
 import { isError, messageOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 
 interface Props {
+  noun: 'bank' | 'country'
+  missing: Head
+  /** The error that says so. */
+  code: ErrorCode
   error: unknown
   isRetrying: boolean
   onRetry: () => void
 }
 
-/** Shown instead of a bank that does not exist or cannot be loaded. */
-export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
-  useHead(pages.bank.missing, true)
-  if (isError(error, 'bank_not_found')) {
+/** Shown instead of a bank or country that does not exist or cannot be loaded. */
+export function ProfileUnavailable({ noun, missing, code, error, isRetrying, onRetry }: Props) {
+  useHead(missing, true)
+  if (isError(error, code)) {
     return (
-      <Screen title={pages.bank.missing.title} text={pages.bank.missing.description}>
+      <Screen title={missing.title} text={missing.description}>
         <Button component={Link} to="/">
           Back to lookup
         </Button>
@@ -24,7 +29,7 @@ export function BankUnavailable({ error, isRetrying, onRetry }: Props) {
     )
   }
   return (
-    <Screen title="Error Loading Bank" text={messageOf(error)}>
+    <Screen title={noun === 'bank' ? 'Error Loading Bank' : 'Error Loading Country'} text={messageOf(error)}>
       <Button onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>

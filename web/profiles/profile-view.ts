@@ -1,32 +1,49 @@
-// The view of a bank's page as a URL: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
-import { bankFilterNames, forFilters, type BankFilterName } from '#contract/filters.ts'
+// The view of a bank's or a country's page as a URL: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
+import { filterNames, forFilters, noFilters, type FilterName } from '#contract/filters.ts'
+import type { BinRow, Pagination } from '#contract/bins.ts'
+import type { Option } from '#contract/first-data.ts'
 import { noSearch, readSearch, searchQuery, type Search } from '#contract/formats/search-link.ts'
 
-export type View = Pick<Search, BankFilterName | 'page'>
+/** What the page of a bank and that of a country have in common. */
+export interface Profile {
+  name: string
+  /** The number of all its BINs, regardless of filters. */
+  bin_count: number
+  bins: BinRow[]
+  pagination: Pagination
+  /** Values with counts, for the fields that can be filtered. */
+  issues: Partial<Record<FilterName, Option[]>>
+}
 
-export const noView: View = viewOf(noSearch)
+/** Filters that a page does not have stay empty. */
+export type View = Pick<Search, FilterName | 'page'>
 
-export const readView = (query: URLSearchParams): View => viewOf(readSearch(query))
+export const noView: View = { ...noFilters, page: 1 }
 
-function viewOf(search: Search): View {
-  return { ...forFilters(bankFilterNames, (name) => search[name]), page: search.page }
+export function readView(query: URLSearchParams, names: readonly FilterName[]): View {
+  const search = readSearch(query)
+  return { ...noFilters, ...forFilters(names, (name) => search[name]), page: search.page }
 }
 
 /** Read from the URL: after two quick choices, the second may come before the first is rendered. */
-export const viewNow = (): View => readView(new URLSearchParams(location.search))
+export const viewNow = (names: readonly FilterName[]): View =>
+  readView(new URLSearchParams(location.search), names)
 
 /** The query without the question mark; empty for the first page without filters. */
 export const viewQuery = (view: View): string => searchQuery({ ...noSearch, ...view })
 
 /** The same BINs in the lookup. */
-export const lookupLink = (slug: string, view: View): string =>
-  `/?${searchQuery({ ...noSearch, ...view, banks: [slug], page: 1 })}`
+export const lookupLink = (view: View, fixed: Partial<View>): string =>
+  `/?${searchQuery({ ...noSearch, ...view, ...fixed, page: 1 })}`
 
 export const chosenCount = (view: View): number =>
-  bankFilterNames.reduce((count, name) => count + view[name].length, 0)
+  filterNames.reduce((count, name) => count + view[name].length, 0)
 
 /** Adds a value to a filter, or removes it. */
-export function toggled(name: BankFilterName, value: string): Partial<View> {
-  const values = viewNow()[name]
+export function toggled(name: FilterName, value: string): Partial<View> {
+  const values = viewNow([name])[name]
   return { [name]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] }
 }
+
+export const profileFilters = ({ issues }: Profile): FilterName[] =>
+  filterNames.filter((name) => issues[name] !== undefined)

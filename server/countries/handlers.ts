@@ -1,0 +1,12 @@
+import type { countriesApi } from '#contract/countries.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { countryProfile } from './profile.ts'
+
+export const countryHandlers = {
+  'GET /api/country/:iso': async ({ params, query, reply }, { current }) => {
+    const profile = await countryProfile(current.dataset, params.iso, query)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return profile
+  },
+} satisfies Handlers<keyof typeof countriesApi, { current: CurrentDataset }>

@@ -1,0 +1,39 @@
+import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { countryName } from '#engine/normal-forms/countries.ts'
+import { coverageOf } from '#engine/search/coverage.ts'
+import { cachedSlowReply } from './cached-reply.ts'
+import { isRedistributable } from './facts.ts'
+
+/** The reply to `GET /api/dataset/coverage`, which the dataset page starts with. */
+export const coverageReply = cachedSlowReply(coverage)
+
+async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
+  const { rows, facts, columns } = dataset
+  const { known, countries, lengths, sources, disagreements } = await coverageOf(dataset)
+  return {
+    rows,
+    banks: columns.bank.texts.length - 1,
+    brands: columns.brand.count.reduce(
+      (brands, count, code) => (code > 0 && count > 0 ? brands + 1 : brands),
+      0,
+    ),
+    known,
+    lengths: lengths.map((count, beyondSix) => ({ digits: 6 + beyondSix, rows: count })),
+    countries: Array.from(countries, ([code, country]) => ({
+      iso_code_2: code,
+      name: countryName(code) || code,
+      ...country,
+    })),
+    sources: facts.sources.map(({ name, title, licence, url, date }, at) => ({
+      name,
+      title,
+      licence,
+      url,
+      date: date || null,
+      ...sources[at]!,
+    })),
+    disagreements,
+    downloadable: isRedistributable(dataset),
+  }
+}

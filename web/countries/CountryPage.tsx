@@ -1,0 +1,48 @@
+import { Earth } from 'lucide-react'
+import { useParams } from 'react-router'
+import { countryFilterNames } from '#contract/filters.ts'
+import { countryHead, pages } from '#contract/pages.ts'
+import { useHead } from '../layout/page-head.ts'
+import { lookupLink, type View } from '../profiles/profile-view.ts'
+import { ProfileHeader } from '../profiles/ProfileHeader.tsx'
+import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
+import { Badge } from '../ui/text/Badge.tsx'
+import { plural } from '../ui/text/format.ts'
+import { useCountry, type Country } from './country-query.ts'
+
+export function Page() {
+  const { iso = '' } = useParams()
+  // The key resets the state for another country, so that nothing of this one is shown there.
+  return <CountryView key={iso} iso={iso} />
+}
+
+function CountryView({ iso }: { iso: string }) {
+  const { view, goTo } = useView(countryFilterNames)
+  const query = useCountry(iso, view)
+  const { data: country } = query
+  useHead(country && countryHead(country))
+  return (
+    <ProfileLayout
+      noun="country"
+      page={pages.country}
+      code="country_not_found"
+      picture={<Earth size={22} />}
+      query={query}
+      view={view}
+      goTo={goTo}
+      header={(country) => <CountryHeader country={country} view={view} />}
+    />
+  )
+}
+
+const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
+  <ProfileHeader
+    picture={<Flag code={country.iso_code_2} />}
+    name={country.name}
+    lookup={lookupLink(view, { countries: [country.iso_code_2] })}
+  >
+    <Badge>{plural(country.bin_count, 'BIN')}</Badge>
+    <span>{plural(country.bank_count, 'bank')}</span>
+  </ProfileHeader>
+)

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './ProfileHeader.module.css'
+
+interface Props {
+  picture: ReactNode
+  name: string
+  /** The same BINs in the lookup. */
+  lookup: string
+  /** Small facts under the name. */
+  children: ReactNode
+}
+
+/** The name of a bank or country, facts about it, and a link to the lookup. */
+export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
+  <header className={classes.header}>
+    <Picture>{picture}</Picture>
+    <div className={classes.title}>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <div className={classes.facts}>{children}</div>
+    </div>
+    <Button component={Link} to={lookup} variant="default" leftSection={<Search size={16} aria-hidden />}>
+      Open in lookup
+    </Button>
+  </header>
+)
+
+/** A fact with an icon. */
+export const Fact = ({ children }: { children: ReactNode }) => (
+  <span className={classes.fact}>{children}</span>
+)
+
+/** A placeholder of the same size. */
+export const ProfileHeaderSkeleton = ({ picture }: Pick<Props, 'picture'>) => (
+  <header className={classes.header} aria-hidden>
+    <Picture>{picture}</Picture>
+    <div className={classes.waiting}>
+      <span className="placeholder" />
+      <span className="placeholder" />
+    </div>
+  </header>
+)
+
+const Picture = ({ children }: { children: ReactNode }) => (
+  <span className="avatar" aria-hidden>
+    {children}
+  </span>
+)

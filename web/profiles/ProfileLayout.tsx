@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { FilterName } from '#contract/filters.ts'
+import type { Page } from '#contract/pages.ts'
+import '../bins/BinPagePrint.css'
+import { Issues, IssuesSkeleton } from './Issues.tsx'
+import { readView, viewNow, viewQuery, type Profile, type View } from './profile-view.ts'
+import { ProfileBins, ProfileBinsSkeleton } from './ProfileBins.tsx'
+import { ProfileHeaderSkeleton } from './ProfileHeader.tsx'
+import classes from './ProfileHeader.module.css'
+import { ProfileUnavailable } from './ProfileUnavailable.tsx'
+
+interface Props<P extends Profile> {
+  noun: 'bank' | 'country'
+  page: Required<Pick<Page, 'title' | 'missing'>>
+  /** The error that says that it does not exist. */
+  code: ErrorCode
+  picture: ReactNode
+  query: UseQueryResult<P>
+  view: View
+  goTo: (part: Partial<View>) => void
+  header: (profile: P) => ReactNode
+}
+
+/** The page of a bank or a country: its header, what it issues, and its BINs to filter. */
+export function ProfileLayout<P extends Profile>(props: Props<P>) {
+  const { noun, page, code, picture, query, view, goTo, header } = props
+  const { data: profile, error, isPlaceholderData, isFetching, refetch } = query
+  if (error && (!profile || isPlaceholderData)) {
+    return (
+      <ProfileUnavailable
+        noun={noun}
+        missing={page.missing}
+        code={code}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!profile) {
+    return (
+      <div className={classes.page} aria-busy>
+        <VisuallyHidden component="h1">{page.title}</VisuallyHidden>
+        <VisuallyHidden role="status">Loading...</VisuallyHidden>
+        <ProfileHeaderSkeleton picture={picture} />
+        <IssuesSkeleton />
+        <ProfileBinsSkeleton noun={noun} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      {header(profile)}
+      <Issues profile={profile} view={view} goTo={goTo} />
+      <ProfileBins profile={profile} noun={noun} view={view} isNext={isPlaceholderData} goTo={goTo} />
+    </div>
+  )
+}
+
+/** The view in the URL, and a function that changes it. It starts at the first page unless told otherwise. */
+export function useView(names: readonly FilterName[]) {
+  const [query, setQuery] = useSearchParams()
+  const view = useMemo(() => readView(query, names), [query, names])
+  const goTo = (part: Partial<View>) => setQuery(viewQuery({ ...viewNow(names), page: 1, ...part }))
+  return { view, goTo }
+}
