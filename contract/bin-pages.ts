@@ -76,6 +76,7 @@ export const BinDetail = Type.Object({
       url: Type.String(),
       licence: Type.String(),
       date: nullable,
+      imported: nullable,
       fields: Type.Array(Field, { description: 'The fields whose values come from it.' }),
     }),
     { description: 'All sources that have the BIN.' },

@@ -6,7 +6,12 @@ export const DatasetInfo = Type.Object({
   name: Type.String(),
   rows: Type.Integer(),
   banks: Type.Integer(),
-  date: Type.Union([Type.String(), Type.Null()], { description: 'The date of the main source.' }),
+  date: Type.Union([Type.String(), Type.Null()], {
+    description: 'The date of the data of the main source, perhaps only a year; null when it is not known.',
+  }),
+  imported: Type.Union([Type.String(), Type.Null()], {
+    description: 'The day the main source was imported.',
+  }),
   licence: Type.String(),
   built: Type.String({ description: 'When this server built its index.' }),
   starter: Type.Boolean({ description: 'True until a full dataset is imported or fetched.' }),
@@ -19,7 +24,10 @@ export const DatasetInfo = Type.Object({
       title: Type.String(),
       licence: Type.String(),
       url: Type.String(),
-      date: Type.Union([Type.String(), Type.Null()]),
+      date: Type.Union([Type.String(), Type.Null()], {
+        description: 'The date of its data, perhaps only a year; null when it is not known.',
+      }),
+      imported: Type.Union([Type.String(), Type.Null()], { description: 'The day its file was imported.' }),
       rows: Type.Integer(),
     }),
   ),

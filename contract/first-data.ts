@@ -16,6 +16,7 @@ export interface DatasetFacts {
   rows: number
   banks: number
   date: string | null
+  imported: string | null
   licence: string
   starter: boolean
 }

@@ -152,9 +152,15 @@ test('npm run import replaces the dataset of a running server', async (t) => {
     csv,
     'BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY\n400001,visa,credit,gold,My Bank,PL\n40000,visa,,,,\n400001,visa,,,,\n',
   )
-  const program = runProgram(t, 'server/dataset/import.ts', [csv], { DATA_DIR: folder })
+  const shrinking = runProgram(t, 'server/dataset/import.ts', [csv], { DATA_DIR: folder })
+  assert.equal(await shrinking.exited, 1)
+  assert.match(shrinking.output(), /1 BINs, less than half of the 10 in use, so nothing was changed/)
+  assert.equal(await rowsAt(address), 10)
+
+  const words = [csv, '--date', '2026-05', '--name', 'Our list', '--licence', 'CC0', '--force']
+  const program = runProgram(t, 'server/dataset/import.ts', words, { DATA_DIR: folder })
   assert.equal(await program.exited, 0, program.output())
-  assert.match(program.output(), /3 rows, 1 BINs/)
+  assert.match(program.output(), /Our list \(2026-05\): 3 rows, 1 BINs/)
   assert.match(program.output(), /Line 3 of mine\.csv has a BIN of 5 digits/)
   assert.match(program.output(), /Line 4 of mine\.csv repeats BIN 400001/)
   await says(/A new dataset is in use, with 1 BINs/)

@@ -11,7 +11,7 @@ export interface Imported {
 const [file = '', target = ''] = process.argv.slice(2)
 let bytes = 0
 const ms = await timed(async () => {
-  const { snapshot } = await importFiles([file])
+  const { snapshot } = await importFiles([{ path: file }])
   await writeSnapshot(target, snapshot)
   bytes = snapshot.length
 })

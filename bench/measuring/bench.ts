@@ -36,7 +36,7 @@ export async function prepareData(folder: string): Promise<BenchData> {
   const file = known ? real : join(folder, 'made-bins.csv.gz')
   if (!known) await pipeline(csvLines(fullRows), createGzip(), createWriteStream(file))
   const snapshot = join(folder, 'full.bindex')
-  await writeSnapshot(snapshot, (await importFiles([file])).snapshot)
+  await writeSnapshot(snapshot, (await importFiles([{ path: file }])).snapshot)
   const rows = fullRows.toLocaleString('en')
   return {
     file,

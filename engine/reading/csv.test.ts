@@ -74,7 +74,10 @@ test('an unreadable file is reported by name', async () => {
       /^garbage\.csv\.gz is damaged/,
     ],
     [file('book.csv', 'PK\x03\x04…'), /^book\.csv is a zip archive or an Excel workbook/],
-    [file('utf16.csv', Buffer.from('\uFEFFa,b\n', 'utf16le')), /^utf16\.csv is UTF-16 text/],
+    [
+      file('mixed.csv', Buffer.concat([Buffer.from('Łódź\n'), Buffer.from('Malmö', 'latin1')])),
+      /^mixed\.csv is neither UTF-8 nor Latin-1/,
+    ],
   ]
   for (const [path, message] of cases) {
     await assert.rejects(

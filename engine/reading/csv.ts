@@ -11,14 +11,14 @@ export interface CsvReading extends CsvHandlers, UnpackOptions {
  * of being an async generator: yielding 400,000 records one by one costs more than parsing them.
  */
 export async function readCsv(path: string, reading: CsvReading): Promise<number> {
-  const { onBytes, signal, maxUnpackedBytes, maxRecordLength } = reading
+  const { onBytes, maxRecordLength } = reading
   let read = 0
   const parser = new CsvParser(basename(path), reading, maxRecordLength)
   const countBytes = (bytes: number) => {
     read = bytes
     onBytes?.(bytes)
   }
-  for await (const text of unpack(path, { onBytes: countBytes, signal, maxUnpackedBytes })) parser.push(text)
+  for await (const text of unpack(path, { ...reading, onBytes: countBytes })) parser.push(text)
   parser.end()
   return read
 }

@@ -4,11 +4,11 @@ import { layoutOf } from './formats.ts'
 import { ImportError } from './import-error.ts'
 import { normalise } from '../records/normalise.ts'
 
-/** The name of the source, the end of the range, and the row in normal form. */
+/** The format, the end of the range, and the row in normal form. */
 function read(header: string, row: string) {
-  const { source, rowOf } = layoutOf(header.split(','), 'test.csv')
+  const { format, rowOf } = layoutOf(header.split(','), 'test.csv')
   const raw = rowOf(row.split(','))
-  return [source.name, raw.rangeEnd, normalise(raw)]
+  return [format, raw.rangeEnd, normalise(raw)]
 }
 
 const example = {
@@ -26,14 +26,14 @@ const example = {
 test('reads venelinkochev/bin-list-data', () => {
   const header = 'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName'
   const row = '123456,Visa,CREDIT,GOLD,Example Bank,12345,http://a.example,PL,POL,POLAND'
-  assert.deepEqual(read(header, row), ['bin-list-data', '', example])
+  assert.deepEqual(read(header, row), ['venelinkochev/bin-list-data', '', example])
 })
 
 test('reads iannuttall/binlist-data', () => {
   const header =
     'bin,brand,type,category,issuer,alpha_2,alpha_3,country,latitude,longitude,bank_phone,bank_url'
   const row = '123456,VISA,CREDIT,GOLD,Example Bank,,POL,Poland,51.9,19.1,12345,a.example'
-  assert.deepEqual(read(header, row), ['binlist-data', '', example])
+  assert.deepEqual(read(header, row), ['iannuttall/binlist-data', '', example])
 })
 
 test('reads binlist/data, whose brand column holds a co-badge, a brand or a product', () => {
@@ -42,7 +42,7 @@ test('reads binlist/data, whose brand column holds a co-badge, a brand or a prod
   const row = (scheme: string, brand: string, prepaid: string) =>
     `123456,123459,16,${scheme},${brand},CREDIT,${prepaid},PL,Example Bank,,a.example,12345,Łódź`
   const expected = (brand: string, category: string) => [
-    'binlist',
+    'binlist/data',
     '123459',
     { ...example, brand, category, city: 'Łódź' },
   ]
@@ -59,7 +59,7 @@ test("reads Mastercard's account ranges", () => {
   const row = (product: string, brand: string) =>
     `1,Example Bank,2,5123450000000000000,5123459999999999999,XXX,${product},${brand},POL,1`
   const expected = (brand: string, type: string, category: string) => [
-    'mastercard',
+    "Mastercard's account range table",
     '5123459999999999999',
     { ...example, bin: '5123450000000000000', brand, type, category, phone: '', url: '' },
   ]
@@ -77,7 +77,7 @@ test("reads Mastercard's account ranges", () => {
   assert.deepEqual(read(header, row('', '')), expected('MASTERCARD', '', ''))
   const api = 'lowAccountRange,highAccountRange,customerName,country,fundingSource'
   const [name, end, record] = read(api, '51234500000,51234599999,Example Bank,POL,CREDIT')
-  assert.deepEqual([name, end], ['mastercard', '51234599999'])
+  assert.deepEqual([name, end], ["Mastercard's account range table", '51234599999'])
   assert.deepEqual(record, {
     ...example,
     bin: '51234500000',
@@ -91,7 +91,10 @@ test("reads Mastercard's account ranges", () => {
 test('reads a Bindex export, with or without URL and phone, and removes the apostrophes before formulas', () => {
   const row = "123456,VISA,CREDIT,GOLD,'=Example Bank,PL,http://a.example,'+12345"
   const [name, , record] = read('BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY,URL,PHONE', row)
-  assert.deepEqual([name, record], ['bindex', { ...example, issuer: '=Example Bank', phone: '+12345' }])
+  assert.deepEqual(
+    [name, record],
+    ['a Bindex export', { ...example, issuer: '=Example Bank', phone: '+12345' }],
+  )
   const [, , short] = read('BIN,BRAND,TYPE,LEVEL,BANK,COUNTRY', '123456,VISA,CREDIT,GOLD,Example Bank,PL')
   assert.deepEqual(short, { ...example, url: '', phone: '' })
 })
@@ -99,7 +102,22 @@ test('reads a Bindex export, with or without URL and phone, and removes the apos
 test('ignores case, order, spaces and additional columns of the header', () => {
   const header = ' Country ,bank,LEVEL,extra,Type,brand,Bin'
   const [name, , record] = read(header, 'PL,Example Bank,GOLD,?,CREDIT,VISA,123456')
-  assert.deepEqual([name, record], ['bindex', { ...example, url: '', phone: '' }])
+  assert.deepEqual([name, record], ['a Bindex export', { ...example, url: '', phone: '' }])
+})
+
+test("only Mastercard's header says something about the origin: its terms", () => {
+  const { terms } = layoutOf(['BIN', 'Brand', 'Type', 'Category', 'Issuer', 'isoCode2'], 'test.csv')
+  assert.deepEqual(terms, { licence: '', url: '' })
+  const ranges = layoutOf(['ACCOUNT_RANGE_FROM', 'ACCOUNT_RANGE_TO'], 'test.csv')
+  assert.match(ranges.terms.licence, /not to be published/)
+})
+
+test('a column that occurs twice is refused: nobody can tell which one is meant', () => {
+  const header = ['BIN', 'BRAND', 'TYPE', 'LEVEL', 'BANK', 'COUNTRY', '', ' bank ', '']
+  assert.throws(() => layoutOf(header, 'twice.csv'), {
+    name: 'ImportError',
+    message: 'twice.csv has the column "bank" twice. Remove or rename one of them.',
+  })
 })
 
 test('an unknown header is reported with the file, the header and the known formats', () => {

@@ -13,31 +13,44 @@ export interface RawRow extends RawRecord {
 }
 
 export interface Layout {
-  source: Source
+  /** The format, as in "bin-list-data". */
+  format: string
+  /** What the format alone says about the origin: a header can be copied, so this is only its terms, if it has any. */
+  terms: Pick<Source, 'licence' | 'url'>
   columns: number
   /** Expects as many cells as there are columns. */
   rowOf: (fields: string[]) => RawRow
 }
 
-/** How to read a file with this header. The caller sets the date of the source. */
+/** How to read a file with this header. */
 export function layoutOf(header: string[], file: string): Layout {
   const columns = new Map<string, number>()
-  header.forEach((name, at) => columns.has(columnKey(name)) || columns.set(columnKey(name), at))
+  let repeated: string | undefined
+  header.forEach((name, at) => {
+    const key = columnKey(name)
+    if (key !== '' && columns.has(key)) repeated ??= header[at]
+    columns.set(key, at)
+  })
   const columnOf = (names: string) => names.split('|').find((name) => columns.has(name))
   const format = formats.find(({ needs }) => needs.every((names) => columnOf(names) !== undefined))
   if (!format) throw unknownHeader(header, file)
+  if (repeated !== undefined) {
+    throw new ImportError(`${file} has the column "${shown(repeated)}" twice. Remove or rename one of them.`)
+  }
   const column: Column = (names) => {
     const at = columns.get(columnOf(names) ?? '')
     return at === undefined ? () => '' : (fields) => fields[at]!
   }
-  return { source: { ...format.source }, columns: header.length, rowOf: format.rows(column) }
+  const { name, terms = { licence: '', url: '' } } = format
+  return { format: name, terms, columns: header.length, rowOf: format.rows(column) }
 }
 
 /** The value of the first of these columns that the file has; '' when it has none. */
 type Column = (names: string) => (fields: string[]) => string
 
 interface Format {
-  source: Source
+  name: string
+  terms?: Layout['terms']
   /** Columns that identify the format; `|` separates alternatives. */
   needs: string[]
   rows: (column: Column) => (fields: string[]) => RawRow
@@ -48,33 +61,23 @@ function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
+/** A file without a header may begin with anything, even a card number. */
+const shown = (text: string) => truncate(cleanText(text).replace(/\d(?:[ -]?\d){11,}/g, '…'), 120)
+
 function unknownHeader(header: string[], file: string): ImportError {
-  // A file without a header may begin with anything, even a card number.
-  const seen = truncate(cleanText(header.join(',')).replace(/\d(?:[ -]?\d){11,}/g, '…'), 120)
-  const known = formats.map(({ source }) => source.title).join(', ')
+  const seen = shown(header.join(','))
+  const known = formats.map(({ name }) => name).join(', ')
   return new ImportError(`${file} begins with an unknown header: "${seen}". Known formats: ${known}.`)
 }
 
 const binListData: Format = {
-  source: {
-    name: 'bin-list-data',
-    title: 'venelinkochev/bin-list-data',
-    licence: 'CC BY 4.0',
-    url: 'https://github.com/venelinkochev/bin-list-data',
-    date: '',
-  },
+  name: 'venelinkochev/bin-list-data',
   needs: ['bin', 'brand', 'type', 'category', 'issuer', 'isocode2'],
   rows: (column) => plainRows(column, 'issuerphone', 'issuerurl', 'isocode2', 'isocode3', 'countryname'),
 }
 
 const binlistData: Format = {
-  source: {
-    name: 'binlist-data',
-    title: 'iannuttall/binlist-data',
-    licence: 'CC BY 4.0',
-    url: 'https://github.com/iannuttall/binlist-data',
-    date: '',
-  },
+  name: 'iannuttall/binlist-data',
   needs: ['bin', 'brand', 'type', 'category', 'issuer', 'alpha2'],
   rows: (column) => plainRows(column, 'bankphone', 'bankurl', 'alpha2', 'alpha3', 'country'),
 }
@@ -102,13 +105,7 @@ function plainRows(
 }
 
 const binlistRanges: Format = {
-  source: {
-    name: 'binlist',
-    title: 'binlist/data',
-    licence: 'Apache-2.0',
-    url: 'https://github.com/binlist/data',
-    date: '',
-  },
+  name: 'binlist/data',
   needs: ['iinstart', 'scheme'],
   rows: (column) => {
     const [start, end, type, country] = [
@@ -142,12 +139,10 @@ const binlistRanges: Format = {
 }
 
 const mastercardRanges: Format = {
-  source: {
-    name: 'mastercard',
-    title: "Mastercard's account range table",
+  name: "Mastercard's account range table",
+  terms: {
     licence: "Mastercard's terms of use: not to be published or passed on",
     url: 'https://www.mastercard.com/global/en/business/support/simplified-bin-account-range-table.html',
-    date: '',
   },
   needs: ['accountrangefrom|lowaccountrange', 'accountrangeto|highaccountrange'],
   rows: (column) => {
@@ -191,7 +186,7 @@ const mastercardBrands: Record<string, [brand: string, type: string]> = {
 }
 
 const bindexExport: Format = {
-  source: { name: 'bindex', title: 'a Bindex export', licence: '', url: '', date: '' },
+  name: 'a Bindex export',
   needs: ['bin', 'brand', 'type', 'level', 'bank', 'country'],
   rows: (column) => {
     const text = (heading: string) => {

@@ -51,7 +51,7 @@ test('rows become records in normal form', async () => {
         country: '',
       },
     ])
-    assert.deepEqual([source.name, rows, complaints, listed], ['bindex', 2, {}, []])
+    assert.deepEqual([source.name, rows, complaints, listed], ['test', 2, {}, []])
   }
 })
 

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { Complaints, type Complaint, type ComplaintKind } from './complaints.ts'
 import { readCsv } from './csv.ts'
+import type { Encoding } from './decode.ts'
 import { layoutOf, type Layout, type RawRow } from './formats.ts'
 import { ImportError } from './import-error.ts'
+import { sourceOfFile } from './known-files.ts'
 import { type Field, fields, fieldTable } from '../records/fields.ts'
+import { cleanText, truncate } from '../normal-forms/clean-text.ts'
 import { normalise } from '../records/normalise.ts'
 import { prefixesOf, type RangeProblem } from './ranges.ts'
 import type { BinRecord, Source } from '../records/record.ts'
@@ -17,7 +21,10 @@ export interface SourceReading {
 }
 
 export interface SourceReport {
+  /** From the file's content where that is known, otherwise its name. */
   source: Source
+  format: string
+  encoding: Encoding
   /** Rows below the header, valid or not. */
   rows: number
   /** Records read; a row with a range gives several. */
@@ -44,6 +51,8 @@ export async function readSource(path: string, reading: SourceReading): Promise<
   let rows = 0
   let records = 0
   let expanded = 0
+  let encoding: Encoding = 'UTF-8'
+  const hash = createHash('sha256')
 
   function readRow({ columns, rowOf }: Layout, cells: string[], line: number): void {
     const odd = cells.length !== columns
@@ -82,17 +91,26 @@ export async function readSource(path: string, reading: SourceReading): Promise<
       complaints.add(kind, line, csvProblems[kind])
     },
     onBytes: reading.onProgress,
+    onContent: (content) => hash.update(content),
+    onEncoding: (found) => (encoding = found),
     signal: reading.signal,
   })
   if (!layout) throw new ImportError(`${file} has no header.`)
   return {
-    source: layout.source,
+    source: sourceOfFile(hash.digest('hex')) ?? sourceNamed(file, layout),
+    format: layout.format,
+    encoding,
     rows,
     records,
     complaints: complaints.counts,
     listed: complaints.listed,
     bytes,
   }
+}
+
+function sourceNamed(file: string, { terms }: Layout): Source {
+  const title = holdsCardNumber(file) ? 'a file' : truncate(cleanText(file), 100)
+  return { name: title.replace(/(?:\.csv)?(?:\.gz)?$/i, '') || title, title, ...terms, date: '' }
 }
 
 /** BINs seen before: a byte for each BIN of six digits, because a Set of hundreds of thousands of texts is slow and large. */

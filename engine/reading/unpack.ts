@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
+import { Decoder, type Encoding } from './decode.ts'
 import { ImportError } from './import-error.ts'
 
 export interface UnpackOptions {
@@ -10,18 +10,26 @@ export interface UnpackOptions {
   onBytes?: ((bytes: number) => void) | undefined
   signal?: AbortSignal | undefined
   maxUnpackedBytes?: number | undefined
+  /** The decompressed bytes as they are read. */
+  onContent?: ((bytes: Buffer) => void) | undefined
+  /** The encoding, once everything is read. */
+  onEncoding?: ((encoding: Encoding) => void) | undefined
 }
 
-/** Streams the text of a UTF-8 file. Gzip is recognised by its first bytes, whatever the file is called. */
+/** Streams the text of a file. Gzip is recognised by its first bytes, whatever the file is called. */
 export async function* unpack(path: string, options: UnpackOptions = {}): AsyncGenerator<string> {
-  const { onBytes, signal, maxUnpackedBytes = 8e9 } = options
+  const { onBytes, onContent, signal, maxUnpackedBytes = 8e9 } = options
   const name = basename(path)
   signal?.throwIfAborted()
   const file = await openFile(path, name)
   try {
     const gzip = (await kindOf(file, name)) === 'gzip'
     const stored = file.createReadStream({ start: 0, highWaterMark: 1 << 17, autoClose: false })
-    const decoder = new StringDecoder('utf8')
+    const decoder = new Decoder()
+    const text = (piece: string | undefined) => {
+      if (piece === undefined) throw mixedEncodings(name)
+      return piece
+    }
     let unpacked = 0
     try {
       for await (const bytes of (gzip ? gunzip(stored) : stored) as AsyncIterable<Buffer>) {
@@ -31,12 +39,14 @@ export async function* unpack(path: string, options: UnpackOptions = {}): AsyncG
         if (unpacked > maxUnpackedBytes || bomb)
           throw new ImportError(`${name} decompresses to far too much data.`)
         onBytes?.(stored.bytesRead)
-        yield decoder.write(bytes)
+        onContent?.(bytes)
+        yield text(decoder.write(bytes))
       }
     } catch (error) {
       throw toImportError(error, name)
     }
-    yield decoder.end()
+    yield text(decoder.end())
+    options.onEncoding?.(decoder.encoding)
   } finally {
     await file.close()
   }
@@ -61,11 +71,11 @@ async function kindOf(file: FileHandle, name: string): Promise<'gzip' | 'text'> 
   if (magic.startsWith('PK')) {
     throw new ImportError(`${name} is a zip archive or an Excel workbook: unzip it or save it as CSV first.`)
   }
-  if (magic.startsWith('\xff\xfe') || magic.startsWith('\xfe\xff')) {
-    throw new ImportError(`${name} is UTF-16 text: save it as UTF-8 first.`)
-  }
   return 'text'
 }
+
+const mixedEncodings = (name: string) =>
+  new ImportError(`${name} is neither UTF-8 nor Latin-1 throughout: save it as UTF-8 first.`)
 
 function gunzip(stored: Readable): Readable {
   // pipeline forwards errors to the reader, and closes both streams when reading stops early.

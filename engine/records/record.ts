@@ -13,6 +13,8 @@ export interface Source {
   title: string
   licence: string
   url: string
-  /** The date of the data, ISO; empty when unknown. */
+  /** The date of the data, ISO, perhaps only a year; empty when unknown. */
   date: string
+  /** The day on which a file was imported, ISO. */
+  imported?: string
 }

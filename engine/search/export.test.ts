@@ -134,6 +134,6 @@ async function readBack(content: string): Promise<BinRecord[]> {
   const records: BinRecord[] = []
   const report = await readSource(path, { onRecord: (record) => records.push(record) })
   assert.deepEqual(report.listed, [])
-  assert.equal(report.source.name, 'bindex')
+  assert.equal(report.format, 'a Bindex export')
   return records
 }

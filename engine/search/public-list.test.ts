@@ -21,7 +21,7 @@ const path = fileURLToPath(new URL('../../../shared/data/bin-list-data.csv.gz', 
 const skip = !existsSync(path) && 'the public list is not beside the repository'
 
 test('finds every row of the public list, and what a plain scan finds', { skip }, async () => {
-  const { snapshot, reports } = await importFiles([path])
+  const { snapshot, reports } = await importFiles([{ path }])
   const dataset = await Dataset.open(readableBytes(snapshot))
   assert.equal(dataset.rows, 374_788)
   assert.deepEqual([reports[0]!.rows, reports[0]!.records, reports[0]!.complaints], [374_788, 374_788, {}])

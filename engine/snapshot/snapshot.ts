@@ -103,6 +103,35 @@ export async function loadSnapshot<Facts>(
   workspace: (directory: Directory<Facts>) => number,
 ): Promise<Loaded<Facts>> {
   const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
+  const { head, size } = await readHead(from, refuse)
+  const memory = new WebAssembly.Memory({ initial: pages(size) })
+  const bytes = new Uint8Array(memory.buffer)
+  bytes.set(head)
+  const hash = createHash('sha256')
+  for (let at = preamble; at < size; at += chunk) {
+    const part = bytes.subarray(at, Math.min(at + chunk, size))
+    if ((await from.read(part, at)) < part.length) throw refuse('is damaged: it ends too early.')
+    hash.update(part)
+  }
+  if (!hash.digest().equals(head.subarray(24, 56))) throw refuse('is damaged: its checksum does not match.')
+
+  const directory = parseDirectory<Facts>(bytes.subarray(preamble, preamble + head.readUInt32LE(12)), refuse)
+  memory.grow(pages(aligned(size) + workspace(directory)) - pages(size))
+  return { memory, directory, end: aligned(size) }
+}
+
+/** The directory alone, unchecked: what a snapshot says about itself, without loading it. */
+export async function readDirectory<Facts>(from: Readable): Promise<Directory<Facts>> {
+  const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
+  const { head } = await readHead(from, refuse)
+  const text = Buffer.alloc(Math.min(head.readUInt32LE(12), from.size))
+  await from.read(text, preamble)
+  return parseDirectory<Facts>(text, refuse)
+}
+
+type Refuse = (why: string) => SnapshotError
+
+async function readHead(from: Readable, refuse: Refuse): Promise<{ head: Buffer; size: number }> {
   const head = Buffer.alloc(preamble)
   if ((await from.read(head, 0)) < preamble || !head.subarray(0, 8).equals(magic)) {
     throw refuse('is not a Bindex dataset.')
@@ -115,23 +144,16 @@ export async function loadSnapshot<Facts>(
   }
   const size = head.readDoubleLE(16)
   if (size !== from.size) throw refuse(`is damaged: it should have ${size} bytes and has ${from.size}.`)
+  return { head, size }
+}
 
-  const memory = new WebAssembly.Memory({ initial: pages(size) })
-  const bytes = new Uint8Array(memory.buffer)
-  bytes.set(head)
-  const hash = createHash('sha256')
-  for (let at = preamble; at < size; at += chunk) {
-    const part = bytes.subarray(at, Math.min(at + chunk, size))
-    if ((await from.read(part, at)) < part.length) throw refuse('is damaged: it ends too early.')
-    hash.update(part)
+/** The length of the directory is not part of the checksum, so a damaged length ends up here as broken JSON. */
+function parseDirectory<Facts>(bytes: Uint8Array, refuse: Refuse): Directory<Facts> {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Directory<Facts>
+  } catch {
+    throw refuse('is damaged: its directory cannot be read.')
   }
-  if (!hash.digest().equals(head.subarray(24, 56))) throw refuse('is damaged: its checksum does not match.')
-
-  const text = Buffer.from(bytes.subarray(preamble, preamble + head.readUInt32LE(12))).toString('utf8')
-  const directory = parseJson<Directory<Facts>>(text)
-  if (!directory) throw refuse('is damaged: its directory cannot be read.')
-  memory.grow(pages(aligned(size) + workspace(directory)) - pages(size))
-  return { memory, directory, end: aligned(size) }
 }
 
 export function readableBytes(bytes: Uint8Array, name = 'This snapshot'): Readable {
@@ -165,15 +187,6 @@ async function readFully(file: Awaited<ReturnType<typeof open>>, target: Uint8Ar
     done += bytesRead
   }
   return done
-}
-
-/** The length of the directory is not part of the checksum, so a damaged length ends up here as broken JSON. */
-function parseJson<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    return undefined
-  }
 }
 
 const aligned = (offset: number) => Math.ceil(offset / 16) * 16

@@ -71,6 +71,7 @@ function attribution(dataset: Dataset, row: number): Pick<BinDetail, 'sources' |
       url: source.url,
       licence: source.licence,
       date: source.date || null,
+      imported: source.imported ?? null,
       fields: fields.filter((field): field is Field => given[field] === source),
     })),
     disagreements: dataset

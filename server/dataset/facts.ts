@@ -14,6 +14,7 @@ export function datasetFacts(dataset: Dataset): DatasetFacts {
     rows,
     banks: dataset.columns.bank.texts.length - 1,
     date: main?.date || null,
+    imported: main?.imported ?? null,
     licence: [...new Set(sources.map(({ licence }) => licence))].filter(Boolean).join(', '),
     starter,
   }

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { content, fetchSite, half, type Handler } from '#test/servers/fetch-site.ts'
+import { sourceOfFile } from '#engine/reading/known-files.ts'
 import { pinned } from './pinned.ts'
 
 test('the pin is complete', () => {
@@ -13,7 +14,7 @@ test('the pin is complete', () => {
     /^https:\/\/raw\.githubusercontent\.com\/[\w-]+\/[\w-]+\/[0-9a-f]{40}\/[\w.-]+$/,
   )
   assert.match(pinned.sha256, /^[0-9a-f]{64}$/)
-  assert.equal(pinned.source.licence, 'CC BY 4.0')
+  assert.equal(sourceOfFile(pinned.sha256)?.licence, 'CC BY 4.0')
 })
 
 test('fetches the file, reports progress, and does not fetch it again', async (t) => {

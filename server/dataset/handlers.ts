@@ -29,7 +29,11 @@ function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
     ...datasetFacts(dataset),
     built,
     disagreements,
-    sources: sources.map((source) => ({ ...source, date: source.date || null })),
+    sources: sources.map((source) => ({
+      ...source,
+      date: source.date || null,
+      imported: source.imported ?? null,
+    })),
     update,
   }
 }

@@ -1,11 +1,13 @@
-// npm run import -- [--with-starter] FILE…: builds the dataset from these files, the most trusted first.
+// npm run import -- FILE…: builds the dataset from these files, the most trusted first.
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { importFiles } from '#engine/build/import-files.ts'
+import { importFiles, type FileToImport } from '#engine/build/import-files.ts'
+import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import type { SourceReport } from '#engine/reading/read-source.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -14,28 +16,80 @@ const usage = `npm run import -- FILE…
 Builds the dataset from csv or csv.gz files. When several files have a BIN, each field comes from the first
 file that has it. A running server loads the new dataset automatically.
 
+After a file, where the file is not one that Bindex knows:
+  --date DATE      the date of its data, such as 2026-05-31 or 2026
+  --name NAME      whose data it is, such as "Example Bank's own list"
+  --licence TEXT   its licence
+  --url ADDRESS    where it comes from
+
   --with-starter   add the data that comes with Bindex, after the files
+  --force          accept a dataset with less than half the BINs of the one in use
   --inputs TEXT    record what it was built from (used by the server)`
 
+interface Wish {
+  files: FileToImport[]
+  withStarter: boolean
+  force: boolean
+  inputs: string
+}
+
+/** What options say about the file before them. */
+const descriptions = {
+  date: (date: string) => {
+    if (/^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(date) && !Number.isNaN(Date.parse(date))) return { date }
+    throw new ImportError(`--date ${date} is not a date. Write it as 2026-05-31, 2026-05 or 2026.`)
+  },
+  name: (name: string) => ({ name, title: name }),
+  licence: (licence: string) => ({ licence }),
+  url: (url: string) => {
+    if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return { url }
+    throw new ImportError(`--url ${url} is not an http or https address.`)
+  },
+}
+
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'with-starter': { type: 'boolean', default: false },
-      inputs: { type: 'string', default: '' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help || positionals.length === 0) say(usage)
-  else await run(positionals, values['with-starter'], values.inputs)
+  const wish = readArguments(process.argv.slice(2))
+  if (wish) await run(wish)
+  else say(usage)
 } catch (error) {
   const expected = error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
   process.exitCode = 1
 }
 
-async function run(files: string[], withStarter: boolean, inputs: string): Promise<void> {
+/** Undefined when help is wanted. What describes a file comes after it. */
+function readArguments(args: string[]): Wish | undefined {
+  const text = { type: 'string' } as const
+  const { values, tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      date: { ...text, multiple: true },
+      name: { ...text, multiple: true },
+      licence: { ...text, multiple: true },
+      url: { ...text, multiple: true },
+      'with-starter': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      inputs: { ...text, default: '' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const files: Required<FileToImport>[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') files.push({ path: token.value, about: {} })
+    if (token.kind !== 'option' || !(token.name in descriptions)) continue
+    const file = files.at(-1)
+    if (!file) throw new ImportError(`--${token.name} describes a file: put it after the file's name.`)
+    Object.assign(file.about, descriptions[token.name as keyof typeof descriptions](token.value!))
+  }
+  if (values.help || files.length === 0) return undefined
+  return { files, withStarter: values['with-starter'], force: values.force, inputs: values.inputs }
+}
+
+async function run({ files, withStarter, force, inputs }: Wish): Promise<void> {
   const { dataDir } = readConfig(process.env)
+  const target = join(dataDir, 'dataset.bindex')
   const bar = progressBar(process.stderr)
   const started = performance.now()
   const { snapshot, reports } = await importFiles(files, {
@@ -44,15 +98,31 @@ async function run(files: string[], withStarter: boolean, inputs: string): Promi
     onProgress: bar.show,
   }).finally(bar.end)
   for (const report of reports) describe(report)
-  const target = join(dataDir, 'dataset.bindex')
+  const { rows } = await readDirectory<DatasetFacts>(readableBytes(snapshot))
+  if (!force) await refuseShrinking(target, rows)
   await mkdir(dataDir, { recursive: true })
   await writeSnapshot(target, snapshot)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   say(`Wrote ${target} (${(snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
 }
 
-function describe({ source, rows, records, complaints, listed }: SourceReport): void {
-  say(`${source.title}: ${rows.toLocaleString('en')} rows, ${records.toLocaleString('en')} BINs.`)
+/** A source that lost most of its rows is more likely broken than right. */
+async function refuseShrinking(target: string, rows: number): Promise<void> {
+  if (!existsSync(target)) return
+  const before = await withSnapshotFile(target, readDirectory<DatasetFacts>).catch(() => undefined)
+  if (!before || before.starter || rows * 2 >= before.rows) return
+  const [now, then] = [rows.toLocaleString('en'), before.rows.toLocaleString('en')]
+  throw new ImportError(
+    `The new dataset would have ${now} BINs, less than half of the ${then} in use, so nothing was changed. If that is what you want, add --force.`,
+  )
+}
+
+function describe({ source, encoding, rows, records, complaints, listed }: SourceReport): void {
+  const date = source.date || 'date unknown'
+  const read = encoding === 'UTF-8' ? '' : `, read as ${encoding}`
+  say(
+    `${source.title} (${date}): ${rows.toLocaleString('en')} rows, ${records.toLocaleString('en')} BINs${read}.`,
+  )
   for (const [kind, count] of Object.entries(complaints)) {
     say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
     const shown = listed.filter((complaint) => complaint.kind === kind)

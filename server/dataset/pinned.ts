@@ -1,5 +1,4 @@
 // The full public dataset that a new installation fetches once. To use a newer release, change it here.
-import type { Source } from '#engine/records/record.ts'
 
 /** A file whose content is known before it is fetched. */
 export interface Pin {
@@ -9,22 +8,9 @@ export interface Pin {
   sha256: string
 }
 
-interface PinnedDataset extends Pin {
-  rows: number
-  source: Source
-}
-
-export const pinned: PinnedDataset = {
+export const pinned: Pin = {
   address:
     'https://raw.githubusercontent.com/venelinkochev/bin-list-data/023a4f68ab1b5d7edd45f03acb132f88a49db96a/bin-list-data.csv',
   size: 27_607_253,
   sha256: '0583860988c7b15d2921025ee8afe89eaf4947fe31acde8ffccfc82691d13e35',
-  rows: 374_788,
-  source: {
-    name: 'bin-list-data',
-    title: 'bin-list-data by Venelin Kochev',
-    licence: 'CC BY 4.0',
-    url: 'https://github.com/venelinkochev/bin-list-data',
-    date: '2025-02-11',
-  },
 }

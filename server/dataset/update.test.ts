@@ -67,7 +67,7 @@ test('fetches, verifies and merges the full dataset with the starter data, and s
   const { dataset } = current
   assert.equal(dataset.facts.starter, false)
   assert.deepEqual(dataset.facts.sources.map(({ name, date }) => [name, date]).slice(0, 2), [
-    ['bin-list-data', '2025-02-11'],
+    ['bin-list-data', ''],
     ['banks-db', '2017-07-16'],
   ])
   assert.equal(dataset.record(dataset.rowOf('300001')!).issuer, 'Made Bank')

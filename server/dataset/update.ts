@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { stat, utimes } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
@@ -56,9 +56,6 @@ async function fetchFull(
       }
     },
   })
-  // The importer takes the date of the data from the file's modification time.
-  const date = new Date(pinned.source.date)
-  await utimes(file, date, date)
   await importInBackground(current, ['--with-starter', file], dataDir, log, signal)
 }
 

@@ -8,7 +8,15 @@ import { showToast } from '../../web/ui/feedback/toast.ts'
 
 const firstData: FirstData = {
   site: { name: 'Bindex', banners: [], chat: { label: 'Chat', href: 'https://chat.example' }, friends: [] },
-  dataset: { name: 'Made-up BINs', rows: 10, banks: 4, date: '2026-01-02', licence: 'CC0', starter: false },
+  dataset: {
+    name: 'Made-up BINs',
+    rows: 10,
+    banks: 4,
+    imported: null,
+    date: '2026-01-02',
+    licence: 'CC0',
+    starter: false,
+  },
   options: forFilters(filterNames, () => []),
   replies: [],
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/bin-pages.ts'
-import { plural, shortDate } from '../ui/text/format.ts'
+import { dataDate, plural, shortDate } from '../ui/text/format.ts'
 import { describeDisagreement, fieldNames } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
@@ -27,10 +27,14 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
       <ul>
         {sources.map((source) => (
           <li key={source.name}>
-            <a href={source.url} target="_blank" rel="noopener noreferrer">
-              {source.title}
-            </a>{' '}
-            ({[source.date && shortDate(source.date), source.licence].filter(Boolean).join(', ')})
+            {source.url ? (
+              <a href={source.url} target="_blank" rel="noopener noreferrer">
+                {source.title}
+              </a>
+            ) : (
+              source.title
+            )}{' '}
+            ({[dataDate(source), source.licence].filter(Boolean).join(', ')})
             {source.fields.length > 0
               ? `: ${source.fields.map((field) => fieldNames[field]).join(', ')}`
               : ': no values shown'}

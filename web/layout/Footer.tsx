@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 import { useSignedIn } from '../session/session.ts'
-import { formatNumber, shortDate } from '../ui/text/format.ts'
+import { dataDate, formatNumber, shortDate } from '../ui/text/format.ts'
 import classes from './Footer.module.css'
 import { Friends } from './Friends.tsx'
 
@@ -15,7 +15,7 @@ export function Footer() {
         <a href="/api/dataset">{dataset.name}</a>
         <span>{formatNumber(dataset.rows)} BINs</span>
         <span>
-          {dataset.date ? <time dateTime={dataset.date}>{shortDate(dataset.date)}</time> : 'date unknown'}
+          {dataset.date ? <time dateTime={dataset.date}>{shortDate(dataset.date)}</time> : dataDate(dataset)}
         </span>
         <span>{dataset.licence}</span>
       </p>

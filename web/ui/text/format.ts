@@ -7,8 +7,20 @@ export const formatNumber = (value: number): string => grouped.format(value)
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-export const shortDate = (iso: string): string =>
-  new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+export function shortDate(iso: string): string {
+  const day = new Date(iso)
+  if (/^\d{4}$/.test(iso)) return iso
+  if (/^\d{4}-\d\d$/.test(iso)) {
+    return day.toLocaleDateString(undefined, { year: 'numeric', month: 'short', timeZone: 'UTC' })
+  }
+  return day.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** The date of data, which is not the date of its import. */
+export function dataDate({ date, imported }: { date: string | null; imported: string | null }): string {
+  if (date) return shortDate(date)
+  return imported ? `date unknown, imported ${shortDate(imported)}` : 'date unknown'
+}
 
 /** `37 bytes`, `1.4 kB`, `64 MB`. */
 export function formatBytes(bytes: number): string {
