@@ -12,7 +12,6 @@ export const limits = {
   /** A larger body counts as several requests. */
   bytesPerRequest: 100_000,
   filterValues: 500,
-  downloadRows: 100_000,
   requestMilliseconds: 15_000,
   humanTokenLength: 8192,
   cardFieldLength: 32,

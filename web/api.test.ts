@@ -229,6 +229,36 @@ test('a download has the file name from the server', async () => {
   assert.deepEqual([await file.text(), name], ['BIN\n', 'list.txt'])
 })
 
+test('a download must begin within fifteen seconds, but may take longer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const get = () => download('GET /api/binLookupFilter/download', { query: { vendors: ['VISA'] } })
+  fetched.mock.mockImplementation(
+    (_url?: unknown, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_, reject) =>
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error)),
+      ),
+  )
+  const late = failureOf(get())
+  t.mock.timers.tick(15_000)
+  assert.deepEqual([(await late).message, (await late).status], ['Request timeout', 408])
+
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  reply(body.readable)
+  const saved = get()
+  await new Promise(setImmediate)
+  t.mock.timers.tick(60_000)
+  const writer = body.writable.getWriter()
+  void writer.write(Buffer.from('BIN\n')).then(() => writer.close())
+  assert.equal(await (await saved).file.text(), 'BIN\n')
+})
+
+test('a download that breaks off is a failure', async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })
+  reply(broken)
+  const error = await failureOf(download('GET /api/binLookupFilter/download', { query: {} }))
+  assert.equal(error.status, 0)
+})
+
 test('a stream is opened without a timeout, and fails like any call', async () => {
   const input = { params: { id: 'x' }, query: { after: 2 } }
   const { signal } = new AbortController()

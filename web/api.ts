@@ -62,15 +62,20 @@ export async function call<R extends Route>(
   }
 }
 
-/** Downloads a file. The server names it. */
+/** Downloads a file. The server names it. The time limit is for the beginning of the reply: a large file takes longer. */
 export async function download<R extends Route>(
   line: R,
   input: Input<R>,
 ): Promise<{ file: Blob; name: string }> {
-  const response = await request(line, input)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), limits.requestMilliseconds)
+  const response = await request(line, input, { signal: late.signal, timeout: null }).finally(() =>
+    clearTimeout(timer),
+  )
   if (response.ok) {
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-    return { file: await response.blob(), name: name ?? 'bins.txt' }
+    const file = await response.blob().catch((error: unknown) => Promise.reject(asApiError(error)))
+    return { file, name: name ?? 'bins.txt' }
   }
   const { message, status, code } = await failure(response)
   throw new ApiError(`Download failed: ${status} ${message}`, status, { code })

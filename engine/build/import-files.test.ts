@@ -93,7 +93,7 @@ test('the files that people use most are recognised by their content', { skip },
 test('a dataset is the same after export and import, plain or gzipped', async () => {
   const { dataset: made, rows } = await madeDataset({ count: 1000 })
   const all = Uint32Array.from(rows.keys())
-  const csv = [...exportRows(made, all, { format: 'csv', url: true, phone: true })].join('')
+  const csv = [...exportRows(made, [all], { format: 'csv', url: true, phone: true })].join('')
   for (const path of [await file('made.csv', csv), await file('made.csv.gz', gzipSync(csv))]) {
     const { dataset, reports } = await imported([path])
     assert.deepEqual(reports[0]!.complaints, {})

@@ -19,20 +19,25 @@ export const requestedFields = (options: ExportOptions): Field[] =>
 
 export const headings = (of: readonly Field[]): string[] => of.map((field) => fieldTable[field].heading)
 
-const rowsAtOnce = 1000
 /** Neighbours share most of them, and every download that a slow client has not read yet keeps its own. */
 const mostCells = 2000
 
-/** Yields the file in pieces. */
-export function* exportRows(dataset: Dataset, rows: Uint32Array, options: ExportOptions): Generator<string> {
+/** Yields the file in pieces, one for each slice of rows. */
+export function* exportRows(
+  dataset: Dataset,
+  slices: Iterable<Uint32Array>,
+  options: ExportOptions,
+): Generator<string> {
   const columns = [...cardFields, ...requestedFields(options)]
   const writer = writers[options.format]
   const cells = rowCells(dataset, writer, columns)
   yield writer.start(['BIN', ...headings(columns)])
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  let first = true
+  for (const rows of slices) {
     let piece = ''
-    for (const row of rows.subarray(at, at + rowsAtOnce)) {
-      piece += writer.line(dataset.bin(row), cells(row), row === rows[0])
+    for (const row of rows) {
+      piece += writer.line(dataset.bin(row), cells(row), first)
+      first = false
     }
     yield piece
   }

@@ -8,7 +8,7 @@ import { runs } from '#test/data/runs.ts'
 import { iconType } from '../normal-forms/brands.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { lookup } from './lookup.ts'
-import { allRows, pageJson, pageOf, type Page } from './page.ts'
+import { allRows, pageJson, pageOf, slicesOf, type Page } from './page.ts'
 import { select, wantedValues, type Filters, type Selection } from './select.ts'
 
 const { dataset, rows } = await madeDataset({ count: 6000 })
@@ -139,6 +139,14 @@ test('copied rows of a selection survive the next search', () => {
       expected,
     )
     assert.deepEqual(some, found.slice(0, 1234))
+    const slices = slicesOf(dataset, search(filters))
+    const inSlices: number[] = []
+    for (const slice of slices) {
+      assert.ok(slice.length > 0 && slice.length <= 1000)
+      inSlices.push(...slice)
+      jsonOf(pageOf(dataset, search({ type: ['CREDIT'] }), 500, 1000))
+    }
+    assert.deepEqual(inSlices, [...found])
   }
 })
 

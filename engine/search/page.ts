@@ -30,6 +30,38 @@ export function allRows(dataset: Dataset, selection: Selection, limit = selectio
   return rows
 }
 
+/**
+ * All rows of a selection in slices of up to a thousand. They survive the next search, and cost a slow client little: a
+ * bitmap of 375,000 rows has 47 kB. Each slice is overwritten by the next.
+ */
+export function slicesOf(dataset: Dataset, selection: Selection): Iterable<Uint32Array> {
+  const { buffer } = dataset.six
+  if ('list' in selection)
+    return slicesOfList(new Uint32Array(buffer, selection.list, selection.total).slice())
+  const words = dataset.workspace.blockBytes / 4
+  return slicesOfBits(new Uint32Array(buffer, selection.bits, words).slice())
+}
+
+const sliceRows = 1000
+
+function* slicesOfList(rows: Uint32Array): Generator<Uint32Array> {
+  for (let at = 0; at < rows.length; at += sliceRows) yield rows.subarray(at, at + sliceRows)
+}
+
+function* slicesOfBits(words: Uint32Array): Generator<Uint32Array> {
+  const slice = new Uint32Array(sliceRows)
+  let length = 0
+  for (let at = 0; at < words.length; at++) {
+    for (let bits = words[at]!; bits !== 0; bits &= bits - 1) {
+      slice[length++] = at * 32 + 31 - Math.clz32(bits & -bits)
+      if (length < sliceRows) continue
+      yield slice
+      length = 0
+    }
+  }
+  if (length > 0) yield slice.subarray(0, length)
+}
+
 /** Bytes to send. They may be in the dataset's memory: call `release` once they are sent, and do not use them afterwards. */
 export interface Reply {
   /** A small reply is a string: Node sends it in one packet with the headers. */

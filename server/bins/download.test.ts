@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exportRows } from '#engine/search/export.ts'
+import { allRows, slicesOf } from '#engine/search/page.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { madeDataset } from '#test/data/made-bins.ts'
+import { find } from './results.ts'
 
 const url = '/api/binLookupFilter/download'
 
@@ -73,6 +77,38 @@ test('more BINs than fit in a URL can be posted', async (t) => {
   assert.equal(many.json<unknown[]>().length, 3)
   const tooMany = await app.inject({ method: 'POST', url, payload: { bins: [...bins, '410000'] } })
   assert.equal(tooMany.statusCode, 422)
+})
+
+test('a download has every row of a large search, in every format, in slices that take little time', async (t) => {
+  const { dataset } = await madeDataset({ count: 230_000, digits: 6, sources: 1 })
+  const app = await madeApp(t, {}, { dataset })
+  const types = 'types[]=CREDIT&types[]=DEBIT&types[]=CHARGE'
+  const { selection } = find(dataset, {
+    bins: undefined,
+    extended: false,
+    filters: { types: ['CREDIT', 'DEBIT', 'CHARGE'] },
+  })
+  assert.ok(selection.total > 100_000, String(selection.total))
+  const bins = Array.from(allRows(dataset, selection), (row) => dataset.bin(row))
+  for (const format of ['txt', 'csv', 'json']) {
+    const { body } = await app.inject(`${url}?${types}&format=${format}&include_url=1&include_phone=1`)
+    const found =
+      format === 'json'
+        ? (JSON.parse(body) as { bin: string }[]).map(({ bin }) => bin)
+        : body
+            .trimEnd()
+            .split('\n')
+            .slice(1)
+            .map((line) => line.slice(0, 6))
+    assert.equal(found.length, selection.total)
+    assert.deepEqual(found, bins)
+  }
+  const pieces = exportRows(dataset, slicesOf(dataset, selection), { format: 'json', url: true, phone: true })
+  let longest = 0
+  for (let before = process.cpuUsage(); pieces.next().done !== true; before = process.cpuUsage()) {
+    longest = Math.max(longest, process.cpuUsage(before).user / 1000)
+  }
+  assert.ok(longest < 50, `${longest} ms of CPU time for one slice`)
 })
 
 test('a download without criteria, or in an unknown format, is refused with a message', async (t) => {

@@ -2,10 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
 import type { binsApi } from '#contract/bins.ts'
-import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { exportRows } from '#engine/search/export.ts'
-import { allRows, type Reply } from '#engine/search/page.ts'
+import { slicesOf, type Reply } from '#engine/search/page.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -47,7 +46,7 @@ function download(
 ): Readable {
   const { format = 'txt', include_url: url = false, include_phone: phone = false } = wanted
   const { selection } = find(dataset, searchOf(wanted, requestedBins(wanted.bins ?? [])))
-  const rows = allRows(dataset, selection, limits.downloadRows)
+  const rows = slicesOf(dataset, selection)
   fileHeaders(reply, format, 'bins')
   return pacedFile(exportRows(dataset, rows, { format, url, phone }))
 }

@@ -1,6 +1,8 @@
 import type { datasetApi, DatasetInfo } from '#contract/dataset.ts'
 import { AppError } from '#contract/errors.ts'
 import { exportRows } from '#engine/search/export.ts'
+import { slicesOf } from '#engine/search/page.ts'
+import { select } from '#engine/search/select.ts'
 import { fileHeaders } from '../bins/file-headers.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
@@ -14,7 +16,7 @@ export const datasetHandlers = {
 
   'GET /api/dataset/download': ({ query: { format = 'txt' }, reply }, { current: { dataset } }) => {
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
-    const rows = Uint32Array.from({ length: dataset.rows }, (_, row) => row)
+    const rows = slicesOf(dataset, select(dataset, []))
     fileHeaders(reply, format, 'dataset')
     return pacedFile(exportRows(dataset, rows, { format, url: true, phone: true }))
   },
