@@ -1,17 +1,39 @@
 import { cleanText, truncate } from './clean-text.ts'
 
-/** The issuer as the source spells it; '' for placeholders. */
+/** The issuer as the source spells it; '' for placeholders, test facilities and fragments. */
 export function issuerOf(text: string): string {
   const issuer = truncate(cleanText(text), 200)
   return isPlaceholder(issuer) ? '' : issuer
 }
 
+/**
+ * The issuer without what a network wrote beside its name: "FOO BANK **OFFBOARDING**", "PROVISIONAL BID - FOO BANK". A
+ * row keeps that in its issuer, which is the source's own spelling; the bank's slug and readable name leave it out.
+ */
+export function withoutMarkers(issuer: string): string {
+  if (!/\*|offboard|provisional|on hold|actioned|inactive|duplicat|univers\.a/i.test(issuer)) return issuer
+  return (
+    issuer
+      .replace(/(?<!\*)\*+\(?(?:offboarding|provisional bid[^*]*)\)?\*+/gi, ' ')
+      .replace(/^\s*provisional(?:\s+bid)?\s*(?:-|$)/i, '')
+      .replace(/\((?:offboarding|on hold|fincen actioned|duplicated bid[^()]*)\)/gi, ' ')
+      .replace(/(?:^|- ?)(?:offboarding|inactive|involuntary)\s*$/i, '')
+      .replace(/(?<=\s)-\s*$/, '')
+      // Someone replaced SAL by S.A.L. in all names.
+      .replace(/\bunivers\.a\.l\.?/gi, 'UNIVERSAL')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+}
+
 function isPlaceholder(issuer: string): boolean {
   if (!/\p{L}/u.test(issuer)) return true
-  const words = issuer.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)!
-  return (
-    placeholders.has(words.join(' ')) || (words.length === 3 && words[0] === 'hub' && words[1] === 'site')
-  )
+  const words =
+    withoutMarkers(issuer)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const text = words.join(' ')
+  return text === '' || placeholders.has(text) || notBanks.some((pattern) => pattern.test(text))
 }
 
 // Compared as a whole, without punctuation: "None Suffer Lack Federal Credit Union" is a real bank.
@@ -25,8 +47,21 @@ const placeholders = new Set(
   visa issuer | mastercard issuer | discover issuer | amex issuer | american express issuer | jcb issuer | cabal issuer
   diners club issuer | unionpay issuer | network only | international | local
   u s region | us region | asia pacific region | latin america and caribbean region | cemea region | europe region
-  canada region | intl hdqtrs center owned | company limited liability ban
+  canada region | intl hdqtrs center owned
+  company limited liability ban | open joint stock company | closed joint stock company | joint stock company
+  joint stock commercial bank | limited liability company | credit union | etc omc not related to parent card
   `
     .split(/[|\n]/)
     .map((text) => text.trim()),
 )
+
+/** Sites, test facilities and offices of the networks; a number instead of a name. */
+const notBanks = [
+  /^hub site \S+$/,
+  /^(?:mastercard|visa) (?:.{1,60} )?(?:region|test|test facility|test icas|testing)$/,
+  /^iars .{1,60} visa testing$/,
+  /^visa production support client bid \d+$/,
+  /^mastercard (?:gcms|mds|mdes|mastercom|telex|treasury|test|processing|operations team|emergency|npc|billing services|55 bin)\b/,
+  /^mastercard (?:canada visa acquiring|prepaid debit card|international lost and stolen)$/,
+  /^x+ \d+$/,
+]
