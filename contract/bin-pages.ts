@@ -11,6 +11,7 @@ const Other = Type.Object({
   type: nullable,
   category: nullable,
   bank: nullable,
+  bank_name: nullable,
   iso_code_2: nullable,
   icon_type: Type.String(),
 })
@@ -34,7 +35,8 @@ export const BinDetail = Type.Object({
       'False for a BIN that is described by a shorter one, or that only reviews and public lists still have.',
   }),
   matched: Matched,
-  bank: nullable,
+  bank: Type.Union([Type.String(), Type.Null()], { description: 'As the source spells it.' }),
+  bank_name: Type.Union([Type.String(), Type.Null()], { description: 'Its name for people to read.' }),
   bank_slug: nullable,
   bank_url: nullable,
   bank_phone: nullable,

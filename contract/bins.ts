@@ -27,8 +27,11 @@ export const BinRow = Type.Object({
   brand: nullable,
   type: nullable,
   category: nullable,
-  issuer: nullable,
+  issuer: Type.Union([Type.String(), Type.Null()], { description: 'As the source spells it.' }),
   bank_slug: nullable,
+  bank_name: Type.Union([Type.String(), Type.Null()], {
+    description: 'The issuer’s name for people to read.',
+  }),
   bank_phone: nullable,
   issuer_url: nullable,
   iso_code_2: nullable,

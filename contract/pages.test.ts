@@ -69,14 +69,15 @@ test('never leaves the site, as a browser resolves the address', () => {
 })
 
 test('heads leave out unknown values', () => {
-  const nothing = { brand: null, type: null, category: null, issuer: null, country_name: null }
+  const nothing = { brand: null, type: null, category: null, bank_name: null, country_name: null }
   assert.equal(binHead({ bin: '457173', ...nothing }).title, 'BIN 457173')
   assert.match(
     binHead({ bin: '457173', ...nothing }).description,
     /^Cards that begin with 457173: brand unknown\./,
   )
   assert.equal(
-    binHead({ ...nothing, bin: '457173', brand: 'VISA', issuer: 'Nord Bank', country_name: 'Denmark' }).title,
+    binHead({ ...nothing, bin: '457173', brand: 'VISA', bank_name: 'Nord Bank', country_name: 'Denmark' })
+      .title,
     'BIN 457173 · Visa · Nord Bank, Denmark',
   )
   assert.equal(bankHead({ name: 'Nord Bank', bin_count: 1, country: null }).title, 'Nord Bank: 1 BIN')

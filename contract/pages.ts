@@ -194,12 +194,21 @@ export interface BinFacts {
   brand: string | null
   type: string | null
   category: string | null
-  issuer: string | null
+  bank_name: string | null
   country_name: string | null
 }
 
 export function binHead(facts: BinFacts): Head {
-  const { bin, isKnown = true, matched, brand, type, category, issuer, country_name: country } = facts
+  const {
+    bin,
+    isKnown = true,
+    matched,
+    brand,
+    type,
+    category,
+    bank_name: bank,
+    country_name: country,
+  } = facts
   if (!isKnown)
     return {
       title: `BIN ${bin}`,
@@ -210,10 +219,10 @@ export function binHead(facts: BinFacts): Head {
     .filter((value) => value !== null)
     .map(titleCase)
     .join(' ')
-  const where = [issuer, country].filter(Boolean).join(', ')
+  const where = [bank, country].filter(Boolean).join(', ')
   return {
     title: [`BIN ${bin}`, card, where].filter(Boolean).join(' · '),
-    description: `Cards that begin with ${bin}: ${card || 'brand unknown'}${issuer ? `, issued by ${issuer}` : ''}${country ? `, ${country}` : ''}.${source} Reviews and public lists with this BIN.`,
+    description: `Cards that begin with ${bin}: ${card || 'brand unknown'}${bank ? `, issued by ${bank}` : ''}${country ? `, ${country}` : ''}.${source} Reviews and public lists with this BIN.`,
   }
 }
 

@@ -1,11 +1,13 @@
 import { bankSlug } from '../normal-forms/bank-name.ts'
+import { readableName, type Spelling } from '../normal-forms/readable-name.ts'
 import type { FieldTexts } from '../records/fields.ts'
 
-const bankFields = ['issuer', 'phone', 'url'] as const
+const bankFields = ['phone', 'url'] as const
 
 export interface Banks {
   /** By bank number; number 0 means no bank. */
   slugs: string[]
+  /** For people to read. */
   names: string[]
   phones: string[]
   urls: string[]
@@ -13,15 +15,26 @@ export interface Banks {
   ofProfile: Uint32Array
 }
 
-/** Groups issuer spellings into banks. A bank gets the name, phone and address that most of its rows have. */
-export function groupBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): Banks {
+/**
+ * Groups issuer spellings into banks. A bank gets the phone and address that most of its rows have, and a readable name
+ * made from the spellings of all sources, those included that lost to another source.
+ */
+export function groupBanks(
+  profiles: FieldTexts[],
+  rowsOfProfile: Uint32Array,
+  issuers: readonly Spelling[],
+): Banks {
   const numbers = new Map<string, number>()
   const slugs = ['']
   const counts = [newCounts()]
   const slugOfIssuer = new Map<string, string>([['', '']])
+  const slugOf = (issuer: string) => {
+    const slug = slugOfIssuer.get(issuer) ?? bankSlug(issuer)
+    slugOfIssuer.set(issuer, slug)
+    return slug
+  }
   const ofProfile = Uint32Array.from(profiles, (profile, at) => {
-    const slug = slugOfIssuer.get(profile.issuer) ?? bankSlug(profile.issuer)
-    slugOfIssuer.set(profile.issuer, slug)
+    const slug = slugOf(profile.issuer)
     if (slug === '') return 0
     const bank = numbers.get(slug) ?? slugs.length
     if (bank === slugs.length) {
@@ -36,9 +49,10 @@ export function groupBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): 
     }
     return bank
   })
+  const spellings = Map.groupBy(issuers, ({ text }) => slugOf(text))
   return {
     slugs,
-    names: counts.map(({ issuer }) => mostFrequent(issuer)),
+    names: slugs.map((slug) => (slug === '' ? '' : readableName(spellings.get(slug) ?? []))),
     phones: counts.map(({ phone }) => mostFrequent(phone)),
     urls: counts.map(({ url }) => mostFrequent(url)),
     ofProfile,
@@ -46,7 +60,6 @@ export function groupBanks(profiles: FieldTexts[], rowsOfProfile: Uint32Array): 
 }
 
 const newCounts = () => ({
-  issuer: new Map<string, number>(),
   phone: new Map<string, number>(),
   url: new Map<string, number>(),
 })

@@ -5,6 +5,7 @@ import type { DatasetFacts } from '../snapshot/facts.ts'
 import { merge, type MergedRows } from './merge.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowFacts, type RowFacts } from '../records/fields.ts'
+import type { Spelling } from '../normal-forms/readable-name.ts'
 import { packSnapshot } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
@@ -26,8 +27,11 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   for (let row = 0; row < rows.length; row++) rowsOfProfile[rows.profile[row]!]!++
 
   const texts = profiles.map((profile) => collection.textsOf(profile))
-  const banks = groupBanks(texts, rowsOfProfile)
-  const tails = texts.map((facts, at) => tail(rowFacts(facts, banks.slugs[banks.ofProfile[at]!]!)))
+  const banks = groupBanks(texts, rowsOfProfile, countIssuers(collection))
+  const tails = texts.map((facts, at) => {
+    const bank = banks.ofProfile[at]!
+    return tail(rowFacts(facts, banks.slugs[bank]!, banks.names[bank]!))
+  })
   const sections: Sections = {
     six: rows.six.subarray(0, rows.length),
     rest: rows.rest.subarray(0, rows.length),
@@ -68,6 +72,14 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     tailBytes: tails.reduce((most, tail) => Math.max(most, Buffer.byteLength(tail)), 0),
   }
   return packSnapshot(facts, sections)
+}
+
+/** Every spelling of an issuer in any source, and how many records have it. */
+function countIssuers({ vocabularies, profiles, profile, length }: Collection): Spelling[] {
+  const issuer = fields.indexOf('issuer')
+  const counts = new Uint32Array(vocabularies.issuer.texts.length)
+  for (let entry = 0; entry < length; entry++) counts[profiles[profile[entry]!]![issuer]!]!++
+  return vocabularies.issuer.texts.map((text, code) => ({ text, count: counts[code]! }))
 }
 
 /** Renumbers profiles by first use, so that the bytes of neighbouring rows are close together in memory. */

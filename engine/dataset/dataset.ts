@@ -25,7 +25,7 @@ export interface Disagreement {
 }
 
 type FieldReader = (row: number) => string
-type RowTexts = FieldTexts & { bankSlug: string; countryName: string }
+type RowTexts = FieldTexts & { bankSlug: string; bankName: string; countryName: string }
 
 /** A few megabytes at most. */
 const mostCached = 10_000
@@ -115,11 +115,16 @@ export class Dataset {
     this.texts = this.perProfile((row) => {
       const known = {} as FieldTexts
       for (const [field, read] of readers) known[field] = read(row)
-      return { ...known, countryName: countryName(known.country), bankSlug: columns.bank.textAt(row) }
+      return {
+        ...known,
+        countryName: countryName(known.country),
+        bankSlug: columns.bank.textAt(row),
+        bankName: this.bankNames.at(columns.bank.codes[row]!),
+      }
     })
     this.rowFacts = this.perProfile((row) => {
       const texts = this.texts(row)
-      return rowFacts(texts, texts.bankSlug)
+      return rowFacts(texts, texts.bankSlug, texts.bankName)
     })
 
     this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))

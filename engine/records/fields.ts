@@ -70,16 +70,21 @@ const replyNames = fields.flatMap((field) => {
 })
 
 /** The facts of a row as replies name them; null for what is not known. */
-export function rowFacts(texts: FieldTexts, bankSlug: string): RowFacts {
+export function rowFacts(texts: FieldTexts, bankSlug: string, bankName: string): RowFacts {
   const facts = {} as Record<ReplyName, string | null>
   for (const [field, reply] of replyNames) facts[reply] = texts[field] || null
   return {
     ...facts,
     bank_slug: bankSlug || null,
+    bank_name: bankName || null,
     country_name: countryName(texts.country) || null,
     icon_type: iconType(texts.brand),
   }
 }
 
 /** The facts of a BIN without a row. */
-export const unknownFacts = rowFacts(Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts, '')
+export const unknownFacts = rowFacts(
+  Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts,
+  '',
+  '',
+)

@@ -125,7 +125,7 @@ test('writes the longest and the shortest rows', async () => {
       .slice(0, 1000),
   )
   const [last] = jsonOf(pageOf(small, select(small, []), 1501, 1000), small)
-  assert.deepEqual(last, rowJson({ ...recordOf('999999'), bankSlug: '', countryName: '' }))
+  assert.deepEqual(last, rowJson({ ...recordOf('999999'), bankSlug: '', bankName: '', countryName: '' }))
 })
 
 test('copied rows of a selection survive the next search', () => {
@@ -217,6 +217,7 @@ function rowJson(row: MadeRow): Record<string, unknown> {
     category: row.category || null,
     issuer: row.issuer || null,
     bank_slug: row.bankSlug || null,
+    bank_name: row.bankName || null,
     bank_phone: row.phone || null,
     issuer_url: row.url || null,
     iso_code_2: row.country || null,

@@ -93,7 +93,7 @@ test('the BINs of a bank can be filtered, and each count ignores its own filter'
 test('bank meta and all banks', async (t) => {
   const app = await madeApp(t)
   assert.deepEqual((await app.inject('/api/bank/first-bank/meta')).json(), {
-    name: 'FIRST BANK NA',
+    name: 'First Bank, N.A.',
     bin_count: 2,
     country: 'United States',
   })

@@ -31,6 +31,7 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     in_dataset: known === bin,
     ...(known !== undefined && known !== bin && { matched: known }),
     bank: facts.issuer,
+    bank_name: facts.bank_name,
     bank_slug: facts.bank_slug,
     bank_url: facts.issuer_url,
     bank_phone: facts.bank_phone,
@@ -50,13 +51,14 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
 }
 
 function otherBin(dataset: Dataset, row: number): BinDetail['before'][number] {
-  const { bin, brand, type, category, issuer, country } = dataset.record(row)
+  const { bin, brand, type, category, issuer, bankName, country } = dataset.record(row)
   return {
     bin,
     brand: brand || null,
     type: type || null,
     category: category || null,
     bank: issuer || null,
+    bank_name: bankName || null,
     iso_code_2: country || null,
     icon_type: iconType(brand),
   }

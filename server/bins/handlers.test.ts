@@ -21,6 +21,12 @@ async function lookup(body: unknown, url = '/api/binLookup') {
 
 const binsOf = ({ data }: Pick<BinResults, 'data'>) => data.map(({ bin }) => bin)
 
+test('a row has the source’s spelling of its issuer, and the readable name of its bank', async () => {
+  const { data } = await lookup({ bins: ['400002'] })
+  assert.equal(data[0]!.issuer, 'FIRST BANK NA')
+  assert.equal(data[0]!.bank_name, 'First Bank, N.A.')
+})
+
 test('a row has the fields of the specification', async () => {
   const { data, pagination, not_found } = await lookup({ bins: ['400001'] })
   assert.deepEqual(data, [
@@ -32,6 +38,7 @@ test('a row has the fields of the specification', async () => {
       category: 'CLASSIC',
       issuer: 'First Bank, N.A.',
       bank_slug: 'first-bank',
+      bank_name: 'First Bank, N.A.',
       bank_phone: '+1 555 0100',
       issuer_url: 'https://first.example',
       iso_code_2: 'US',
@@ -87,7 +94,7 @@ test('facets count each field without its own filter', async () => {
     { value: 'US', label: 'United States', count: 2 },
     { value: 'PL', label: 'Poland', count: 1 },
   ])
-  assert.deepEqual(facets?.banks, [{ value: 'first-bank', label: 'FIRST BANK NA', count: 2 }])
+  assert.deepEqual(facets?.banks, [{ value: 'first-bank', label: 'First Bank, N.A.', count: 2 }])
 })
 
 test('pages past the end are empty', async () => {

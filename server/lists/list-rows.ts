@@ -4,6 +4,7 @@ import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
+import { withoutAccents } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '../bins/results.ts'
 import type { Entries } from './entries.ts'
@@ -32,7 +33,7 @@ export function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery):
   const wanted = wantedFilters(dataset, query).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
   const begins = beginningMatcher(query.bins ?? [])
   const search = query.search?.trim().toLowerCase() ?? ''
-  const isOfBank = bankMatcher(dataset, search)
+  const isOfBank = bankMatcher(dataset, withoutAccents(search))
   return rows.filter(
     ({ bin, row, note }) =>
       wanted.every(({ column, codes }) => row !== undefined && codes.has(column.codes[row]!)) &&
@@ -60,7 +61,7 @@ function bankMatcher({ columns, bankNames }: Dataset, search: string): (row: num
     const code = columns.bank.codes[row]!
     let matches = known.get(code)
     if (matches === undefined) {
-      matches = code !== 0 && bankNames.at(code).toLowerCase().includes(search)
+      matches = code !== 0 && withoutAccents(bankNames.at(code)).includes(search)
       known.set(code, matches)
     }
     return matches

@@ -195,13 +195,13 @@ test('hostile names and searches are escaped', async (t) => {
   ]) {
     const { body } = await app.inject({ url, headers: { accept } })
     assert.deepEqual(
-      body.match(/<script\b[^>]*>/g),
+      body.match(/<script\b[^>]*>/gi),
       ['<script type="application/json" id="first-data">'],
       url,
     )
     assert.ok(!body.includes('<!--') && !body.includes('\u2028'))
-    assert.match(sentPage(body).title, /<script>/)
+    assert.match(sentPage(body).title, /<script>/i)
   }
   const bank = sentPage((await app.inject({ url: `/bank/${slug}`, headers: { accept } })).body)
-  assert.ok(bank.title.startsWith(evil))
+  assert.ok(bank.title.toLowerCase().startsWith(evil))
 })

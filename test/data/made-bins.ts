@@ -1,5 +1,6 @@
 // Generates made-up BINs that are realistic enough for tests and benchmarks. The same options give the same BINs.
 import { bankSlug } from '#engine/normal-forms/bank-name.ts'
+import { readableName } from '#engine/normal-forms/readable-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
@@ -75,11 +76,24 @@ export function recordOf(bin: string, facts: Partial<BinRecord> = {}): BinRecord
 
 /** One row per BIN, as sources merge. */
 export function plainRows(records: Iterable<SourceRecord>): MadeRow[] {
-  const slugs = new Map<string, string>()
-  return plainMerges(records).map(({ record }) => {
-    const slug = slugs.get(record.issuer) ?? bankSlug(record.issuer)
-    slugs.set(record.issuer, slug)
-    return { ...record, bankSlug: slug, countryName: countryName(record.country) }
+  const all = [...records]
+  const spellings = Map.groupBy(all, ({ record }) => record.issuer)
+  const slugs = new Map(Array.from(spellings.keys(), (issuer) => [issuer, bankSlug(issuer)]))
+  const banks = Map.groupBy(spellings, ([issuer]) => slugs.get(issuer)!)
+  const names = new Map(
+    Array.from(banks, ([slug, issuers]) => [
+      slug,
+      readableName(issuers.map(([text, { length }]) => ({ text, count: length }))),
+    ]),
+  )
+  return plainMerges(all).map(({ record }) => {
+    const slug = slugs.get(record.issuer)!
+    return {
+      ...record,
+      bankSlug: slug,
+      bankName: names.get(slug)!,
+      countryName: countryName(record.country),
+    }
   })
 }
 

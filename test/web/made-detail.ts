@@ -7,6 +7,7 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   bin: '457173',
   in_dataset: true,
   bank: null,
+  bank_name: null,
   bank_slug: null,
   bank_url: null,
   bank_phone: null,

@@ -35,6 +35,7 @@ export const madeRow = (bin: string): BinRow => ({
   category: null,
   issuer: null,
   bank_slug: null,
+  bank_name: null,
   bank_phone: null,
   issuer_url: null,
   iso_code_2: null,

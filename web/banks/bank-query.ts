@@ -31,6 +31,7 @@ const rowOf = (facts: Bank['bins'][number]): BinRow => ({
   id: Number(`1${facts.bin}`),
   issuer: null,
   bank_slug: null,
+  bank_name: null,
   bank_phone: null,
   issuer_url: null,
 })

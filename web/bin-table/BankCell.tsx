@@ -17,23 +17,23 @@ interface Props {
 
 /** The bank with its phone and website. In a narrow table, also the values of the hidden columns. */
 export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Props) {
-  const { issuer, bank_slug: slug, bank_phone: phone } = row
+  const { bank_name: name, bank_slug: slug, bank_phone: phone } = row
   const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null
-  const bank = issuer ?? 'the bank'
-  const named = issuer !== null && !hideBank
+  const bank = name ?? 'the bank'
+  const named = name !== null && !hideBank
   const facts = [row.brand, row.type, row.category].filter((fact) => fact !== null).map(titleCase)
   if (hideCountry && row.iso_code_2) facts.unshift(row.iso_code_2)
   return (
     <div className={classes.bank}>
       <div className={classes.words}>
         {named && slug && (
-          <Link to={`/bank/${slug}`} className={classes.name!} title={issuer}>
-            {issuer}
+          <Link to={`/bank/${slug}`} className={classes.name!} title={name}>
+            {name}
           </Link>
         )}
         {named && !slug && (
-          <span className={classes.name} title={issuer}>
-            {issuer}
+          <span className={classes.name} title={name}>
+            {name}
           </span>
         )}
         {!named && (

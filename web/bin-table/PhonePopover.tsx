@@ -14,7 +14,7 @@ export interface ShownPhone {
 /** The phone number of a row's bank. The whole table shares one popover. */
 export function PhonePopover({ shown, onClose }: { shown: ShownPhone | undefined; onClose: () => void }) {
   const phone = shown?.row.bank_phone ?? ''
-  const bank = shown?.row.issuer ?? 'the bank'
+  const bank = shown?.row.bank_name ?? 'the bank'
   return (
     <Popover
       opened={shown?.opened ?? false}

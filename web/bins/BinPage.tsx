@@ -35,7 +35,7 @@ function Bin({ bin }: { bin: string }) {
   const { detail, isAbsent, error, isOwn, isNext, isFetching, refetch } = useBinDetail(binInput(bin, query))
   const isUnknown = detail?.in_dataset === false && detail.matched === undefined
   useHead(
-    detail && binHead({ ...detail, isKnown: !isUnknown, issuer: detail.bank }),
+    detail && binHead({ ...detail, isKnown: !isUnknown }),
     isUnknown,
     detail?.matched && `/bin/${detail.matched}`,
   )

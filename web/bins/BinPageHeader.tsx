@@ -13,9 +13,13 @@ export const BinPageHeader = ({ bin, detail }: { bin: string; detail: BinDetail 
       <CopyButton text={bin} label="Copy BIN" />
     </div>
     <div className={classes.under}>
-      {detail?.bank && (
+      {detail?.bank_name && (
         <p className={classes.bank}>
-          {detail.bank_slug ? <Link to={`/bank/${detail.bank_slug}`}>{detail.bank}</Link> : detail.bank}
+          {detail.bank_slug ? (
+            <Link to={`/bank/${detail.bank_slug}`}>{detail.bank_name}</Link>
+          ) : (
+            detail.bank_name
+          )}
         </p>
       )}
       {detail && detail.avg_rating !== null && (

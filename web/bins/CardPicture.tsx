@@ -16,7 +16,7 @@ export function CardPicture({ bin, facts }: { bin: string; facts: BinDetail | un
   return (
     <div className={classes.card} aria-hidden>
       <div className={classes.line}>
-        <span className={classes.bank}>{facts?.bank}</span>
+        <span className={classes.bank}>{facts?.bank_name}</span>
         {facts && <BrandIcon type={facts.icon_type} size="lg" />}
       </div>
       <div className={classes.digits}>

@@ -44,7 +44,7 @@ export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
       {fact('Level', facts?.category && titleCase(facts.category))}
       {fact(
         'Bank',
-        facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank}</Link> : facts?.bank,
+        facts?.bank_slug ? <Link to={`/bank/${facts.bank_slug}`}>{facts.bank_name}</Link> : facts?.bank_name,
         true,
       )}
       {facts?.bank_city && fact('City', facts.bank_city)}

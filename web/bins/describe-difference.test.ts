@@ -7,20 +7,22 @@ const bin: Other = {
   brand: 'VISA',
   type: 'DEBIT',
   category: 'WORLD ELITE',
-  bank: 'Jyske Bank',
+  bank: 'JYSKE BANK',
+  bank_name: 'Jyske Bank',
   iso_code_2: 'DK',
   icon_type: 'visa',
 }
 
 const cases: [what: string, other: Partial<Other>, expected: string][] = [
   ['nothing', {}, 'Same details'],
+  ['only the spelling of its bank', { bank: 'Jyske Bank A/S' }, 'Same details'],
   ['its level', { category: 'GOLD' }, 'Gold'],
   [
     'several fields',
-    { brand: 'JCB', type: 'CREDIT', bank: 'A Bank', iso_code_2: 'PL' },
+    { brand: 'JCB', type: 'CREDIT', bank: 'A BANK', bank_name: 'A Bank', iso_code_2: 'PL' },
     'JCB · Credit · A Bank · PL',
   ],
-  ['values that are unknown', { bank: null, type: null }, 'Same details'],
+  ['values that are unknown', { bank: null, bank_name: null, type: null }, 'Same details'],
 ]
 for (const [what, other, expected] of cases) {
   test(`describes a BIN that differs in ${what}`, () => {

@@ -4,7 +4,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 export type Other = BinDetail['before'][number]
 
 const upperCaseFields = ['brand', 'type', 'category'] as const
-const otherFields = ['bank', 'iso_code_2'] as const
+const otherFields = ['bank_name', 'iso_code_2'] as const
 
 /** How another BIN differs, in a few words. Unknown values are ignored. */
 export function describeDifference(bin: Pick<BinDetail, keyof Other>, other: Other): string {
