@@ -7,11 +7,33 @@ const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 })
 
 const BankSummary = Type.Object({ name: Type.String(), slug: Type.String(), bin_count: Type.Integer() })
 
+const Contacts = Type.Array(
+  Type.Object({
+    value: Type.String(),
+    bin_count: Type.Integer({ description: 'The BINs for which a source gives it.' }),
+    sources: Type.Array(Type.String()),
+  }),
+  { description: 'Most BINs first. Several mean that sources or BINs differ.' },
+)
+
 const Bank = Type.Object({
   name: Type.String(),
   slug: Type.String(),
-  url: nullable,
-  phone: nullable,
+  url: Type.Union([Type.String(), Type.Null()], { description: 'Only if it is the same in all countries.' }),
+  phone: Type.Union([Type.String(), Type.Null()], {
+    description: 'Only if it is the same in all countries.',
+  }),
+  contacts: Type.Array(
+    Type.Object({
+      country_name: nullable,
+      iso_code_2: nullable,
+      bin_count: Type.Integer({ description: 'The bank’s BINs in this country.' }),
+      websites: Contacts,
+      phones: Contacts,
+      cities: Contacts,
+    }),
+    { description: 'By country, because banks in two countries may share only a name.' },
+  ),
   bin_count: Type.Integer({ description: 'The number of all its BINs, regardless of filters.' }),
   bins: Type.Array(
     Type.Object({

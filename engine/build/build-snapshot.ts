@@ -23,11 +23,9 @@ export interface BuildOptions {
 export function buildSnapshot(collection: Collection, options: BuildOptions = {}): Buffer {
   const rows = merge(collection)
   const profiles = usedProfiles(collection, rows)
-  const rowsOfProfile = new Uint32Array(profiles.length)
-  for (let row = 0; row < rows.length; row++) rowsOfProfile[rows.profile[row]!]!++
 
   const texts = profiles.map((profile) => collection.textsOf(profile))
-  const banks = groupBanks(texts, rowsOfProfile, countIssuers(collection))
+  const banks = groupBanks(texts, countIssuers(collection))
   const tails = texts.map((facts, at) => {
     const bank = banks.ofProfile[at]!
     return tail(rowFacts(facts, banks.slugs[bank]!, banks.names[bank]!))
@@ -40,8 +38,6 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     ...packTexts('bank', banks.slugs),
     ...packColumn('bank', banks.slugs.length, banks.ofProfile, rows),
     ...packTexts('bankName', banks.names),
-    ...packTexts('bankPhone', banks.phones),
-    ...packTexts('bankUrl', banks.urls),
     ...packTexts('tail', tails),
     ...packDisagreements(rows),
     ...packSaid(collection, rows),

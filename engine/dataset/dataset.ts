@@ -39,8 +39,6 @@ export class Dataset {
   readonly bytes: Buffer
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
-  readonly bankPhones: Texts
-  readonly bankUrls: Texts
   readonly workspace: Workspace
   readonly replies: ReplyBuffers
   /** Reads one field of a row. */
@@ -86,8 +84,6 @@ export class Dataset {
     const texts = (name: string) =>
       new Texts(section(Uint32Array, `${name}.textStart`), section(Uint8Array, `${name}.text`))
     this.bankNames = texts('bankName')
-    this.bankPhones = texts('bankPhone')
-    this.bankUrls = texts('bankUrl')
     this.other = {
       row: section(Uint32Array, 'other.row'),
       field: section(Uint8Array, 'other.field'),
@@ -185,6 +181,11 @@ export class Dataset {
       }
       return made
     }
+  }
+
+  /** The same number for rows with the same facts from the same sources. */
+  kindOf(row: number): number {
+    return this.profile[row]! * this.facts.origins.length + this.origin[row]!
   }
 
   /** Which source gave each field of a row, and every source that has the BIN. */

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { knownBanks } from '#test/data/made-words.ts'
-import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
+import { datasetOf, madeDataset, recordOf } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 import { allBanks, countryOfBank, findBank, rowsOfBank, searchBanks } from './banks.ts'
-import type { BinRecord } from '../records/record.ts'
 import { allRows } from './page.ts'
 
 const { dataset, rows } = await madeDataset({ count: 4000 })
@@ -14,13 +13,11 @@ const bySlug = Map.groupBy(
   ({ bankSlug }) => bankSlug,
 )
 
-test('a bank has the readable name of all spellings, and the phone and URL that most of its rows have', () => {
+test('a bank has the readable name of all its spellings', () => {
   for (const [slug, ofBank] of bySlug) {
     assert.deepEqual(findBank(dataset, slug), {
       slug,
       name: ofBank[0]!.bankName,
-      url: mostSaid(ofBank, 'url'),
-      phone: mostSaid(ofBank, 'phone'),
       rows: ofBank.length,
     })
   }
@@ -124,14 +121,6 @@ test('finds the names with all words of any search, and its pages do not overlap
     { seed: 81, numRuns: runs(150) },
   )
 })
-
-/** On a tie, the text that sorts first. */
-function mostSaid(rows: MadeRow[], field: keyof BinRecord): string {
-  const counts = [...Map.groupBy(rows, (row) => row[field])]
-    .filter(([text]) => text !== '')
-    .map(([text, some]) => ({ text, count: some.length }))
-  return counts.toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))[0]?.text ?? ''
-}
 
 function plain(text: string): string {
   const letters = text

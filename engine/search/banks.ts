@@ -5,8 +5,6 @@ import { select, wantedValues, type Selection } from './select.ts'
 export interface Bank {
   slug: string
   name: string
-  url: string
-  phone: string
   rows: number
 }
 
@@ -79,8 +77,6 @@ function bankOf(dataset: Dataset, code: number): Bank {
   return {
     slug: dataset.columns.bank.texts[code]!,
     name: dataset.bankNames.at(code),
-    url: dataset.bankUrls.at(code),
-    phone: dataset.bankPhones.at(code),
     rows: dataset.columns.bank.count[code]!,
   }
 }

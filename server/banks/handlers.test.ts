@@ -34,6 +34,16 @@ test('a bank combines its spellings under the most common one', async (t) => {
     bin_count: 2,
     url: 'https://nord.example',
     phone: null,
+    contacts: [
+      {
+        country_name: 'Denmark',
+        iso_code_2: 'DK',
+        bin_count: 2,
+        websites: [{ value: 'https://nord.example', bin_count: 1, sources: ['made'] }],
+        phones: [],
+        cities: [],
+      },
+    ],
     bins: [
       {
         bin: '457173',

@@ -1,9 +1,12 @@
 import type { Input, Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { type Contact, contactsOfBank, type CountryContacts } from '#engine/search/contacts.ts'
 import { countryOfBank, findBank, rowsOfBank, type Bank } from '#engine/search/banks.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
+import { samePhone } from '#engine/normal-forms/phone.ts'
+import { sameSite } from '#engine/normal-forms/url.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { allRows, pageOf } from '#engine/search/page.ts'
@@ -24,8 +27,7 @@ export function bankProfile(
   const { banks: _, ...issues } = labelled(dataset, facets(dataset, wanted))
   return {
     ...bankSummary(bank),
-    url: bank.url || null,
-    phone: bank.phone || null,
+    ...contactReply(contactsOfBank(dataset, bank.slug)),
     issues,
     bins: Array.from(rows, (row) => {
       const { bin, brand, type, category, country, countryName: countryTitle } = dataset.record(row)
@@ -41,6 +43,33 @@ export function bankProfile(
       }
     }),
     pagination: paginate(total, page, limit),
+  }
+}
+
+/** The website and the phone of a bank are single only where no country has another. */
+function contactReply(all: CountryContacts[]) {
+  const only = (lists: Contact[][], same: (a: string, b: string) => boolean) => {
+    const [first, ...others] = lists.flat()
+    return first && others.every(({ text }) => same(first.text, text)) ? first.text : null
+  }
+  const contact = ({ text, rows, sources }: Contact) => ({ value: text, bin_count: rows, sources })
+  return {
+    url: only(
+      all.map(({ url }) => url),
+      sameSite,
+    ),
+    phone: only(
+      all.map(({ phone }) => phone),
+      samePhone,
+    ),
+    contacts: all.map(({ country, rows, url, phone, city }) => ({
+      country_name: countryName(country) || null,
+      iso_code_2: country || null,
+      bin_count: rows,
+      websites: url.map(contact),
+      phones: phone.map(contact),
+      cities: city.map(contact),
+    })),
   }
 }
 

@@ -12,6 +12,7 @@ const bank: Bank = {
   slug: 'any-bank',
   url: null,
   phone: null,
+  contacts: [],
   bin_count: 0,
   bins: [],
   pagination: { current_page: 1, last_page: 1, per_page: 250, from: 0, to: 0, total: 0 },

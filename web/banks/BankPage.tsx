@@ -4,6 +4,7 @@ import { bankHead, pages } from '#contract/pages.ts'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
+import { BankContacts } from './BankContacts.tsx'
 import { BankHeader, bankPicture } from './BankHeader.tsx'
 
 export function Page() {
@@ -26,7 +27,12 @@ function BankView({ slug }: { slug: string }) {
       query={query}
       view={view}
       goTo={goTo}
-      header={(bank) => <BankHeader bank={bank} view={view} />}
+      header={(bank) => (
+        <>
+          <BankHeader bank={bank} view={view} />
+          <BankContacts bank={bank} />
+        </>
+      )}
     />
   )
 }

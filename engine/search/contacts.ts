@@ -1,0 +1,87 @@
+import type { Dataset } from '../dataset/dataset.ts'
+import { contactFields, fieldTable } from '../records/fields.ts'
+import { rowsOfBank } from './banks.ts'
+import { allRows } from './page.ts'
+
+type ContactField = (typeof contactFields)[number]
+
+/** A website, phone number or city, the BINs that have it, and the sources that gave it to them. */
+export interface Contact {
+  text: string
+  rows: number
+  sources: string[]
+}
+
+/** What is known about a bank in one country; '' where the country is not known. */
+export interface CountryContacts extends Record<ContactField, Contact[]> {
+  country: string
+  /** The bank's BINs in this country. */
+  rows: number
+}
+
+/** A few hundred kilobytes. */
+const mostCached = 1000
+const cached = new WeakMap<Dataset, Map<string, CountryContacts[]>>()
+
+/** The contacts of a bank in each country that has any, the country with most BINs first. Banks in two countries may share only a name. */
+export function contactsOfBank(dataset: Dataset, slug: string): CountryContacts[] {
+  let banks = cached.get(dataset)
+  if (!banks || banks.size >= mostCached) cached.set(dataset, (banks = new Map()))
+  let contacts = banks.get(slug)
+  if (!contacts) banks.set(slug, (contacts = collectContacts(dataset, slug)))
+  return contacts
+}
+
+function collectContacts(dataset: Dataset, slug: string): CountryContacts[] {
+  const found = new Map<string, CountryContacts>()
+  for (const [row, count] of likeRows(dataset, slug)) {
+    const texts = dataset.texts(row)
+    let here = found.get(texts.country)
+    if (!here) {
+      here = { country: texts.country, rows: 0, phone: [], url: [], city: [] }
+      found.set(texts.country, here)
+    }
+    here.rows += count
+    const { given } = dataset.originOf(row)
+    for (const field of contactFields) {
+      if (texts[field] !== '') addContact(here[field], field, texts[field], count, given[field]?.name ?? '')
+    }
+  }
+  return [...found.values()]
+    .filter((here) => contactFields.some((field) => here[field].length > 0))
+    .map((here) => {
+      for (const field of contactFields) here[field].sort((a, b) => b.rows - a.rows)
+      return here
+    })
+    .toSorted((a, b) => b.rows - a.rows || (a.country < b.country ? -1 : 1))
+}
+
+/** One row of each combination of facts and sources, and how many rows have it. */
+function likeRows(dataset: Dataset, slug: string): Iterable<[row: number, count: number]> {
+  const first = new Map<number, [row: number, count: number]>()
+  for (const row of allRows(dataset, rowsOfBank(dataset, slug))) {
+    const key = dataset.kindOf(row)
+    const known = first.get(key)
+    if (known) known[1]++
+    else first.set(key, [row, 1])
+  }
+  return first.values()
+}
+
+/** Two forms of one address are one contact. */
+function addContact(
+  contacts: Contact[],
+  field: ContactField,
+  text: string,
+  rows: number,
+  source: string,
+): void {
+  const { same } = fieldTable[field]
+  const known =
+    contacts.find((contact) => contact.text === text) ?? contacts.find((contact) => same(contact.text, text))
+  if (!known) contacts.push({ text, rows, sources: [source] })
+  else {
+    known.rows += rows
+    if (!known.sources.includes(source)) known.sources.push(source)
+  }
+}

@@ -1,0 +1,76 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
+import { Flag } from '../ui/pictures/Flag.tsx'
+import { formatNumber, plural } from '../ui/text/format.ts'
+import type { BankProfile } from './bank-query.ts'
+import classes from './BankContacts.module.css'
+
+type CountryContacts = BankProfile['contacts'][number]
+type Contact = CountryContacts['phones'][number]
+
+const countriesShown = 3
+const contactsShown = 3
+
+/**
+ * Websites and phone numbers by country, each with the BINs behind it, for banks that have more than one of them: several
+ * countries, or BINs that differ. A bank with one website and one phone number shows them under its name.
+ */
+export function BankContacts({ bank }: { bank: BankProfile }) {
+  const [all, setAll] = useState(false)
+  const { contacts } = bank
+  if (!contacts.some(({ websites, phones }) => websites.length + phones.length > 0) || isSingle(bank))
+    return null
+  const shown = all ? contacts : contacts.slice(0, countriesShown)
+  return (
+    <section className={classes.contacts} aria-labelledby="bank-contacts">
+      <h2 id="bank-contacts">Contacts by country</h2>
+      {contacts.length > 1 && (
+        <p className="text-xs quiet">Banks in different countries can share a name without being one bank.</p>
+      )}
+      <dl>
+        {shown.map((country) => (
+          <Fragment key={country.iso_code_2}>
+            <dt>
+              {country.iso_code_2 && <Flag code={country.iso_code_2} />}{' '}
+              {country.country_name ?? 'Country unknown'}
+              <span className="quiet"> · {plural(country.bin_count, 'BIN')}</span>
+            </dt>
+            <dd>
+              <Contacts contacts={country.websites} show={(url) => <WebsiteLink url={url} />} />
+              <Contacts contacts={country.phones} show={(phone) => <PhoneLink phone={phone} />} />
+              <Contacts contacts={country.cities} show={(city) => city} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {contacts.length > countriesShown && (
+        <button type="button" className="pill" onClick={() => setAll(!all)}>
+          {all ? 'Fewer countries' : `${formatNumber(contacts.length - countriesShown)} more`}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: string) => ReactNode }) {
+  if (contacts.length === 0) return null
+  const hidden = contacts.length - contactsShown
+  return (
+    <ul>
+      {contacts.slice(0, contactsShown).map(({ value, bin_count, sources }) => (
+        <li key={value}>
+          {show(value)}
+          <span className="text-xs quiet">
+            {plural(bin_count, 'BIN')}, {sources.join(', ')}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 && <li className="text-xs quiet">and {formatNumber(hidden)} more for single BINs</li>}
+    </ul>
+  )
+}
+
+/** Whether the header says it all. */
+const isSingle = ({ contacts }: BankProfile) =>
+  contacts.length === 1 &&
+  contacts.every(({ websites, phones }) => websites.length <= 1 && phones.length <= 1)
