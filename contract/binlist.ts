@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { Matched, nullable } from './schemas.ts'
 
+const degrees = Type.Union([Type.Number(), Type.Null()])
+
 /** The API of binlist.net, version 3: its clients work here when their base URL is changed. */
 export const binlistApi = {
   'GET /binlist/:bin': {
@@ -12,7 +14,12 @@ export const binlistApi = {
     }),
     returns: Type.Object({
       matched: Matched,
-      number: Type.Object({ length: Type.Null(), luhn: Type.Null() }),
+      number: Type.Object({
+        length: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'Null when the network has several.',
+        }),
+        luhn: Type.Union([Type.Boolean(), Type.Null()]),
+      }),
       scheme: nullable,
       type: nullable,
       brand: nullable,
@@ -23,10 +30,10 @@ export const binlistApi = {
         name: nullable,
         emoji: nullable,
         currency: nullable,
-        latitude: Type.Null(),
-        longitude: Type.Null(),
+        latitude: degrees,
+        longitude: degrees,
       }),
-      bank: Type.Object({ name: nullable, url: nullable, phone: nullable, city: Type.Null() }),
+      bank: Type.Object({ name: nullable, url: nullable, phone: nullable, city: nullable }),
     }),
   },
 } as const

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import binlookup from 'binlookup'
+import type { Output } from '#contract/api.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { normalise } from '#engine/records/normalise.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { madeApp } from '#test/apps/made-app.ts'
-
-const nothing = { latitude: null, longitude: null }
+import { snapshotOf } from '#test/data/small-bins.ts'
 
 test('a reply has the fields of binlist.net', async (t) => {
   const app = await madeApp(t)
@@ -11,7 +14,7 @@ test('a reply has the fields of binlist.net', async (t) => {
   assert.equal(reply.headers['access-control-allow-origin'], '*')
   const one = await app.inject('/binlist/400001')
   assert.deepEqual(one.json(), {
-    number: { length: null, luhn: null },
+    number: { length: 16, luhn: true },
     scheme: 'visa',
     type: 'credit',
     brand: 'Classic',
@@ -22,10 +25,58 @@ test('a reply has the fields of binlist.net', async (t) => {
       name: 'United States',
       emoji: '🇺🇸',
       currency: 'USD',
-      ...nothing,
+      latitude: 38,
+      longitude: -97,
     },
     bank: { name: 'First Bank, N.A.', url: 'first.example', phone: '+1 555 0100', city: null },
   })
+})
+
+test('a reply says what a source knows of the city, and nothing where nothing is known', async (t) => {
+  const records = [
+    { bin: '457173', brand: 'VISA/DANKORT', issuer: 'Nord Bank', city: 'Aarhus', country: 'DK' },
+    { bin: '622200', brand: 'CHINA UNION PAY' },
+  ].map((row) =>
+    normalise({ type: '', category: '', issuer: '', phone: '', url: '', city: '', country: '', ...row }),
+  )
+  const app = await madeApp(t, {}, { dataset: await Dataset.open(readableBytes(snapshotOf(records))) })
+  const ask = async (bin: string) => (await app.inject(`/binlist/${bin}`)).json<Output<'GET /binlist/:bin'>>()
+  const known = await ask('457173')
+  assert.equal(known.bank.city, 'Aarhus')
+  assert.deepEqual([known.country.latitude, known.country.longitude], [56, 10])
+  const unknown = await ask('622200')
+  assert.deepEqual(unknown.number, { length: null, luhn: null })
+  assert.equal(unknown.bank.city, null)
+  assert.deepEqual([unknown.country.latitude, unknown.country.longitude], [null, null])
+})
+
+test('browsers allow the headers that clients of binlist.net send', async (t) => {
+  const app = await madeApp(t)
+  for (const [url, method] of [
+    ['/binlist/457173', 'GET'],
+    ['/api/binLookup', 'POST'],
+    ['/api/bin/457173', 'GET'],
+  ] as const) {
+    const headers = ['accept-version', 'x-client', 'authorization', 'content-type', 'cache-control', 'pragma']
+    const reply = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin: 'https://else.example',
+        'access-control-request-method': method,
+        'access-control-request-headers': headers.toSorted().join(),
+      },
+    })
+    assert.ok(reply.statusCode >= 200 && reply.statusCode < 300)
+    assert.equal(reply.headers['access-control-allow-origin'], '*')
+    const listed = (name: string) =>
+      String(reply.headers[`access-control-allow-${name}`])
+        .toLowerCase()
+        .split(/\s*,\s*/)
+    assert.ok(listed('methods').includes(method.toLowerCase()))
+    // A wildcard would not include Authorization.
+    for (const name of headers) assert.ok(listed('headers').includes(name), `${url} ${name}`)
+  }
 })
 
 test('a short number returns what its BINs have in common, a long one its longest BIN', async (t) => {

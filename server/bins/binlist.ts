@@ -5,6 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import { countryName, numericCode } from '#engine/normal-forms/countries.ts'
+import { countryPlace } from '#engine/normal-forms/country-places.ts'
+import { numberRules } from '#engine/normal-forms/number-rules.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { lookup, rowFor } from '#engine/search/lookup.ts'
 import { allRows } from '#engine/search/page.ts'
@@ -41,10 +43,11 @@ function rowsFor(dataset: Dataset, digits: string): Uint32Array {
 type Answer = Output<'GET /binlist/:bin'>
 
 function answer(dataset: Dataset, row: number): Answer {
-  const { brand, type, category, country, issuer, url, phone } = dataset.record(row)
+  const { bin, brand, type, category, country, issuer, url, phone, city } = dataset.record(row)
+  const { latitude = null, longitude = null } = countryPlace(country) ?? {}
   const [scheme = ''] = brand.split('/')
   return {
-    number: { length: null, luhn: null },
+    number: numberRules(brand, bin),
     scheme: schemes[scheme] ?? (scheme.toLowerCase() || null),
     type: type.toLowerCase() || null,
     brand: titleCase(brand.includes('/') ? brand : category || brand) || null,
@@ -55,14 +58,14 @@ function answer(dataset: Dataset, row: number): Answer {
       name: countryName(country) || null,
       emoji: country ? flag(country) : null,
       currency: (countries as Record<string, { currency: string[] }>)[country]?.currency[0] ?? null,
-      latitude: null,
-      longitude: null,
+      latitude,
+      longitude,
     },
     bank: {
       name: issuer || null,
       url: url.replace(/^https?:\/\//, '') || null,
       phone: phone || null,
-      city: null,
+      city: city || null,
     },
   }
 }

@@ -4,6 +4,9 @@ import { AppError } from '#contract/errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
+/** What our own client sends, and what clients of binlist.net send. */
+const allowedHeaders = 'content-type, cache-control, pragma, authorization, accept-version, x-client'
+
 /** Answers CORS preflights, and refuses the methods that an address of the contract does not have. */
 export function answerOtherMethods(app: FastifyInstance): void {
   const addresses = Map.groupBy(endpoints, ([line]) => line.split(' ')[1]!)
@@ -20,7 +23,7 @@ export function answerOtherMethods(app: FastifyInstance): void {
         if (anyOrigin) {
           reply.headers({
             'access-control-allow-methods': known.join(', '),
-            'access-control-allow-headers': 'content-type, cache-control, pragma',
+            'access-control-allow-headers': allowedHeaders,
             'access-control-max-age': '86400',
           })
         }
