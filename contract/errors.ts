@@ -42,6 +42,7 @@ export const errors = {
     422,
     'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each new request.',
   ],
+  no_results: [422, 'This search has no results, so no list was created.'],
   human_required: [422, 'Captcha token is required.'],
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
   too_many_bookmarks: [422, 'You have 10,000 bookmarks, which is the limit. Remove one first.'],

@@ -21,6 +21,7 @@ export const limits = {
   bookmarksPerAccount: 10_000,
   reviewsPerAccount: 5000,
   listPageSize: 20,
+  listsPerPage: 100,
   publicListPageSize: 24,
   reviewPageSize: 10,
   tagsPerReview: 10,

@@ -58,6 +58,20 @@ const Order = Type.Unsafe<ListOrder>(
   ),
 )
 
+const paging = (size: number) =>
+  Type.Object({
+    page: Page,
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: limits.listsPerPage,
+        default: size,
+        description: `Lists per page, at most ${limits.listsPerPage}.`,
+        message: `Limit must be an integer from 1 to ${limits.listsPerPage}`,
+      }),
+    ),
+  })
+
 const bins = Type.Array(Type.String({ maxLength: 500 }), {
   maxItems: limits.binsPerRequest,
   description: 'BINs of 6 to 11 digits.',
@@ -73,13 +87,13 @@ export const listsApi = {
   'GET /api/binlists': {
     summary: 'Your lists, most recently changed first',
     account: 'required',
-    query: Type.Object({ page: Page }),
+    query: paging(limits.listPageSize),
     returns: Lists,
   },
   'GET /api/binlists/bookmarks': {
     summary: 'The lists you bookmarked, newest bookmark first',
     account: 'required',
-    query: Type.Object({ page: Page }),
+    query: paging(limits.listPageSize),
     returns: Lists,
   },
   'POST /api/binlists': {
@@ -263,8 +277,9 @@ export const listsApi = {
     }),
   },
   'GET /api/binlists/:hashId/meta': {
-    summary: 'Metadata of a public list’s page',
+    summary: 'Metadata of a list’s page; of a private one only for its owner',
     anyOrigin: true,
+    account: 'optional',
     rate: 'lookup',
     params: OneList,
     returns: Type.Object({ name: Type.String(), count: Type.Integer(), description: Type.String() }),
@@ -280,7 +295,7 @@ export const listsApi = {
     summary: 'All public lists, newest first',
     anyOrigin: true,
     rate: 'lookup',
-    query: Type.Object({ page: Page }),
+    query: paging(limits.publicListPageSize),
     returns: Type.Object({
       data: Type.Array(
         Type.Object({

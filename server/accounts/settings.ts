@@ -28,6 +28,7 @@ export async function changeSettings(
   accountId: string,
   changes: Partial<Settings>,
 ): Promise<Settings | undefined> {
+  if (Object.keys(changes).length === 0) return settingsOf(kysely, accountId)
   return kysely.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('accounts')

@@ -56,6 +56,7 @@ export const changeHandlers = {
     const { dataset } = current
     const { selection } = find(dataset, searchOf(search, requestedBins(search.bins ?? [])))
     const { total } = selection
+    if (total === 0) throw new AppError('no_results')
     const bins = Array.from(allRows(dataset, selection, limits.binsPerList), (row) => dataset.bin(row))
     const fields = newFields({ name, description, is_public, downloadable, forkable, filterable })
     const reply = { id: newPublicId(), count: bins.length, total }

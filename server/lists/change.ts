@@ -136,9 +136,11 @@ export async function changeFields(
   const now = Date.now()
   await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
+    const changes = storedFields(fields)
+    if (Object.keys(changes).length === 0) return
     const { is_public: isPublic = list.is_public === 1 } = fields
     if (isPublic !== (list.is_public === 1)) await (isPublic ? publish(db, list) : unpublish(db, list))
-    await updateList(db, list, { ...storedFields(fields), updated_at: now }, quota)
+    await updateList(db, list, { ...changes, updated_at: now }, quota)
   })
   await finishIndexing(database, own.listId)
 

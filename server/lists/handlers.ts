@@ -36,18 +36,18 @@ interface Context {
 }
 
 const readingHandlers = {
-  'GET /api/binlists': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
-    const size = limits.listPageSize
-    const lists = await listsOf(db, account, { skip: (page - 1) * size, limit: size })
+  'GET /api/binlists': async ({ account, query }, { database: { kysely: db } }) => {
+    const { page = 1, limit = limits.listPageSize } = query
+    const lists = await listsOf(db, account, { skip: (page - 1) * limit, limit })
     const total = await countListsOf(db, account.id)
-    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
+    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
   },
 
-  'GET /api/binlists/bookmarks': async ({ account, query: { page = 1 } }, { database: { kysely: db } }) => {
-    const size = limits.listPageSize
-    const lists = await bookmarkedLists(db, account, { skip: (page - 1) * size, limit: size })
+  'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db } }) => {
+    const { page = 1, limit = limits.listPageSize } = query
+    const lists = await bookmarkedLists(db, account, { skip: (page - 1) * limit, limit })
     const total = await countBookmarksOf(db, account.id)
-    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, size) }
+    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
   },
 
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
@@ -77,8 +77,8 @@ const readingHandlers = {
     return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
   },
 
-  'GET /api/binlists/:hashId/meta': async ({ params }, { database }) => {
-    const { name, count, description } = await visibleList(database.kysely, params.hashId, null)
+  'GET /api/binlists/:hashId/meta': async ({ account, params }, { database }) => {
+    const { name, count, description } = await visibleList(database.kysely, params.hashId, account)
     return { name, count, description }
   },
 
@@ -89,16 +89,16 @@ const readingHandlers = {
     return atomFeed({ origin: siteOrigin(request), siteName: config.siteName, list, changes })
   },
 
-  'GET /api/all-public/binlists': async ({ query: { page = 1 } }, { database: { kysely: db } }) => {
-    const size = limits.publicListPageSize
-    const lists = await publicLists(db, { skip: (page - 1) * size, limit: size })
+  'GET /api/all-public/binlists': async ({ query }, { database: { kysely: db } }) => {
+    const { page = 1, limit = limits.publicListPageSize } = query
+    const lists = await publicLists(db, { skip: (page - 1) * limit, limit })
     const total = await countPublicLists(db)
     return {
       data: lists.map((list) => {
         const { id, name, description, count, created_at, views, bookmarks } = summaryOf(list, null)
         return { id, name, description, count, created_at, views, bookmarks }
       }),
-      pagination: paginate(total, page, size),
+      pagination: paginate(total, page, limit),
     }
   },
 } satisfies Partial<Handlers<keyof typeof listsApi, Context>>

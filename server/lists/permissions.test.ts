@@ -69,7 +69,7 @@ const calls: Record<Line, Call> = {
     statuses: { open: everyone, closed: [403, 403, 200], private: [403, 403, 200] },
   },
   'GET /api/binlists/:hashId/compare/:otherId': { statuses: reading },
-  'GET /api/binlists/:hashId/meta': { statuses: { ...any, private: [403, 403, 403] } },
+  'GET /api/binlists/:hashId/meta': { statuses: reading },
   'GET /api/binlists/:hashId/feed': { statuses: { ...any, private: [403, 403, 403] } },
   'GET /api/all-public/binlists': { statuses: any },
 }

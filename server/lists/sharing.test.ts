@@ -182,6 +182,12 @@ forEachDatabase(({ open }) => {
       [422, 'Please enter BINs or select at least one filter criteria.'],
     )
     assert.equal((await from({ bins: ['4111111111111111'] })).status, 422)
+    const empty = await from({ vendors: ['VISA'], countries: ['DK'] })
+    assert.deepEqual(
+      [empty.status, empty.body.code, empty.body.message],
+      [422, 'no_results', 'This search has no results, so no list was created.'],
+    )
+    assert.equal((await ada.call('GET /api/binlists', { query: {} })).body.pagination.total, 2)
   })
 
   test('public lists are paged, newest first', async (t) => {
@@ -197,6 +203,35 @@ forEachDatabase(({ open }) => {
     assert.ok(first.data.every(({ name }) => Number(name.slice(5)) % 5 !== 0))
     const own = (await ada.call('GET /api/binlists', { query: { page: 2 } })).body
     assert.deepEqual([own.data.length, own.pagination.total], [10, 30])
+  })
+
+  test('lists, bookmarks and public lists take a page and a limit', async (t) => {
+    const { ada, anyone } = await startCallers(t, await open(t))
+    for (let number = 0; number < 7; number++) {
+      const { body } = await ada.call(make, { body: { name: `list ${number}`, is_public: true } })
+      await ada.call('POST /api/binlists/:hashId/bookmark', { params: { hashId: body.id } })
+    }
+    for (const [who, line] of [
+      [ada, 'GET /api/binlists'],
+      [ada, 'GET /api/binlists/bookmarks'],
+      [anyone, 'GET /api/all-public/binlists'],
+    ] as const) {
+      const names: string[] = []
+      for (const page of [1, 2, 3, 4]) {
+        const { body } = await who.call(line, { query: { page, limit: 3 } })
+        assert.deepEqual([body.pagination.per_page, body.pagination.last_page], [3, 3])
+        names.push(...body.data.map(({ name }) => name))
+      }
+      assert.deepEqual(
+        names.toSorted(),
+        [0, 1, 2, 3, 4, 5, 6].map((number) => `list ${number}`),
+        line,
+      )
+      for (const limit of [0, 101, 1.5]) {
+        const { status, body } = await who.call(line, { query: { limit } })
+        assert.deepEqual([status, body.message], [422, 'Limit must be an integer from 1 to 100'])
+      }
+    }
   })
 
   test('the page of a public list has its own head, that of a private one reveals nothing', async (t) => {
