@@ -10,6 +10,7 @@ import { discoverApi } from './discover.ts'
 import { exposuresApi } from './exposures.ts'
 import { humanApi } from './human.ts'
 import { ipApi } from './ip.ts'
+import { listChangesApi } from './list-changes.ts'
 import { listsApi } from './lists.ts'
 import { proxiesApi } from './proxies.ts'
 import { reviewsApi } from './reviews.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...accountsApi,
   ...humanApi,
   ...listsApi,
+  ...listChangesApi,
   ...reviewsApi,
   ...discoverApi,
   ...ipApi,

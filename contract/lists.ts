@@ -1,25 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { BinLookup, BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
+import { BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
 import { listOrders, type ListOrder } from './filters.ts'
 import { limits } from './limits.ts'
 import { Text, Time } from './schemas.ts'
 
-const id = Type.String({ description: '12 letters, digits, - and _.' })
-const OneList = Type.Object({ hashId: id })
-
-const texts = {
-  name: Text('listName'),
-  description: Type.Optional(Text('listDescription')),
-}
-const flags = {
-  is_public: Type.Optional(Type.Boolean({ default: false })),
-  downloadable: Type.Optional(Type.Boolean({ default: true, description: 'Others may download it.' })),
-  forkable: Type.Optional(Type.Boolean({ default: false, description: 'Others may clone it.' })),
-  filterable: Type.Optional(Type.Boolean({ default: true, description: 'Others may filter and sort it.' })),
-}
+export const listId = Type.String({ description: '12 letters, digits, - and _.' })
+export const OneList = Type.Object({ hashId: listId })
 
 const summary = {
-  id,
+  id: listId,
   name: Type.String(),
   description: Type.String(),
   is_public: Type.Boolean(),
@@ -72,17 +61,7 @@ const paging = (size: number) =>
     ),
   })
 
-const bins = Type.Array(Type.String({ maxLength: 500 }), {
-  maxItems: limits.binsPerRequest,
-  description: 'BINs of 6 to 11 digits.',
-  missing: 'Please enter at least one valid BIN.',
-})
-
-const notes = Type.Array(Text('note'), {
-  maxItems: limits.binsPerRequest,
-  description: 'One for each BIN, in the same order; empty for none.',
-})
-
+/** The calls that read lists. */
 export const listsApi = {
   'GET /api/binlists': {
     summary: 'Your lists, most recently changed first',
@@ -95,38 +74,6 @@ export const listsApi = {
     account: 'required',
     query: paging(limits.listPageSize),
     returns: Lists,
-  },
-  'POST /api/binlists': {
-    summary: 'Create a list; it is private by default',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    body: Type.Object({
-      ...texts,
-      ...flags,
-      bins: Type.Optional(bins),
-      notes: Type.Optional(notes),
-    }),
-    returns: Type.Object({ id, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
-  },
-  'POST /api/binlists/from-search': {
-    summary: 'Create a list from the first 5,000 results of a search',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    body: Type.Object({
-      name: Type.Optional(texts.name),
-      description: texts.description,
-      ...flags,
-      bins: BinLookup.properties.bins,
-      extended: BinLookup.properties.extended,
-      ...filters,
-    }),
-    returns: Type.Object({
-      id,
-      count: Type.Integer({ description: 'The number of BINs in the list.' }),
-      total: Type.Integer({ description: 'The number of search results.' }),
-    }),
   },
   'GET /api/binlists/:hashId': {
     summary: 'A list with a page of its BINs',
@@ -143,105 +90,6 @@ export const listsApi = {
     }),
     returns: ListView,
   },
-  'PUT /api/binlists/:hashId': {
-    summary: 'Change a list; fields left out stay as they are',
-    account: 'required',
-    rate: 'change',
-    params: OneList,
-    body: Type.Object({ ...texts, name: Type.Optional(texts.name), ...flags }),
-    returns: ListSummary,
-  },
-  'DELETE /api/binlists/:hashId': {
-    summary: 'Permanently delete a list',
-    account: 'required',
-    rate: 'change',
-    params: OneList,
-    returns: Type.Object({}),
-  },
-  'POST /api/binlists/:hashId/bins': {
-    summary: 'Add BINs, optionally with notes',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    params: OneList,
-    body: Type.Object({
-      bins,
-      notes: Type.Optional(notes),
-      at: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          description: 'The position of the first new entry; at the end by default.',
-        }),
-      ),
-    }),
-    returns: Type.Object({
-      added_count: Type.Integer(),
-      failed_bins: Type.Array(Type.String(), {
-        description: 'Duplicates, invalid BINs, and those over the limit of 5,000.',
-      }),
-      new_total: Type.Integer(),
-    }),
-  },
-  'PUT /api/binlists/:hashId/bins/:bin': {
-    summary: 'Change the note of a BIN',
-    account: 'required',
-    rate: 'change',
-    params: Type.Object({ hashId: id, bin: Type.String() }),
-    body: Type.Object({ note: Text('note', { description: 'Empty to remove it.' }) }),
-    returns: Type.Object({ bin: Type.String(), note: Type.String() }),
-  },
-  'DELETE /api/binlists/:hashId/bins/:bin': {
-    summary: 'Remove a BIN',
-    account: 'required',
-    rate: 'change',
-    params: Type.Object({ hashId: id, bin: Type.String() }),
-    returns: Type.Object({
-      new_total: Type.Integer(),
-      at: Type.Integer({ description: 'Its previous position, for undoing the removal.' }),
-      note: Type.String(),
-    }),
-  },
-  'POST /api/binlists/:hashId/remove-bins': {
-    summary: 'Remove BINs',
-    account: 'required',
-    creates: false,
-    rate: 'change',
-    params: OneList,
-    body: Type.Object({ bins: { ...bins, missing: 'Please enter at least one valid BIN to remove.' } }),
-    returns: Type.Object({ removed_count: Type.Integer(), new_total: Type.Integer() }),
-  },
-  'POST /api/binlists/:hashId/bookmark': {
-    summary: 'Bookmark a list',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    params: OneList,
-    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
-  },
-  'DELETE /api/binlists/:hashId/bookmark': {
-    summary: 'Remove a bookmark',
-    account: 'required',
-    rate: 'change',
-    params: OneList,
-    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
-  },
-  'POST /api/binlists/:hashId/fork': {
-    summary: 'Clone a list to a private list of your own',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    params: OneList,
-    returns: Type.Object({ id }),
-  },
-  'POST /api/binlists/:hashId/report': {
-    summary: 'Report a public list to the operator',
-    account: 'required',
-    creates: true,
-    rate: 'change',
-    params: OneList,
-    body: Type.Object({ reason: Text('reportReason') }),
-    returns: Type.Object({}),
-  },
   'GET /api/binlists/:hashId/download': {
     summary: 'Download a list in its own order',
     account: 'optional',
@@ -256,7 +104,7 @@ export const listsApi = {
     summary: 'Compare two lists',
     account: 'optional',
     rate: 'lookup',
-    params: Type.Object({ hashId: id, otherId: id }),
+    params: Type.Object({ hashId: listId, otherId: listId }),
     query: Type.Object({
       part: Type.Optional(
         Type.Union([Type.Literal('both'), Type.Literal('here'), Type.Literal('there')], {
@@ -267,8 +115,8 @@ export const listsApi = {
       page: Page,
     }),
     returns: Type.Object({
-      here: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
-      there: Type.Object({ id, name: Type.String(), count: Type.Integer() }),
+      here: Type.Object({ id: listId, name: Type.String(), count: Type.Integer() }),
+      there: Type.Object({ id: listId, name: Type.String(), count: Type.Integer() }),
       both_count: Type.Integer(),
       here_count: Type.Integer({ description: 'The number of BINs only in the first list.' }),
       there_count: Type.Integer({ description: 'The number of BINs only in the second list.' }),
@@ -299,7 +147,7 @@ export const listsApi = {
     returns: Type.Object({
       data: Type.Array(
         Type.Object({
-          id,
+          id: listId,
           name: Type.String(),
           description: Type.String(),
           count: Type.Integer(),

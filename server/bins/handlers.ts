@@ -10,7 +10,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { pacedFile } from '../http/paced.ts'
 import { requestedBins, binsInText } from './requested-bins.ts'
-import { fileHeaders } from './file-headers.ts'
+import { fileHeaders } from '../http/file-headers.ts'
 import { lookupReply, searchOf, searchReply } from './lookup-reply.ts'
 import { allOptions, find } from './results.ts'
 

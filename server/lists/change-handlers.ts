@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
-import type { listsApi } from '#contract/lists.ts'
+import type { listChangesApi } from '#contract/list-changes.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { allRows } from '#engine/search/page.ts'
 import { requestedBins } from '../bins/requested-bins.ts'
@@ -172,7 +172,7 @@ export const changeHandlers = {
       return once.keep(db, {})
     })
   },
-} satisfies Partial<Handlers<keyof typeof listsApi, Context>>
+} satisfies Handlers<keyof typeof listChangesApi, Context>
 
 type Described = { name: string; description?: string | undefined } & {
   [flag in 'is_public' | 'downloadable' | 'forkable' | 'filterable']?: boolean | undefined

@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts'
+import type { listChangesApi } from '#contract/list-changes.ts'
 import type { listsApi } from '#contract/lists.ts'
 import { paginate } from '../bins/results.ts'
-import { fileHeaders } from '../bins/file-headers.ts'
+import { fileHeaders } from '../http/file-headers.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
@@ -101,9 +102,9 @@ const readingHandlers = {
       pagination: paginate(total, page, limit),
     }
   },
-} satisfies Partial<Handlers<keyof typeof listsApi, Context>>
+} satisfies Handlers<keyof typeof listsApi, Context>
 
 export const listHandlers = {
   ...readingHandlers,
   ...changeHandlers,
-} satisfies Handlers<keyof typeof listsApi, Context>
+} satisfies Handlers<keyof typeof listsApi | keyof typeof listChangesApi, Context>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
+import type { listChangesApi } from '#contract/list-changes.ts'
 import type { listsApi } from '#contract/lists.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
@@ -8,7 +9,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 import { shared } from '#test/apps/shared.ts'
 import { createList } from './change.ts'
 
-type Line = keyof typeof listsApi
+type Line = keyof typeof listsApi | keyof typeof listChangesApi
 type Role = 'anonymous' | 'other' | 'owner'
 type Kind = 'open' | 'closed' | 'private'
 /** The statuses for an anonymous request, another account and the owner. */

@@ -3,7 +3,6 @@ import type { Input } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import type { reviewsApi } from '#contract/reviews.ts'
 import { tags } from '#contract/tags.ts'
-import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
@@ -19,7 +18,7 @@ interface Context {
   config: Pick<Config, 'accountBytes'>
   database: Database
   current: CurrentDataset
-  binDetails: Pick<BinDetails, 'hasPage'>
+  binDetails: { hasPage(bin: string): Promise<boolean> }
 }
 
 const allTags = cachedReply(() => ({ tags }))

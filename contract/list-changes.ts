@@ -1,0 +1,163 @@
+import { Type } from 'typebox'
+import { BinLookup, filters } from './bins.ts'
+import { limits } from './limits.ts'
+import { listId, ListSummary, OneList } from './lists.ts'
+import { Text } from './schemas.ts'
+
+const texts = {
+  name: Text('listName'),
+  description: Type.Optional(Text('listDescription')),
+}
+
+const flags = {
+  is_public: Type.Optional(Type.Boolean({ default: false })),
+  downloadable: Type.Optional(Type.Boolean({ default: true, description: 'Others may download it.' })),
+  forkable: Type.Optional(Type.Boolean({ default: false, description: 'Others may clone it.' })),
+  filterable: Type.Optional(Type.Boolean({ default: true, description: 'Others may filter and sort it.' })),
+}
+
+const bins = Type.Array(Type.String({ maxLength: 500 }), {
+  maxItems: limits.binsPerRequest,
+  description: 'BINs of 6 to 11 digits.',
+  missing: 'Please enter at least one valid BIN.',
+})
+
+const notes = Type.Array(Text('note'), {
+  maxItems: limits.binsPerRequest,
+  description: 'One for each BIN, in the same order; empty for none.',
+})
+
+/** The calls that create and change lists. */
+export const listChangesApi = {
+  'POST /api/binlists': {
+    summary: 'Create a list; it is private by default',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    body: Type.Object({
+      ...texts,
+      ...flags,
+      bins: Type.Optional(bins),
+      notes: Type.Optional(notes),
+    }),
+    returns: Type.Object({ id: listId, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
+  },
+  'POST /api/binlists/from-search': {
+    summary: 'Create a list from the first 5,000 results of a search',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    body: Type.Object({
+      name: Type.Optional(texts.name),
+      description: texts.description,
+      ...flags,
+      bins: BinLookup.properties.bins,
+      extended: BinLookup.properties.extended,
+      ...filters,
+    }),
+    returns: Type.Object({
+      id: listId,
+      count: Type.Integer({ description: 'The number of BINs in the list.' }),
+      total: Type.Integer({ description: 'The number of search results.' }),
+    }),
+  },
+  'PUT /api/binlists/:hashId': {
+    summary: 'Change a list; fields left out stay as they are',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ ...texts, name: Type.Optional(texts.name), ...flags }),
+    returns: ListSummary,
+  },
+  'DELETE /api/binlists/:hashId': {
+    summary: 'Permanently delete a list',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({}),
+  },
+  'POST /api/binlists/:hashId/bins': {
+    summary: 'Add BINs, optionally with notes',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({
+      bins,
+      notes: Type.Optional(notes),
+      at: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'The position of the first new entry; at the end by default.',
+        }),
+      ),
+    }),
+    returns: Type.Object({
+      added_count: Type.Integer(),
+      failed_bins: Type.Array(Type.String(), {
+        description: 'Duplicates, invalid BINs, and those over the limit of 5,000.',
+      }),
+      new_total: Type.Integer(),
+    }),
+  },
+  'PUT /api/binlists/:hashId/bins/:bin': {
+    summary: 'Change the note of a BIN',
+    account: 'required',
+    rate: 'change',
+    params: Type.Object({ hashId: listId, bin: Type.String() }),
+    body: Type.Object({ note: Text('note', { description: 'Empty to remove it.' }) }),
+    returns: Type.Object({ bin: Type.String(), note: Type.String() }),
+  },
+  'DELETE /api/binlists/:hashId/bins/:bin': {
+    summary: 'Remove a BIN',
+    account: 'required',
+    rate: 'change',
+    params: Type.Object({ hashId: listId, bin: Type.String() }),
+    returns: Type.Object({
+      new_total: Type.Integer(),
+      at: Type.Integer({ description: 'Its previous position, for undoing the removal.' }),
+      note: Type.String(),
+    }),
+  },
+  'POST /api/binlists/:hashId/remove-bins': {
+    summary: 'Remove BINs',
+    account: 'required',
+    creates: false,
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ bins: { ...bins, missing: 'Please enter at least one valid BIN to remove.' } }),
+    returns: Type.Object({ removed_count: Type.Integer(), new_total: Type.Integer() }),
+  },
+  'POST /api/binlists/:hashId/bookmark': {
+    summary: 'Bookmark a list',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+  },
+  'DELETE /api/binlists/:hashId/bookmark': {
+    summary: 'Remove a bookmark',
+    account: 'required',
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+  },
+  'POST /api/binlists/:hashId/fork': {
+    summary: 'Clone a list to a private list of your own',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    params: OneList,
+    returns: Type.Object({ id: listId }),
+  },
+  'POST /api/binlists/:hashId/report': {
+    summary: 'Report a public list to the operator',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    params: OneList,
+    body: Type.Object({ reason: Text('reportReason') }),
+    returns: Type.Object({}),
+  },
+} as const
