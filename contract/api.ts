@@ -5,6 +5,7 @@ import { binlistApi } from './binlist.ts'
 import { binPagesApi } from './bin-pages.ts'
 import { binsApi } from './bins.ts'
 import { countriesApi } from './countries.ts'
+import { correctionsApi } from './corrections.ts'
 import { datasetApi } from './dataset.ts'
 import { discoverApi } from './discover.ts'
 import { exposuresApi } from './exposures.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...listsApi,
   ...listChangesApi,
   ...reviewsApi,
+  ...correctionsApi,
   ...discoverApi,
   ...ipApi,
   ...exposuresApi,
@@ -41,7 +43,16 @@ export interface Endpoint {
   /** Pages of any origin may call it, without credentials. */
   anyOrigin?: true
   /** The rate limit that counts it. */
-  rate?: 'lookup' | 'download' | 'signup' | 'login' | 'challenge' | 'change' | 'exposure' | 'exposed_card'
+  rate?:
+    | 'lookup'
+    | 'download'
+    | 'signup'
+    | 'login'
+    | 'challenge'
+    | 'change'
+    | 'correction'
+    | 'exposure'
+    | 'exposed_card'
   /**
    * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key. Every POST for
    * accounts states it.

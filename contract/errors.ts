@@ -17,12 +17,15 @@ export const errors = {
     403,
     'The licence of a source does not allow passing its data on, so this dataset cannot be downloaded as a whole.',
   ],
+  moderators_only: [403, 'Only moderators of this site can do that.'],
+  own_correction: [403, 'This suggestion is your own. Others confirm or dispute it.'],
   not_found: [404, 'There is nothing at this address.'],
   bank_not_found: [404, 'Bank Not Found'],
   bin_not_found: [404, 'BIN Not Found'],
   country_not_found: [404, 'Country Not Found'],
   list_not_found: [404, "The bin list you're looking for doesn't exist or has been deleted."],
   review_not_found: [404, 'This review does not exist or has been deleted.'],
+  correction_not_found: [404, 'This suggestion does not exist or has been deleted.'],
   entry_not_found: [404, 'This BIN is not in the list.'],
   search_not_found: [
     404,
@@ -32,6 +35,12 @@ export const errors = {
   method_not_allowed: [405, 'This address does not support that method.'],
   too_slow: [408, 'The request took too long to arrive.'],
   already_reviewed: [409, 'You have already reviewed this BIN. Edit your review instead.'],
+  already_suggested: [
+    409,
+    'You already have an open suggestion about this. Withdraw it first to suggest something else.',
+  ],
+  correction_decided: [409, 'This suggestion is no longer open. Reload to see what was decided.'],
+  correction_undecided: [409, 'There is no decision to undo.'],
   job_running: [409, 'You already have a check running. Stop it first, or wait until it ends.'],
   gone_meanwhile: [409, 'This was just deleted, perhaps in another window. Nothing was changed.'],
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
@@ -47,6 +56,14 @@ export const errors = {
   too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
   too_many_bookmarks: [422, 'You have 10,000 bookmarks, which is the limit. Remove one first.'],
   too_many_reviews: [422, 'You have written 5,000 reviews, which is the limit. Delete one first.'],
+  too_many_corrections: [
+    422,
+    'You have 50 open suggestions, which is the limit. Withdraw one, or wait until some are decided.',
+  ],
+  corrections_full: [
+    422,
+    'This site has 20,000 corrections in force, which is the limit. Nothing was changed.',
+  ],
   account_full: [
     422,
     'Your account may store {quota} MB, and this would be more. Nothing was changed. Delete lists, or shorten notes and descriptions, to make room.',

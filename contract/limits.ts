@@ -20,6 +20,12 @@ export const limits = {
   listsPerAccount: 1000,
   bookmarksPerAccount: 10_000,
   reviewsPerAccount: 5000,
+  openCorrectionsPerAccount: 50,
+  acceptedCorrections: 20_000,
+  /** Of the same bank with the same value, next to a BIN. */
+  neighbouringBins: 100,
+  correctionPageSize: 20,
+  correctionComments: 20,
   listPageSize: 20,
   listsPerPage: 100,
   publicListPageSize: 24,

@@ -26,7 +26,13 @@ const interrupted = async (work: (rest: () => Promise<never>) => Promise<unknown
 const counts = async ({ kysely }: Database) => ({
   entries: (await kysely.selectFrom('public_entries').select('bin').execute()).length,
   bins: (await kysely.selectFrom('public_bins').select('bin').execute()).length,
-  lists: (await kysely.selectFrom('counters').select('value').executeTakeFirstOrThrow()).value,
+  lists: (
+    await kysely
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'public_lists')
+      .executeTakeFirstOrThrow()
+  ).value,
   pending: (await kysely.selectFrom('pending_lists').select('list_id').execute()).length,
 })
 

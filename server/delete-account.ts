@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endSessions } from './accounts/store.ts'
+import {
+  correctionsLeft,
+  deleteSomeCorrectionsOf,
+  deleteSomeVotesOf,
+  leaveCorrections,
+  votesLeft,
+} from './corrections/delete-of-account.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './http/handlers.ts'
 import { deleteSomeRepliesOf } from './idempotency/kept-replies.ts'
@@ -51,6 +58,7 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
     await endSessions(db, id)
     await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
     await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
+    await leaveCorrections(db, id)
     await dropListsOf(db, dialect, id)
   })
 }
@@ -71,13 +79,15 @@ export async function finishPending(database: Writable, log: Log): Promise<void>
 const warn = (log: Log, error: unknown): void =>
   log.warn({ err: error }, 'A deletion was interrupted. It continues within an hour, or at the next start.')
 
+const batches = [deleteSomeReviewsOf, deleteSomeVotesOf, deleteSomeCorrectionsOf, deleteSomeRepliesOf]
+
 async function finishDeletion(database: Writable, id: string): Promise<void> {
   const { kysely, dialect } = database
   const rest = rester()
   const lists = kysely.selectFrom('lists').select('id').where('account_id', '=', id)
   for (;;) {
     for (const list of await lists.execute()) await finishIndexing(database, list.id, rest)
-    for (const deleteSome of [deleteSomeReviewsOf, deleteSomeRepliesOf])
+    for (const deleteSome of batches)
       while (await kysely.transaction().execute((db) => deleteSome(db, dialect, id))) await rest()
     const isGone = await kysely.transaction().execute(async (db) => {
       const account = db.selectFrom('accounts').select('id').where('id', '=', id)
@@ -87,6 +97,8 @@ async function finishDeletion(database: Writable, id: string): Promise<void> {
       const left = [
         await db.selectFrom('lists').select('id').where('account_id', '=', id).executeTakeFirst(),
         await db.selectFrom('reviews').select('id').where('account_id', '=', id).executeTakeFirst(),
+        await correctionsLeft(db, id).executeTakeFirst(),
+        await votesLeft(db, id).executeTakeFirst(),
       ]
       if (left.some(Boolean)) return false
       await db.deleteFrom('accounts').where('id', '=', id).execute()

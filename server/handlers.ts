@@ -6,6 +6,7 @@ import { binlistHandlers } from './bins/binlist.ts'
 import { binHandlers } from './bins/handlers.ts'
 import type { Context } from './context.ts'
 import { countryHandlers } from './countries/handlers.ts'
+import { correctionHandlers } from './corrections/handlers.ts'
 import { datasetHandlers } from './dataset/handlers.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { discoverHandlers } from './discover/handlers.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers<Route, Context> = {
   ...humanHandlers,
   ...listHandlers,
   ...reviewHandlers,
+  ...correctionHandlers,
   ...discoverHandlers,
   ...ipHandlers,
   ...exposureHandlers,

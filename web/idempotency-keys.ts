@@ -13,6 +13,8 @@ const creating: Record<Creating, true> = {
   'POST /api/binlists/:hashId/report': true,
   'POST /api/bin/:bin/review': true,
   'POST /api/reviews/:hash/report': true,
+  'POST /api/bin/:bin/corrections': true,
+  'POST /api/corrections/:id/report': true,
 }
 
 /** The keys of requests whose reply has not arrived. */

@@ -24,7 +24,7 @@ test('every POST for accounts states whether it creates something, and nothing e
 })
 
 /** Names for the IDs of what exists, which are known later. */
-const params = { hashId: 'LIST', hash: 'REVIEW', bin: '400002' }
+const params = { hashId: 'LIST', hash: 'REVIEW', id: 'CORRECTION', bin: '400002' }
 const inputs: { [R in Creating]: Input<R> } = {
   'POST /api/binlists': { body: { name: 'One', bins: ['400001', 'x'] } },
   'POST /api/binlists/from-search': { body: { name: 'Two', vendors: ['VISA'] } },
@@ -34,10 +34,24 @@ const inputs: { [R in Creating]: Input<R> } = {
   'POST /api/binlists/:hashId/report': { params, body: { reason: 'Spam' } },
   'POST /api/bin/:bin/review': { params, body: { stars: 4, description: 'Good <b>' } },
   'POST /api/reviews/:hash/report': { params, body: { reason: 'Spam' } },
+  'POST /api/bin/:bin/corrections': {
+    params,
+    body: { field: 'type', value: 'Credit', reason: 'It says so on the card <b>' },
+  },
+  'POST /api/corrections/:id/report': { params, body: { reason: 'Spam' } },
 }
 
 async function everything({ kysely }: Database) {
-  const tables = ['lists', 'entries', 'bookmarks', 'list_reports', 'reviews', 'review_reports'] as const
+  const tables = [
+    'lists',
+    'entries',
+    'bookmarks',
+    'list_reports',
+    'reviews',
+    'review_reports',
+    'corrections',
+    'correction_reports',
+  ] as const
   const rows = tables.map(async (table) => (await kysely.selectFrom(table).selectAll().execute()).length)
   const lists = await kysely.selectFrom('lists').select(['id', 'count']).execute()
   const used = await kysely.selectFrom('used_space').selectAll().execute()
@@ -60,10 +74,19 @@ forEachDatabase(({ open, dialect }) => {
       params: { bin: '400001' },
       body: { stars: 1 },
     })
+    const suggested = await eve.call('POST /api/bin/:bin/corrections', {
+      params: { bin: '400001' },
+      body: { field: 'type', value: 'Debit', reason: 'It says so on the card' },
+    })
     const inputFor = <R extends Creating>(line: R): Input<R> => {
       const hashId = line.endsWith('/bins') ? mine : theirs
       const text = JSON.stringify(inputs[line])
-      return JSON.parse(text.replace('LIST', hashId).replace('REVIEW', written.body.review.hash)) as Input<R>
+      return JSON.parse(
+        text
+          .replace('LIST', hashId)
+          .replace('REVIEW', written.body.review.hash)
+          .replace('CORRECTION', suggested.body.correction.id),
+      ) as Input<R>
     }
     return { database, ...people, inputFor }
   }

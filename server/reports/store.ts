@@ -10,6 +10,7 @@ type Dialect = Database['dialect']
 const tables = {
   list: { table: sql.table('list_reports'), id: sql.ref('list_id') },
   review: { table: sql.table('review_reports'), id: sql.ref('review_id') },
+  correction: { table: sql.table('correction_reports'), id: sql.ref('correction_id') },
 }
 
 export type Reported = keyof typeof tables
@@ -24,7 +25,7 @@ interface Report {
   quota: number
 }
 
-/** One report per account and list or review; the latest reason counts. Of two sent at once, either may. */
+/** One report per account and list, review or suggestion; the latest reason counts. Of two sent at once, either may. */
 export async function report(
   db: Db,
   dialect: Dialect,
@@ -46,7 +47,7 @@ export async function report(
   await useSpace(db, { accountId, more: after.rows[0].bytes - (before.rows[0]?.bytes ?? 0), quota })
 }
 
-/** Deletes the reports about some lists or reviews. Returns whose they were, to be given back. */
+/** Deletes the reports about some lists, reviews or suggestions. Returns whose they were, to be given back. */
 export async function deleteReports(db: Db, what: Reported, ids: readonly string[]): Promise<Freed[]> {
   const { table, id } = tables[what]
   const { rows } = await sql<Freed>`delete from ${table} where ${id} in (${sql.join(ids)})

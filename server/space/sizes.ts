@@ -23,3 +23,8 @@ export const reviewSize: RawBuilder<number> = sql`${perRow} + octet_length(descr
 export const replySize: RawBuilder<number> = sql`${perRow} + octet_length(reply)`
 
 export const reportSize: RawBuilder<number> = sql`${perRow} + octet_length(reason)`
+
+/** A suggestion has entries in five indexes. */
+export const correctionSize: RawBuilder<number> = sql`2 * ${perRow} + octet_length(value) + octet_length(reason)`
+
+export const voteSize: RawBuilder<number> = sql`${perRow} + octet_length(line)`

@@ -1,0 +1,265 @@
+import { Type, type Static } from 'typebox'
+import { Page, Pagination } from './bins.ts'
+import { limits } from './limits.ts'
+import { User } from './reviews.ts'
+import { nullable, OneBin, Text, Time } from './schemas.ts'
+
+/** The facts of a BIN that people can correct, in the order in which they are offered. */
+export const correctable = {
+  brand: { label: 'Brand', wrong: 'Enter the name of a card brand, such as Visa.' },
+  type: { label: 'Type', wrong: 'The type must be Credit, Debit or Charge.' },
+  category: { label: 'Level', wrong: 'Enter a card level, such as Platinum.' },
+  issuer: { label: 'Bank', wrong: 'Enter the name of a bank.' },
+  country: { label: 'Country', wrong: 'Enter a country by its English name or its two-letter code.' },
+  url: { label: 'Website', wrong: 'Enter the address of a website, such as https://bank.example.' },
+  phone: { label: 'Phone', wrong: 'Enter a phone number, such as +45 12 34 56 78.' },
+} as const
+
+export type CorrectableField = keyof typeof correctable
+export const correctableFields = Object.keys(correctable) as CorrectableField[]
+
+/** For exported corrections. */
+export const correctionsLicence = {
+  name: 'CC BY 4.0',
+  url: 'https://creativecommons.org/licenses/by/4.0/',
+} as const
+
+const oneOf = <T extends string>(values: readonly T[], name: string, options: object = {}) =>
+  Type.Unsafe<T>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      { message: `${name} must be one of ${values.join(', ')}`, ...options },
+    ),
+  )
+
+const Field = oneOf(correctableFields, 'field')
+const states = ['open', 'accepted', 'rejected', 'withdrawn'] as const
+export type CorrectionState = (typeof states)[number]
+const State = oneOf(states, 'state')
+const votes = ['confirm', 'dispute'] as const
+const Vote = oneOf(votes, 'vote')
+
+const id = Type.String({ description: '12 letters, digits, - and _.' })
+const OneCorrection = Type.Object({ id })
+
+/** A value as it is stored, and as people read it: `DK` and `Denmark`. */
+const Value = Type.Object({ value: Type.String(), label: Type.String() })
+
+const Decision = Type.Object({
+  action: oneOf(['accept', 'reject', 'undo'] as const, 'action'),
+  correction_id: id,
+  value: Value,
+  bins: Type.Array(Type.String(), { description: 'The BINs that it was about.' }),
+  reason: Type.String({ description: 'Of a rejection.' }),
+  user: Type.Union([User, Type.Null()], { description: 'The moderator; null when the account was deleted.' }),
+  created_at: Time,
+})
+
+const Comment = Type.Object({
+  id,
+  vote: Vote,
+  line: Type.String({ description: 'Empty when there is none.' }),
+  user: User,
+  created_at: Time,
+  is_own: Type.Boolean(),
+})
+
+export type Correction = Static<typeof Correction>
+export const Correction = Type.Object({
+  id,
+  bin: Type.String(),
+  field: Field,
+  value: Value,
+  previous: Type.Union([Value, Type.Null()], { description: 'What this site said when it was suggested.' }),
+  previous_source: nullable,
+  today: Type.Union([Value, Type.Null()], { description: 'What this site says now.' }),
+  today_source: nullable,
+  bank: nullable,
+  bank_slug: nullable,
+  iso_code_2: nullable,
+  reason: Type.String(),
+  state: State,
+  user: Type.Union([User, Type.Null()], { description: 'Its author; null when the account was deleted.' }),
+  is_own: Type.Boolean(),
+  confirms: Type.Integer(),
+  disputes: Type.Integer(),
+  own_vote: Type.Union([Type.Object({ vote: Vote, line: Type.String() }), Type.Null()]),
+  comments: Type.Array(Comment, {
+    description: `The latest votes with a line, newest first; at most ${limits.correctionComments}.`,
+  }),
+  bins: Type.Array(Type.String(), { description: 'The BINs that it was accepted for and is in force for.' }),
+  history: Type.Array(Decision, {
+    description: 'Decisions about this field of this BIN, newest first.',
+  }),
+  created_at: Time,
+  decided_at: Type.Union([Time, Type.Null()]),
+})
+
+export type ListedCorrection = Static<typeof ListedCorrection>
+const ListedCorrection = Type.Object({
+  ...Correction.properties,
+  neighbours: Type.Array(Type.String(), {
+    description: `The BINs next to it of the same bank that share today’s value; at most ${limits.neighbouringBins}.`,
+  }),
+})
+
+const Saved = Type.Object({ correction: Correction })
+
+const Option = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })
+
+const paging = {
+  page: Page,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: limits.correctionPageSize,
+      message: 'limit must be an integer from 1 to 100',
+    }),
+  ),
+}
+
+const decides = { account: 'required', creates: false, rate: 'change', params: OneCorrection } as const
+
+const exported = { anyOrigin: true, rate: 'download' } as const
+
+export const correctionsApi = {
+  'POST /api/bin/:bin/corrections': {
+    summary: 'Suggest a correction of one fact of a BIN',
+    account: 'required',
+    creates: true,
+    rate: 'correction',
+    params: OneBin,
+    body: Type.Object({
+      field: { ...Field, missing: 'Choose what is wrong.' },
+      value: Text('correctionValue', { description: 'As imports read it: `Visa`, `DK` or `Denmark`.' }),
+      reason: Text('correctionReason', { description: 'How you know.' }),
+    }),
+    returns: Saved,
+  },
+  'GET /api/bin/:bin/corrections': {
+    summary: 'Suggested corrections of a BIN: open ones first, then the latest decided ones',
+    anyOrigin: true,
+    account: 'optional',
+    rate: 'lookup',
+    params: OneBin,
+    query: Type.Object(paging),
+    returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
+  },
+  'GET /api/corrections': {
+    summary: 'Suggested corrections of all BINs',
+    anyOrigin: true,
+    account: 'optional',
+    rate: 'lookup',
+    query: Type.Object({
+      state: Type.Optional({ ...State, default: 'open' }),
+      field: Type.Optional(Field),
+      country: Type.Optional(Type.String({ maxLength: 2, description: 'An ISO 3166-1 two-letter code.' })),
+      bank: Type.Optional(Type.String({ maxLength: 200, description: 'A bank slug.' })),
+      sort: Type.Optional(
+        oneOf(['newest', 'oldest', 'confirmed', 'disputed'] as const, 'sort', { default: 'newest' }),
+      ),
+      ...paging,
+    }),
+    returns: Type.Object({
+      data: Type.Array(ListedCorrection),
+      pagination: Pagination,
+      options: Type.Object(
+        { fields: Type.Array(Option), countries: Type.Array(Option), banks: Type.Array(Option) },
+        { description: 'What suggestions in this state can be filtered by, most frequent first.' },
+      ),
+      is_moderator: Type.Boolean({ description: 'Whether you may accept and reject.' }),
+    }),
+  },
+  'GET /api/corrections/mine': {
+    summary: 'Your suggested corrections, newest first',
+    account: 'required',
+    rate: 'lookup',
+    query: Type.Object(paging),
+    returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
+  },
+  'DELETE /api/corrections/:id': {
+    summary: 'Withdraw your open suggestion',
+    account: 'required',
+    rate: 'change',
+    params: OneCorrection,
+    returns: Type.Object({}),
+  },
+  'PUT /api/corrections/:id/vote': {
+    summary: 'Confirm or dispute a suggestion',
+    account: 'required',
+    rate: 'change',
+    params: OneCorrection,
+    body: Type.Object({
+      vote: { ...Vote, missing: 'Choose confirm or dispute.' },
+      line: Type.Optional(Text('voteLine', { description: 'Required to dispute.' })),
+    }),
+    returns: Saved,
+  },
+  'DELETE /api/corrections/:id/vote': {
+    summary: 'Remove your vote',
+    account: 'required',
+    rate: 'change',
+    params: OneCorrection,
+    returns: Saved,
+  },
+  'POST /api/corrections/:id/report': {
+    summary: 'Report a suggestion, or a line under it, to the operator',
+    account: 'required',
+    creates: true,
+    rate: 'change',
+    params: OneCorrection,
+    body: Type.Object({ reason: Text('reportReason') }),
+    returns: Type.Object({}),
+  },
+  'POST /api/corrections/:id/accept': {
+    ...decides,
+    summary: 'Accept a suggestion, for further BINs too; moderators only',
+    body: Type.Object({
+      bins: Type.Optional(
+        Type.Array(Type.String({ maxLength: 20 }), {
+          maxItems: limits.neighbouringBins,
+          description: 'Further BINs that it applies to.',
+          tooMany: `At most ${limits.neighbouringBins} further BINs at a time.`,
+        }),
+      ),
+    }),
+    returns: Saved,
+  },
+  'POST /api/corrections/:id/reject': {
+    ...decides,
+    summary: 'Reject a suggestion; moderators only',
+    body: Type.Object({ reason: Text('rejectionReason') }),
+    returns: Saved,
+  },
+  'POST /api/corrections/:id/undo': {
+    ...decides,
+    summary: 'Undo the decision about a suggestion, which is then open again; moderators only',
+    returns: Saved,
+  },
+  'GET /api/corrections.csv': {
+    ...exported,
+    summary: 'All corrections in force, CC BY 4.0, as csv',
+    returns: Type.String({ description: 'Columns: BIN, FIELD, VALUE, PREVIOUS, DATE, LICENCE.' }),
+  },
+  'GET /api/corrections.json': {
+    ...exported,
+    summary: 'All corrections in force, CC BY 4.0; another Bindex can use them as a source',
+    returns: Type.Object({
+      site: Type.String({ description: 'The name of this site.' }),
+      url: Type.String({ description: 'Its address.' }),
+      licence: Type.String(),
+      licence_url: Type.String(),
+      generated: Time,
+      corrections: Type.Array(
+        Type.Object({
+          bin: Type.String(),
+          field: Field,
+          value: Type.String(),
+          previous: Type.String({ description: 'What the site said before; empty if nothing.' }),
+          date: Type.String({ description: 'As in 2026-11-15.' }),
+        }),
+      ),
+    }),
+  },
+} as const

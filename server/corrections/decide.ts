@@ -1,0 +1,181 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { giveBack } from '../space/used-space.ts'
+import { deleteAround, lockCorrection } from './change.ts'
+import { refuseOthers } from './moderators.ts'
+
+type Db = Kysely<Schema>
+type Stored = Selectable<Schema['corrections']>
+
+interface Decision {
+  id: string
+  moderatorId: string
+}
+
+interface Acceptance extends Decision {
+  /** What the site says today about this field of each BIN that it is accepted for. */
+  previousOf: (correction: Stored) => { bin: string; previous: string }[]
+}
+
+/** A BIN has at most one correction in force per field, so an earlier one is superseded. */
+export async function accept(
+  { kysely, dialect }: Database,
+  { id, moderatorId, previousOf }: Acceptance,
+): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    await refuseOthers(db, moderatorId)
+    const correction = await lockCorrection(db, dialect, id)
+    if (correction.state !== 'open') throw new AppError('correction_decided')
+    const { field, value } = correction
+    const facts = previousOf(correction)
+    const bins = facts.map(({ bin }) => bin)
+    const now = Date.now()
+    const number = await log(db, { id, moderatorId, action: 'accept', bins, now })
+    await db
+      .updateTable('accepted_facts')
+      .set({ in_force: 0 })
+      .where('bin', 'in', bins)
+      .where('field', '=', field)
+      .where('in_force', '=', 1)
+      .execute()
+    await db
+      .insertInto('accepted_facts')
+      .values(
+        facts.map((fact) => ({
+          number,
+          ...fact,
+          field,
+          value,
+          correction_id: id,
+          in_force: 1 as const,
+          created_at: now,
+        })),
+      )
+      .execute()
+    const { count } = await db
+      .selectFrom('accepted_facts')
+      .where('in_force', '=', 1)
+      .select((row) => row.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) > limits.acceptedCorrections) throw new AppError('corrections_full')
+    await settle(db, id, 'accepted', now)
+  })
+}
+
+export async function reject(
+  { kysely, dialect }: Database,
+  { id, moderatorId, reason }: Decision & { reason: string },
+): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    await refuseOthers(db, moderatorId)
+    const { state, bin } = await lockCorrection(db, dialect, id)
+    if (state !== 'open') throw new AppError('correction_decided')
+    const now = Date.now()
+    await log(db, { id, moderatorId, action: 'reject', bins: [bin], reason, now })
+    await settle(db, id, 'rejected', now)
+  })
+}
+
+/**
+ * The suggestion is open again. What it had superseded is in force again. If its author has suggested something else
+ * meanwhile, that one stays open and this one counts as withdrawn.
+ */
+export async function undo({ kysely, dialect }: Database, { id, moderatorId }: Decision): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    await refuseOthers(db, moderatorId)
+    const { state, account_id, bin, field } = await lockCorrection(db, dialect, id)
+    if (state !== 'accepted' && state !== 'rejected') throw new AppError('correction_undecided')
+    const now = Date.now()
+    const number = await nextNumber(db)
+    const bins = state === 'accepted' ? await deleteFacts(db, id) : [bin]
+    await addDecision(db, { number, id, moderatorId, action: 'undo', bins, now })
+    const other = await db
+      .selectFrom('corrections')
+      .select('id')
+      .where('account_id', '=', account_id)
+      .where('bin', '=', bin)
+      .where('field', '=', field)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (other) await settle(db, id, 'withdrawn', now)
+    else await settle(db, id, 'open', null)
+  })
+}
+
+/** Deletes a suggestion with everything about it, for the operator. What it corrected is no longer corrected. */
+export async function deleteCorrection({ kysely, dialect }: Database, id: string): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    const { account_id, size } = await lockCorrection(db, dialect, id)
+    await nextNumber(db)
+    await deleteFacts(db, id)
+    const freed = await deleteAround(db, [id])
+    await db.deleteFrom('corrections').where('id', '=', id).execute()
+    const own = account_id === null ? [] : [{ account_id, bytes: size }]
+    await giveBack(db, dialect, [...own, ...freed])
+  })
+}
+
+interface Logged extends Decision {
+  action: Schema['correction_decisions']['action']
+  bins: string[]
+  reason?: string
+  now: number
+}
+
+async function log(db: Db, decision: Logged): Promise<number> {
+  const number = await nextNumber(db)
+  await addDecision(db, { number, ...decision })
+  return number
+}
+
+/** Locks the counter, so that decisions are made one after the other and their numbers appear in order. */
+async function nextNumber(db: Db): Promise<number> {
+  const { value } = await db
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'corrections')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(value)
+}
+
+async function addDecision(
+  db: Db,
+  { number, id, moderatorId, action, bins, reason = '', now }: Logged & { number: number },
+): Promise<void> {
+  const decision = { number, correction_id: id, action, bins: bins.join(' '), reason, created_at: now }
+  await db
+    .insertInto('correction_decisions')
+    .values({ ...decision, moderator_id: moderatorId })
+    .execute()
+}
+
+/** Returns the BINs that the suggestion was in force for; what it had superseded is in force again. */
+async function deleteFacts(db: Db, id: string): Promise<string[]> {
+  const facts = await db
+    .deleteFrom('accepted_facts')
+    .where('correction_id', '=', id)
+    .returning(['bin', 'field', 'in_force'])
+    .execute()
+  const gone = facts.filter(({ in_force }) => in_force === 1)
+  for (const { bin, field } of gone) {
+    await db
+      .updateTable('accepted_facts')
+      .set({ in_force: 1 })
+      .where('bin', '=', bin)
+      .where('field', '=', field)
+      .where(
+        sql<boolean>`number = (select max(earlier.number) from accepted_facts as earlier
+          where earlier.bin = ${bin} and earlier.field = ${field})`,
+      )
+      .execute()
+  }
+  return gone.map(({ bin }) => bin).toSorted()
+}
+
+async function settle(db: Db, id: string, state: Stored['state'], decidedAt: number | null): Promise<void> {
+  await db.updateTable('corrections').set({ state, decided_at: decidedAt }).where('id', '=', id).execute()
+}

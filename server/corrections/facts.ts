@@ -1,0 +1,67 @@
+import { correctable, type CorrectableField } from '#contract/corrections.ts'
+import { invalidInput } from '#contract/errors.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+import { limits } from '#contract/limits.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { countryName } from '#engine/normal-forms/countries.ts'
+import { type FieldRules, fieldTable } from '#engine/records/fields.ts'
+
+/** The row of a BIN or, if it has none, of the longest BIN that it begins with. */
+export function knownRow(dataset: Dataset, bin: string): number | undefined {
+  for (let length = bin.length; length >= limits.binDigits; length--) {
+    const row = dataset.rowOf(bin.slice(0, length))
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+/** The title of the source that says so today; empty without one. */
+export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField): string =>
+  dataset.originOf(row).given[field]?.title ?? ''
+
+/** The normal form of a suggested value, or a message about what is wrong with it. */
+export function readValue(field: CorrectableField, text: string, today: string): string {
+  const { normal, same }: FieldRules = fieldTable[field]
+  const value = normal(text)
+  if (value === '') throw invalidInput({ value: [correctable[field].wrong] })
+  if (value === today || (today !== '' && same?.(value, today))) {
+    throw invalidInput({ value: ['This is what the site already says.'] })
+  }
+  return value
+}
+
+/** With the form that people read. */
+export const valueReply = (field: CorrectableField, value: string) => ({
+  value,
+  label: labels[field]?.(value) ?? value,
+})
+
+const labels: Partial<Record<CorrectableField, (value: string) => string>> = {
+  brand: titleCase,
+  type: titleCase,
+  category: titleCase,
+  country: (code) => countryName(code) || code,
+}
+
+/**
+ * The BINs next to this one, without a gap, that are of the same bank and say the same today: what is wrong about one is
+ * probably wrong about them. Nearest first while there are more than fit.
+ */
+export function neighbouringBins(dataset: Dataset, bin: string, field: CorrectableField): string[] {
+  const row = dataset.rowOf(bin)
+  const bank = row === undefined ? '' : dataset.columns.bank.textAt(row)
+  if (row === undefined || bank === '') return []
+  const read = dataset.readers[field]
+  const today = read(row)
+  const isAlike = (other: number) =>
+    other >= 0 && other < dataset.rows && dataset.columns.bank.textAt(other) === bank && read(other) === today
+  const found: number[] = []
+  let [before, after] = [row - 1, row + 1]
+  while (found.length < limits.neighbouringBins) {
+    const count = found.length
+    if (isAlike(before)) found.push(before--)
+    if (found.length < limits.neighbouringBins && isAlike(after)) found.push(after++)
+    if (found.length === count) break
+  }
+  return found.toSorted((a, b) => a - b).map((other) => dataset.bin(other))
+}

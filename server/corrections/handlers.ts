@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely'
+import type { Correction, correctionsApi } from '#contract/corrections.ts'
+import { AppError, invalidInput } from '#contract/errors.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
+import { limits } from '#contract/limits.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { paginate } from '../bins/results.ts'
+import type { Config } from '../config.ts'
+import type { CorrectionsInUse } from '../context.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { SiteOrigin } from '../http/origin.ts'
+import { report } from '../reports/store.ts'
+import { addCorrection, withdrawCorrection } from './change.ts'
+import { accept, reject, undo } from './decide.ts'
+import { correctionsFile } from './exported.ts'
+import { knownRow, neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
+import { isModerator } from './moderators.ts'
+import { correctionReplies } from './replies.ts'
+import {
+  correctionsOfAccount,
+  correctionsOfBin,
+  findCorrection,
+  listedCorrections,
+  optionsFor,
+  type StoredCorrection,
+  type Window,
+} from './store.ts'
+import { removeVote, vote } from './vote.ts'
+
+interface Context {
+  config: Pick<Config, 'accountBytes' | 'siteName'>
+  database: Database
+  current: CurrentDataset
+  corrections: CorrectionsInUse
+  siteOrigin: SiteOrigin
+}
+
+export const correctionHandlers = {
+  'POST /api/bin/:bin/corrections': async (
+    { account, params: { bin }, body: { field, value, reason }, once },
+    { config, database, current: { dataset } },
+  ) => {
+    const row = isBin(bin) ? knownRow(dataset, bin) : undefined
+    if (row === undefined) throw new AppError('bin_not_found')
+    const { [field]: previous, country, bankSlug } = dataset.texts(row)
+    const suggested = {
+      bin,
+      field,
+      value: readValue(field, value, previous),
+      previous,
+      source: previous === '' ? '' : sourceOf(dataset, row, field),
+      country,
+      bank: bankSlug,
+      reason,
+    }
+    return database.kysely.transaction().execute(async (db) => {
+      const id = await addCorrection(db, { ...suggested, accountId: account.id, quota: config.accountBytes })
+      return once.keep(db, await savedReply(db, dataset, account.id, id))
+    })
+  },
+
+  'GET /api/bin/:bin/corrections': async ({ account, params: { bin }, query }, { database, current }) => {
+    if (!isBin(bin)) throw new AppError('bin_not_found')
+    const { kysely: db } = database
+    const window = windowOf(query)
+    return pageReply(db, await correctionsOfBin(db, bin, window), window, current.dataset, account?.id)
+  },
+
+  'GET /api/corrections': async ({ account, query }, { database, current: { dataset } }) => {
+    const { kysely: db } = database
+    const window = windowOf(query)
+    const { state = 'open' } = query
+    const found = await listedCorrections(db, query, window)
+    const { data, pagination } = await pageReply(db, found, window, dataset, account?.id)
+    const [fields, countries, banks] = [
+      await optionsFor(db, 'field', state),
+      await optionsFor(db, 'country', state),
+      await optionsFor(db, 'bank', state),
+    ]
+    return {
+      data: data.map((one) => ({
+        ...one,
+        neighbours: one.state === 'open' ? neighbouringBins(dataset, one.bin, one.field) : [],
+      })),
+      pagination,
+      options: {
+        fields: fields.map((option) => ({ ...option, label: option.value })),
+        countries: countries.map((option) => ({ ...option, ...valueReply('country', option.value) })),
+        banks: banks.map((option) => ({ ...option, label: bankName(dataset, option.value) })),
+      },
+      is_moderator: account !== null && (await isModerator(db, account.id)),
+    }
+  },
+
+  'GET /api/corrections/mine': async ({ account, query }, { database, current }) => {
+    const { kysely: db } = database
+    const window = windowOf(query)
+    return pageReply(
+      db,
+      await correctionsOfAccount(db, account.id, window),
+      window,
+      current.dataset,
+      account.id,
+    )
+  },
+
+  'DELETE /api/corrections/:id': async ({ account, params: { id } }, { database }) => {
+    await withdrawCorrection(database, { accountId: account.id, id })
+    return {}
+  },
+
+  'PUT /api/corrections/:id/vote': async (
+    { account, params: { id }, body },
+    { config, database, current },
+  ) => {
+    const { line = '' } = body
+    await vote(database, { accountId: account.id, id, vote: body.vote, line, quota: config.accountBytes })
+    return savedReply(database.kysely, current.dataset, account.id, id)
+  },
+
+  'DELETE /api/corrections/:id/vote': async ({ account, params: { id } }, { database, current }) => {
+    await removeVote(database, { accountId: account.id, id })
+    return savedReply(database.kysely, current.dataset, account.id, id)
+  },
+
+  'POST /api/corrections/:id/report': async ({ account, params, body, once }, { config, database }) => {
+    const { kysely, dialect } = database
+    const correction = await findCorrection(kysely, params.id)
+    if (!correction) throw new AppError('correction_not_found')
+    if (correction.account_id === account.id) throw invalidInput({ reason: ['This suggestion is your own.'] })
+    const sent = { accountId: account.id, id: correction.id, reason: body.reason, quota: config.accountBytes }
+    return kysely.transaction().execute(async (db) => {
+      await report(db, dialect, 'correction', sent)
+      return once.keep(db, {})
+    })
+  },
+
+  'POST /api/corrections/:id/accept': async ({ account, params: { id }, body }, context) => {
+    const {
+      database,
+      current: { dataset },
+    } = context
+    const { bins = [] } = body
+    const unknown = bins.filter((bin) => !isBin(bin) || knownRow(dataset, bin) === undefined)
+    if (unknown.length > 0) {
+      throw invalidInput({ bins: [`This site does not know ${unknown.slice(0, 5).join(', ')}.`] })
+    }
+    await accept(database, {
+      id,
+      moderatorId: account.id,
+      previousOf: ({ bin, field }) =>
+        [...new Set([bin, ...bins])].map((one) => ({ bin: one, previous: todayOf(dataset, one, field) })),
+    })
+    return decided(context, account.id, id)
+  },
+
+  'POST /api/corrections/:id/reject': async ({ account, params: { id }, body }, context) => {
+    await reject(context.database, { id, moderatorId: account.id, reason: body.reason })
+    return decided(context, account.id, id)
+  },
+
+  'POST /api/corrections/:id/undo': async ({ account, params: { id } }, context) => {
+    await undo(context.database, { id, moderatorId: account.id })
+    return decided(context, account.id, id)
+  },
+
+  'GET /api/corrections.csv': (call, context) => correctionsFile('csv', call, context),
+  'GET /api/corrections.json': (call, context) => correctionsFile('json', call, context),
+} satisfies Handlers<keyof typeof correctionsApi, Context>
+
+function todayOf(dataset: Dataset, bin: string, field: Correction['field']): string {
+  const row = knownRow(dataset, bin)
+  return row === undefined ? '' : dataset.texts(row)[field]
+}
+
+async function decided({ database, current, corrections }: Context, accountId: string, id: string) {
+  corrections.changed()
+  return savedReply(database.kysely, current.dataset, accountId, id)
+}
+
+async function savedReply(db: Kysely<Schema>, dataset: Dataset, accountId: string, id: string) {
+  const row = await findCorrection(db, id)
+  if (!row) throw new AppError('correction_not_found')
+  const [correction] = await correctionReplies(db, [row], { dataset, accountId })
+  return { correction: correction! }
+}
+
+async function pageReply(
+  db: Kysely<Schema>,
+  { total, rows }: { total: number; rows: StoredCorrection[] },
+  { page, limit }: Window,
+  dataset: Dataset,
+  accountId: string | undefined,
+) {
+  return {
+    data: await correctionReplies(db, rows, { dataset, accountId }),
+    pagination: paginate(total, page, limit),
+  }
+}
+
+const windowOf = ({ page = 1, limit = limits.correctionPageSize }: Partial<Window>): Window => ({
+  page,
+  limit,
+})
+
+function bankName({ bankNames, columns }: Dataset, slug: string): string {
+  const code = columns.bank.codeOf(slug)
+  return code === undefined ? slug : bankNames.at(code)
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import { AppError, invalidInput } from '#contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { Schema } from '../db/schema.ts'
+import { voteSize } from '../space/sizes.ts'
+import { giveBack, useSpace } from '../space/used-space.ts'
+import { lockCorrection } from './change.ts'
+
+type Db = Kysely<Schema>
+
+interface OwnVote {
+  accountId: string
+  id: string
+}
+
+interface Vote extends OwnVote {
+  vote: 'confirm' | 'dispute'
+  line: string
+  /** The most bytes that the account may store. */
+  quota: number
+}
+
+/** One vote per account and suggestion: the latest. */
+export async function vote(
+  { kysely, dialect }: Database,
+  { accountId, id, vote, line, quota }: Vote,
+): Promise<void> {
+  if (vote === 'dispute' && line === '') {
+    throw invalidInput({ line: ['Say in a few words what speaks against it.'] })
+  }
+  await kysely.transaction().execute(async (db) => {
+    const correction = await lockCorrection(db, dialect, id)
+    if (correction.account_id === accountId) throw new AppError('own_correction')
+    if (correction.state !== 'open') throw new AppError('correction_decided')
+    const before = await deleteVote(db, { accountId, id })
+    const { bytes } = await db
+      .insertInto('correction_votes')
+      .values({
+        id: newPublicId(),
+        correction_id: id,
+        account_id: accountId,
+        vote: vote === 'confirm' ? 1 : -1,
+        line,
+        created_at: Date.now(),
+      })
+      .returning(voteSize.as('bytes'))
+      .executeTakeFirstOrThrow()
+    await countVotes(db, [id])
+    await useSpace(db, { accountId, more: bytes - (before?.bytes ?? 0), quota })
+  })
+}
+
+export async function removeVote({ kysely, dialect }: Database, { accountId, id }: OwnVote): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    const { state } = await lockCorrection(db, dialect, id)
+    if (state !== 'open') throw new AppError('correction_decided')
+    const deleted = await deleteVote(db, { accountId, id })
+    if (!deleted) return
+    await countVotes(db, [id])
+    await giveBack(db, dialect, [deleted])
+  })
+}
+
+const deleteVote = (db: Db, { accountId, id }: OwnVote) =>
+  db
+    .deleteFrom('correction_votes')
+    .where('correction_id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning(['account_id', voteSize.as('bytes')])
+    .executeTakeFirst()
+
+/** The suggestions must be locked. */
+export async function countVotes(db: Db, ids: readonly string[]): Promise<void> {
+  const count = (vote: 1 | -1) =>
+    sql<number>`(select count(*) from correction_votes
+      where correction_votes.correction_id = corrections.id and vote = ${sql.lit(vote)})`
+  await db
+    .updateTable('corrections')
+    .set({ confirms: count(1), disputes: count(-1) })
+    .where('id', 'in', ids)
+    .execute()
+}
