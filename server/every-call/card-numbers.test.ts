@@ -9,6 +9,7 @@ import { disguisedCardNumber, lettersAndDigits } from '#test/data/made-card-numb
 import { type MadeRequest, requestWith, textPlaces } from '#test/data/made-requests.ts'
 import { runs } from '#test/data/runs.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
+import { addModerator } from '../corrections/moderators.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 
@@ -27,6 +28,7 @@ forEachDatabase(({ open }) => {
     const [ada, eve] = [await madeAccount(database), await madeAccount(database)]
     const send: Send = ({ method, url, body }, { headers } = ada) =>
       app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) })
+    await addModerator(database.kysely, ada.id)
     const known = await content(send, eve)
     // Texts that are harmless do reach the database, and requests the log.
     for (const place of textPlaces) await send(requestWith(place, 'Kanarie', known(place.line)))
@@ -51,7 +53,7 @@ forEachDatabase(({ open }) => {
   })
 })
 
-/** Lists and reviews of two accounts, and for each call the values that make it valid. */
+/** Lists, reviews and suggestions of two accounts, and for each call the values that make it valid. */
 async function content(send: Send, eve: MadeAccount) {
   const make = async (account?: MadeAccount): Promise<string> => {
     const body = { name: 'A list', is_public: true, bins: ['457173'] }
@@ -63,6 +65,12 @@ async function content(send: Send, eve: MadeAccount) {
     const request = { method: 'POST', url: '/api/bin/457173/review', body: { stars: 5 } }
     return (JSON.parse((await send(request, account)).body) as { review: { hash: string } }).review.hash
   }
+  const suggest = async (field: string, value: string): Promise<string> => {
+    const body = { field, value, reason: 'A letter' }
+    const request = { method: 'POST', url: '/api/bin/457173/corrections', body }
+    return (JSON.parse((await send(request, eve)).body) as { correction: { id: string } }).correction.id
+  }
+  const [open, decided] = [await suggest('type', 'credit'), await suggest('country', 'SE')]
   const [own, other] = [await make(), await make(eve)]
   await review()
   const hash = await review(eve)
@@ -74,8 +82,17 @@ async function content(send: Send, eve: MadeAccount) {
     note: '',
     hash,
     otherId: other,
+    field: 'issuer',
+    value: 'Other Bank',
+    reason: 'A letter',
+    vote: 'dispute',
+    line: 'Not mine',
   }
-  return (line: string) => ({ ...values, hashId: line.endsWith('/report') ? other : own })
+  return (line: string) => ({
+    ...values,
+    hashId: line.endsWith('/report') ? other : own,
+    id: /accept|reject|undo/.test(line) ? decided : open,
+  })
 }
 
 /** All rows of all tables. */

@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Output, Route } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import { addModerator } from '#server/corrections/moderators.ts'
 import type { Database } from '#server/db/open.ts'
 import type { SecretKey } from '#server/secret-key.ts'
 import { madeAccount, solvedTokenFor } from '../apps/made-account.ts'
@@ -49,6 +50,7 @@ export async function madeFuzzWorld(
 ): Promise<LearningWorld> {
   const [ada, eve] = [await madeAccount(database), await madeAccount(database)]
   const others = await Promise.all(Array.from({ length: size.accounts }, () => madeAccount(database)))
+  await addModerator(database.kysely, eve.id)
   const solve = () => solvedTokenFor(secretKey)
   return {
     tokens: [ada.token, eve.token],
@@ -140,7 +142,7 @@ const mostKnown = 60
 function learn(random: Random, { known, throwaways }: LearningWorld, line: Route, reply: FuzzedReply): void {
   if (!line.startsWith('POST ')) return
   const output = (jsonOf(reply) ?? {}) as Partial<
-    Output<'POST /api/binlists'> & Output<'POST /api/bin/:bin/review'> & Output<'POST /api/auth/signup'>
+    Output<'POST /api/binlists'> & Output<'POST /api/bin/:bin/review'> & Output<'POST /api/bin/:bin/corrections'> & Output<'POST /api/auth/signup'>
   >
   const add = (values: unknown[], value: unknown): void => {
     if (values.length < mostKnown) values.push(value)
@@ -150,5 +152,6 @@ function learn(random: Random, { known, throwaways }: LearningWorld, line: Route
   if (output.id !== undefined)
     for (const name of isList ? ['hashId', 'otherId'] : ['id']) add(known[name]!, output.id)
   if (output.review) add(known['hash']!, output.review.hash)
+  if (output.correction) add(known['id']!, output.correction.id)
   if (output.token !== undefined) add(throwaways, output.token)
 }

@@ -4,6 +4,7 @@ import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints, type Output, type Route } from '#contract/api.ts'
 import { startSession } from '#server/accounts/store.ts'
+import { addModerator } from '#server/corrections/moderators.ts'
 import type { Database } from '#server/db/open.ts'
 import { type MadeAccount, madeAccount } from '../apps/made-account.ts'
 import { madeApp } from '../apps/made-app.ts'
@@ -57,6 +58,7 @@ async function compareReplies(scope: Scope, open: Open, size: Size): Promise<Com
   const plain = await startWorld(scope, await open(scope))
   const [ada, eve] = [await madeAccount(plain.database), await madeAccount(plain.database)]
   const known = await publish(plain, ada, eve)
+  await addModerator(plain.database.kysely, eve.id)
   const sessions = await Promise.all(endings.map(() => startSession(plain.database.kysely, eve.id)))
   const other = await open(scope)
   await copyRows(plain.database, other)
@@ -75,7 +77,7 @@ async function compareReplies(scope: Scope, open: Open, size: Size): Promise<Com
         ...request,
         headers: { ...request.headers, host: 'bins.example' },
       })
-      if (request.method === 'POST') noteMinted(minted[at]!, reply)
+      if (request.method !== 'GET') noteMinted(minted[at]!, reply)
       texts.push(comparable(reply, minted[at]!))
       result.statuses[reply.status] = (result.statuses[reply.status] ?? 0) + 1
     }
@@ -116,10 +118,11 @@ async function startWorld(scope: Scope, database: Database): Promise<World> {
   return { database, address: await app.listen({ host: '127.0.0.1', port: 0 }), agent }
 }
 
-/** Public lists and reviews of both accounts, and the values by which they are requested. */
+/** Public lists, reviews and suggestions of both accounts, and the values by which they are requested. */
 async function publish(world: World, ada: MadeAccount, eve: MadeAccount): Promise<Known> {
   const ids: string[] = []
   const hashes: string[] = []
+  const suggested: string[] = []
   for (const account of [ada, eve]) {
     const body = {
       name: 'Public',
@@ -131,11 +134,24 @@ async function publish(world: World, ada: MadeAccount, eve: MadeAccount): Promis
     ids.push((await call<'POST /api/binlists'>(world, account, 'POST /api/binlists', body)).id)
     const path = 'POST /api/bin/457173/review'
     hashes.push((await call<'POST /api/bin/:bin/review'>(world, account, path, { stars: 4 })).review.hash)
+    const suggestion = {
+      field: account === ada ? 'type' : 'country',
+      value: account === ada ? 'credit' : 'SE',
+      reason: 'A letter',
+    }
+    const { correction } = await call<'POST /api/bin/:bin/corrections'>(
+      world,
+      account,
+      'POST /api/bin/457173/corrections',
+      suggestion,
+    )
+    suggested.push(correction.id)
   }
   return {
     hashId: ids,
     otherId: ids,
     hash: hashes,
+    id: suggested,
     bin: ['457173', '400001', '400002'],
     bins: ['457173', '400001', '400002', '51000012'],
     slug: ['nord-bank', 'first-bank'],
@@ -172,6 +188,7 @@ async function keepPrivate(
     `POST /api/binlists/${String(known['hashId']![1])}/fork`,
   )
   await call(world, ada, `POST /api/reviews/${String(known['hash']![1])}/report`, { reason: marker })
+  await call(world, ada, `POST /api/corrections/${String(known['id']![1])}/report`, { reason: marker })
   await call(world, ada, 'PUT /api/user/settings', { page_size: 1000, color_scheme: 'dark' })
   await startSession(world.database.kysely, ada.id)
   return [...made, forked.id]
@@ -237,8 +254,14 @@ function* requests(
 
 /** Remembers IDs and tokens that the server has just made up, which differ in both worlds. */
 function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
-  const output = (jsonOf(reply) ?? {}) as { id?: unknown; token?: unknown; review?: { hash?: unknown } }
-  for (const value of [output.id, output.token, output.review?.hash])
+  const output = (jsonOf(reply) ?? {}) as {
+    id?: unknown
+    token?: unknown
+    review?: { hash?: unknown }
+    correction?: { id?: unknown; comments?: { id: unknown }[] }
+  }
+  const comments = output.correction?.comments?.map(({ id }) => id) ?? []
+  for (const value of [output.id, output.token, output.review?.hash, output.correction?.id, ...comments])
     if (typeof value === 'string' && !minted.has(value)) minted.set(value, `#${minted.size}`)
 }
 
