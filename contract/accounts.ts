@@ -89,6 +89,17 @@ export const accountsApi = {
     }),
     returns: Type.Object({ user: Type.Object({ name: Name, onboarded_at: OnboardedAt }) }),
   },
+  'GET /api/user': {
+    summary: 'This account, as the operator and others know it',
+    account: 'required',
+    returns: Type.Object({
+      public_id: Type.String({
+        description: 'For the operator, who can make the account a moderator. Nobody can log in with it.',
+      }),
+      name: Name,
+      is_moderator: Type.Boolean({ description: 'Whether it may accept and reject corrections.' }),
+    }),
+  },
   'GET /api/user/settings': {
     summary: 'Settings of this account',
     account: 'required',

@@ -16,7 +16,7 @@ export const correctable = {
 } as const
 
 export type CorrectableField = keyof typeof correctable
-export const correctableFields = Object.keys(correctable) as CorrectableField[]
+const correctableFields = Object.keys(correctable) as CorrectableField[]
 
 /** For exported corrections. */
 export const correctionsLicence = {
@@ -34,7 +34,6 @@ const oneOf = <T extends string>(values: readonly T[], name: string, options: ob
 
 const Field = oneOf(correctableFields, 'field')
 const states = ['open', 'accepted', 'rejected', 'withdrawn'] as const
-export type CorrectionState = (typeof states)[number]
 const State = oneOf(states, 'state')
 const votes = ['confirm', 'dispute'] as const
 const Vote = oneOf(votes, 'vote')

@@ -2,6 +2,7 @@ import type { accountsApi } from '#contract/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
 import type { Config } from '../config.ts'
+import { isModerator } from '../corrections/moderators.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
@@ -58,6 +59,11 @@ export const accountHandlers = {
     if (name === null && !body.skip) throw invalidInput({ name: ['Name is required unless skipping.'] })
     const user = stillThere(await completeOnboarding(database.kysely, { accountId: account.id, name }))
     return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
+  },
+
+  'GET /api/user': async ({ account }, { database: { kysely: db } }) => {
+    const { name } = stillThere(await settingsOf(db, account.id))
+    return { public_id: account.id, name, is_moderator: await isModerator(db, account.id) }
   },
 
   'GET /api/user/settings': async ({ account }, { database }) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startCallers } from '#test/apps/callers.ts'
+import { startSuggestions } from '#test/apps/suggestions.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
@@ -70,11 +71,57 @@ forEachDatabase(({ place }) => {
     assert.match((await run(where, 'accounts')).said, new RegExp(account))
     assert.match(
       (await run(where, 'delete', 'account', account)).said,
-      /1 public list, 1 private list, 0 reviews[^]*Nothing was deleted/,
+      /1 public list, 1 private list, 0 reviews, [^]*Nothing was deleted/,
     )
     await runProcess(t, where, 'delete', 'account', account, '--yes')
     await waitFor(async () => (await ada.call('GET /api/binlists', { query: {} })).status === 401)
     assert.equal((await detail()).public_lists.pagination.total, 0)
+  })
+})
+
+forEachDatabase(({ place }) => {
+  test('moderators are added and removed, and corrections and votes shown and deleted', async (t) => {
+    const where = await place(t)
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    await migrate(database)
+    const { ada, eve, bob, add, ofBin, accepted } = await startSuggestions(t, database)
+    const { id } = ada.account!
+    assert.match((await run(where, 'moderator', 'list')).said, new RegExp(`^${bob.account!.id}  since`))
+    assert.match((await run(where, 'moderator', 'add', id)).said, /Anonymous .* is a moderator now/)
+    assert.equal((await ada.call('GET /api/user', {})).body.is_moderator, true)
+    assert.match((await run(where, 'moderator', 'remove', id)).said, /no longer a moderator/)
+    assert.match((await run(where, 'moderator', 'remove', id)).said, /is not a moderator/)
+    assert.equal((await ada.call('GET /api/user', {})).body.is_moderator, false)
+
+    const correction = await add(ada)
+    const params = { id: correction.id }
+    await eve.call('PUT /api/corrections/:id/vote', {
+      params,
+      body: { vote: 'dispute', line: 'Buy my things' },
+    })
+    await bob.call('POST /api/corrections/:id/report', { params, body: { reason: 'Spam below it' } })
+    assert.match(
+      (await run(where, 'reports')).said,
+      new RegExp(`correction ${correction.id}  400001  type: DEBIT`),
+    )
+    assert.match((await run(where, 'corrections')).said, /400001 {2}type: DEBIT {2}open {2}Anonymous/)
+    const { said } = await run(where, 'show', 'correction', correction.id)
+    assert.match(
+      said,
+      /type CREDIT → DEBIT[^]*my card says debit[^]*disputed[^]*Buy my things[^]*Spam below it/,
+    )
+    const [vote = ''] = /(?<=vote )[\w-]{12}/.exec(said) ?? []
+    assert.match((await run(where, 'delete', 'vote', vote)).said, /Buy my things[^]*Nothing was deleted/)
+    await run(where, 'delete', 'vote', vote, '--yes')
+    assert.equal((await ofBin())[0]!.disputes, 0)
+    assert.match((await run(where, 'dismiss', 'correction', correction.id)).said, /1 report dismissed/)
+
+    await bob.call('POST /api/corrections/:id/accept', { params, body: {} })
+    const asked = await run(where, 'delete', 'correction', correction.id)
+    assert.match(asked.said, /accept by Anonymous[^]*in force for 1 BIN/)
+    await run(where, 'delete', 'correction', correction.id, '--yes')
+    assert.deepEqual([await ofBin(), await accepted()], [[], []])
   })
 })
 
@@ -103,6 +150,8 @@ test('explains what cannot be done', async (t) => {
     [['delete', 'list', 'nothing', '--yes'], /There is no list nothing\./],
     [['delete', 'list', '-Yabcdefghij', '--yes'], /There is no list -Yabcdefghij\./],
     [['show', 'review', '--abcdefghij'], /There is no review --abcdefghij\./],
+    [['moderator', 'add', 'nobody'], /There is no account nobody\./],
+    [['moderator', 'add'], /npm run admin -- COMMAND/],
     [['reviews', '--page', '0'], /--page must be a whole number, 1 or more\./],
     [['reviews', '--nope'], /nope/],
   ] as const) {
@@ -114,7 +163,7 @@ test('explains what cannot be done', async (t) => {
   assert.deepEqual([answer.code, refusal.code], [0, 1])
   assert.match(answer.said, /No reports\./)
   assert.match(refusal.said, /^npm run admin -- COMMAND/)
-  for (const what of ['reviews', 'lists', 'accounts']) {
+  for (const what of ['reviews', 'lists', 'corrections', 'accounts']) {
     assert.match((await run(where, what)).said, /None\./)
   }
 })

@@ -9,22 +9,40 @@ import { migrate } from '../db/migrate.ts'
 import { databaseFile } from '../db/open-sqlite.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { describeAccount, describeList, describeReview } from './describe.ts'
+import { describeCorrection, describeVote } from './describe-corrections.ts'
 import { deleters, dismissReports, type Kind } from './delete.ts'
-import { latestAccounts, latestLists, latestReviews } from './latest.ts'
+import { latestAccounts, latestCorrections, latestLists, latestReviews } from './latest.ts'
+import { moderator } from './moderators.ts'
 import { reports } from './reports.ts'
 
 const usage = `npm run admin -- COMMAND
 
   reports                     list reported content, most reported first
-  reviews | lists | accounts  list the newest (public lists only), --page N for older ones
-  show KIND ID                show a review, list or account
+  reviews | lists | corrections | accounts
+                              list the newest (public lists only), --page N for older ones
+  show KIND ID                show a review, list, correction, vote or account
   delete KIND ID              show what would be deleted; add --yes to delete it permanently
-  dismiss KIND ID             delete the reports about a review or list
+  dismiss KIND ID             delete the reports about a review, list or correction
+  moderator add PUBLIC_ID     let an account accept and reject corrections
+  moderator remove PUBLIC_ID  no longer let it do so
+  moderator list              list the moderators
 
-KIND is review, list or account. The server may keep running.`
+KIND is review, list, correction, vote (about a correction) or account. PUBLIC_ID is what an account sees on its
+settings page, and what "accounts" lists. The server may keep running.`
 
-const describe = { review: describeReview, list: describeList, account: describeAccount }
-const latest = { reviews: latestReviews, lists: latestLists, accounts: latestAccounts }
+const describe = {
+  review: describeReview,
+  list: describeList,
+  correction: describeCorrection,
+  vote: describeVote,
+  account: describeAccount,
+}
+const latest = {
+  reviews: latestReviews,
+  lists: latestLists,
+  corrections: latestCorrections,
+  accounts: latestAccounts,
+}
 
 /** Runs a command and returns what it prints. */
 export async function admin(
@@ -50,6 +68,7 @@ export async function admin(
   try {
     await migrate(database)
     if (command === 'reports' && kind === '') return await reports(database.kysely)
+    if (command === 'moderator') return await moderator(database.kysely, kind, id, usage)
     if (isKey(latest, command) && kind === '') {
       return await latest[command](database.kysely, pageOf(values.page))
     }
@@ -66,7 +85,8 @@ async function runOn(database: Database, command: string, kind: Kind, id: string
   const description = await describe[kind](database.kysely, id)
   if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
   if (command === 'show') return description
-  if (command === 'dismiss' && kind !== 'account') return dismissReports(database, kind, id)
+  if (command === 'dismiss' && kind !== 'account' && kind !== 'vote')
+    return dismissReports(database, kind, id)
   if (command !== 'delete') throw new ConfigError(usage)
   if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
   await deleters[kind](database, id)

@@ -1,3 +1,5 @@
+import { deleteCorrection } from '../corrections/decide.ts'
+import { deleteVote } from '../corrections/vote.ts'
 import { deleteAccount } from '../delete-account.ts'
 import type { Database } from '../db/open.ts'
 import { deleteList } from '../lists/change.ts'
@@ -6,7 +8,7 @@ import { deleteReports, type Reported } from '../reports/store.ts'
 import { giveBack } from '../space/used-space.ts'
 import { plural } from '../commands/format.ts'
 
-export type Kind = 'review' | 'list' | 'account'
+export type Kind = 'review' | 'list' | 'correction' | 'vote' | 'account'
 
 /** Deletes as the owner would, so that counts are updated too. */
 export const deleters: Record<Kind, (database: Database, id: string) => Promise<void>> = {
@@ -26,6 +28,8 @@ export const deleters: Record<Kind, (database: Database, id: string) => Promise<
       .executeTakeFirstOrThrow()
     await deleteList(database, { accountId: account_id, listId: id })
   },
+  correction: deleteCorrection,
+  vote: deleteVote,
   account: deleteAccount,
 }
 

@@ -52,14 +52,15 @@ export async function describeAccount(db: Db, id: string): Promise<string | unde
   const shared = lists.filter((list) => list.is_public === 1).length
   const reviews = await countOfAccount(db, 'reviews', id)
   const bookmarks = await countOfAccount(db, 'bookmarks', id)
+  const corrections = await countOfAccount(db, 'corrections', id)
   return lines(
     `Account ${id}: ${account.name ?? 'Anonymous'}, ${dateTime(account.created_at)}`,
-    `${plural(shared, 'public list')}, ${plural(lists.length - shared, 'private list')}, ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}`,
-    'Deleting the account deletes all of these.',
+    `${plural(shared, 'public list')}, ${plural(lists.length - shared, 'private list')}, ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}, ${plural(corrections, 'correction')}`,
+    'Deleting the account deletes all of these, but accepted corrections stay without its name.',
   )
 }
 
-async function describeReports(query: Promise<{ reason: string }[]>): Promise<string> {
+export async function describeReports(query: Promise<{ reason: string }[]>): Promise<string> {
   const reports = await query
   return lines(
     `Reported ${plural(reports.length, 'time')}${reports.length > 0 ? ':' : '.'}`,
@@ -76,7 +77,11 @@ async function countIn(db: Db, table: 'bookmarks', listId: string): Promise<numb
   return Number(row.number)
 }
 
-async function countOfAccount(db: Db, table: 'reviews' | 'bookmarks', id: string): Promise<number> {
+async function countOfAccount(
+  db: Db,
+  table: 'reviews' | 'bookmarks' | 'corrections',
+  id: string,
+): Promise<number> {
   const row = await db
     .selectFrom(table)
     .where('account_id', '=', id)

@@ -48,6 +48,25 @@ export async function latestLists(db: Db, page: number): Promise<string> {
   )
 }
 
+export async function latestCorrections(db: Db, page: number): Promise<string> {
+  const corrections = await db
+    .selectFrom('corrections')
+    .leftJoin('accounts', 'accounts.id', 'corrections.account_id')
+    .selectAll('corrections')
+    .select('accounts.name as user_name')
+    .orderBy('corrections.created_at', 'desc')
+    .orderBy('corrections.id')
+    .limit(size)
+    .offset(skip(page))
+    .execute()
+  return orNone(
+    corrections.map(
+      ({ id, created_at, bin, field, value, state, user_name }) =>
+        `${id}  ${dateTime(created_at)}  ${bin}  ${field}: ${truncate(value)}  ${state}  ${user_name ?? 'Anonymous'}`,
+    ),
+  )
+}
+
 export async function latestAccounts(db: Db, page: number): Promise<string> {
   const accounts = await db
     .selectFrom('accounts')

@@ -14,7 +14,11 @@ interface Reported {
 }
 
 export async function reports(db: Db): Promise<string> {
-  const all = [...(await reportedReviews(db)), ...(await reportedLists(db))]
+  const all = [
+    ...(await reportedReviews(db)),
+    ...(await reportedLists(db)),
+    ...(await reportedCorrections(db)),
+  ]
   all.sort((one, other) => other.times - one.times || other.latest - one.latest)
   if (all.length === 0) return 'No reports.'
   return lines(
@@ -64,6 +68,26 @@ async function reportedLists(db: Db): Promise<Reported[]> {
     .execute()
   return rows.map(({ id, name, is_public, times, latest }) => ({
     what: `list ${id}  ${is_public === 1 ? truncate(name) : 'now private'}`,
+    times: Number(times),
+    latest,
+  }))
+}
+
+async function reportedCorrections(db: Db): Promise<Reported[]> {
+  const rows = await db
+    .selectFrom('correction_reports')
+    .innerJoin('corrections', 'corrections.id', 'correction_reports.correction_id')
+    .select(['corrections.id', 'corrections.bin', 'corrections.field', 'corrections.value'])
+    .select((one) => [
+      one.fn.countAll<number>().as('times'),
+      one.fn.max('correction_reports.created_at').as('latest'),
+    ])
+    .groupBy(['corrections.id', 'corrections.bin', 'corrections.field', 'corrections.value'])
+    .orderBy('times', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, bin, field, value, times, latest }) => ({
+    what: `correction ${id}  ${bin}  ${field}: ${truncate(value)}`,
     times: Number(times),
     latest,
   }))

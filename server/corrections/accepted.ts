@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Field } from '#engine/records/fields.ts'
+import type { CorrectableField } from '#contract/corrections.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 /** A fact that a moderator accepted. */
 export interface AcceptedCorrection {
   bin: string
-  field: Field
+  field: CorrectableField
   value: string
   /** Of the decision, as in `2026-11-15`. */
   date: string

@@ -6,15 +6,6 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { type FieldRules, fieldTable } from '#engine/records/fields.ts'
 
-/** The row of a BIN or, if it has none, of the longest BIN that it begins with. */
-export function knownRow(dataset: Dataset, bin: string): number | undefined {
-  for (let length = bin.length; length >= limits.binDigits; length--) {
-    const row = dataset.rowOf(bin.slice(0, length))
-    if (row !== undefined) return row
-  }
-  return undefined
-}
-
 /** The title of the source that says so today; empty without one. */
 export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField): string =>
   dataset.originOf(row).given[field]?.title ?? ''
@@ -22,9 +13,11 @@ export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField)
 /** The normal form of a suggested value, or a message about what is wrong with it. */
 export function readValue(field: CorrectableField, text: string, today: string): string {
   const { normal, same }: FieldRules = fieldTable[field]
+  // A co-badge that names today's brand does not contradict it, but says more.
+  const isSame = field === 'brand' ? undefined : same
   const value = normal(text)
   if (value === '') throw invalidInput({ value: [correctable[field].wrong] })
-  if (value === today || (today !== '' && same?.(value, today))) {
+  if (value === today || (today !== '' && isSame?.(value, today))) {
     throw invalidInput({ value: ['This is what the site already says.'] })
   }
   return value

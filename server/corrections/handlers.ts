@@ -4,6 +4,8 @@ import { AppError, invalidInput } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { rowFor } from '#engine/search/lookup.ts'
+import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { paginate } from '../bins/results.ts'
 import type { Config } from '../config.ts'
 import type { CorrectionsInUse } from '../context.ts'
@@ -16,7 +18,7 @@ import { report } from '../reports/store.ts'
 import { addCorrection, withdrawCorrection } from './change.ts'
 import { accept, reject, undo } from './decide.ts'
 import { correctionsFile } from './exported.ts'
-import { knownRow, neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
+import { neighbouringBins, readValue, sourceOf, valueReply } from './facts.ts'
 import { isModerator } from './moderators.ts'
 import { correctionReplies } from './replies.ts'
 import {
@@ -36,24 +38,27 @@ interface Context {
   current: CurrentDataset
   corrections: CorrectionsInUse
   siteOrigin: SiteOrigin
+  binDetails: Pick<BinDetails, 'hasPage'>
 }
 
 export const correctionHandlers = {
   'POST /api/bin/:bin/corrections': async (
     { account, params: { bin }, body: { field, value, reason }, once },
-    { config, database, current: { dataset } },
+    { config, database, current: { dataset }, binDetails },
   ) => {
-    const row = isBin(bin) ? knownRow(dataset, bin) : undefined
-    if (row === undefined) throw new AppError('bin_not_found')
-    const { [field]: previous, country, bankSlug } = dataset.texts(row)
+    if (!(await binDetails.hasPage(bin))) throw new AppError('bin_not_found')
+    // A BIN without a row or a known prefix may have a page because of its reviews.
+    const row = rowFor(dataset, bin)
+    const texts = row === undefined ? undefined : dataset.texts(row)
+    const previous = texts?.[field] ?? ''
     const suggested = {
       bin,
       field,
       value: readValue(field, value, previous),
       previous,
-      source: previous === '' ? '' : sourceOf(dataset, row, field),
-      country,
-      bank: bankSlug,
+      source: row === undefined || previous === '' ? '' : sourceOf(dataset, row, field),
+      country: texts?.country ?? '',
+      bank: texts?.bankSlug ?? '',
       reason,
     }
     return database.kysely.transaction().execute(async (db) => {
@@ -144,7 +149,7 @@ export const correctionHandlers = {
       current: { dataset },
     } = context
     const { bins = [] } = body
-    const unknown = bins.filter((bin) => !isBin(bin) || knownRow(dataset, bin) === undefined)
+    const unknown = bins.filter((bin) => !isBin(bin) || rowFor(dataset, bin) === undefined)
     if (unknown.length > 0) {
       throw invalidInput({ bins: [`This site does not know ${unknown.slice(0, 5).join(', ')}.`] })
     }
@@ -172,7 +177,7 @@ export const correctionHandlers = {
 } satisfies Handlers<keyof typeof correctionsApi, Context>
 
 function todayOf(dataset: Dataset, bin: string, field: Correction['field']): string {
-  const row = knownRow(dataset, bin)
+  const row = rowFor(dataset, bin)
   return row === undefined ? '' : dataset.texts(row)[field]
 }
 

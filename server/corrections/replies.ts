@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Correction } from '#contract/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { rowFor } from '#engine/search/lookup.ts'
 import type { Schema } from '../db/schema.ts'
-import { knownRow, sourceOf, valueReply } from './facts.ts'
+import { sourceOf, valueReply } from './facts.ts'
 import { commentsOn, decisionsAbout, factsOf, type StoredCorrection, votesBy } from './store.ts'
 
 type Db = Kysely<Schema>
@@ -74,7 +75,7 @@ function suggestion(row: StoredCorrection, accountId: string | undefined) {
 }
 
 function today({ bin, field }: StoredCorrection, dataset: Dataset) {
-  const row = knownRow(dataset, bin)
+  const row = rowFor(dataset, bin)
   if (row === undefined) {
     return { today: null, today_source: null, bank: null, bank_slug: null, iso_code_2: null }
   }

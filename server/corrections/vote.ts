@@ -33,7 +33,7 @@ export async function vote(
     const correction = await lockCorrection(db, dialect, id)
     if (correction.account_id === accountId) throw new AppError('own_correction')
     if (correction.state !== 'open') throw new AppError('correction_decided')
-    const before = await deleteVote(db, { accountId, id })
+    const before = await deleteOwnVote(db, { accountId, id })
     const { bytes } = await db
       .insertInto('correction_votes')
       .values({
@@ -55,14 +55,34 @@ export async function removeVote({ kysely, dialect }: Database, { accountId, id 
   await kysely.transaction().execute(async (db) => {
     const { state } = await lockCorrection(db, dialect, id)
     if (state !== 'open') throw new AppError('correction_decided')
-    const deleted = await deleteVote(db, { accountId, id })
+    const deleted = await deleteOwnVote(db, { accountId, id })
     if (!deleted) return
     await countVotes(db, [id])
     await giveBack(db, dialect, [deleted])
   })
 }
 
-const deleteVote = (db: Db, { accountId, id }: OwnVote) =>
+/** For the operator. */
+export async function deleteVote({ kysely, dialect }: Database, voteId: string): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    const found = await db
+      .selectFrom('correction_votes')
+      .select('correction_id')
+      .where('id', '=', voteId)
+      .executeTakeFirst()
+    if (!found) return
+    await lockCorrection(db, dialect, found.correction_id)
+    const deleted = await db
+      .deleteFrom('correction_votes')
+      .where('id', '=', voteId)
+      .returning(['account_id', voteSize.as('bytes')])
+      .execute()
+    await countVotes(db, [found.correction_id])
+    await giveBack(db, dialect, deleted)
+  })
+}
+
+const deleteOwnVote = (db: Db, { accountId, id }: OwnVote) =>
   db
     .deleteFrom('correction_votes')
     .where('correction_id', '=', id)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Field } from '#engine/records/fields.ts'
+import type { CorrectableField } from '#contract/corrections.ts'
 
 export type Flag = 0 | 1
 
@@ -133,7 +133,7 @@ export interface Schema {
   corrections: {
     id: string
     bin: string
-    field: Field
+    field: CorrectableField
     value: string
     /** What the site said when it was suggested; empty when it said nothing. */
     previous: string
@@ -187,7 +187,7 @@ export interface Schema {
     /** Of the decision. */
     number: number
     bin: string
-    field: Field
+    field: CorrectableField
     value: string
     /** What the site said before. */
     previous: string

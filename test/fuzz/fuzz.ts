@@ -142,7 +142,10 @@ const mostKnown = 60
 function learn(random: Random, { known, throwaways }: LearningWorld, line: Route, reply: FuzzedReply): void {
   if (!line.startsWith('POST ')) return
   const output = (jsonOf(reply) ?? {}) as Partial<
-    Output<'POST /api/binlists'> & Output<'POST /api/bin/:bin/review'> & Output<'POST /api/bin/:bin/corrections'> & Output<'POST /api/auth/signup'>
+    Output<'POST /api/binlists'> &
+      Output<'POST /api/bin/:bin/review'> &
+      Output<'POST /api/bin/:bin/corrections'> &
+      Output<'POST /api/auth/signup'>
   >
   const add = (values: unknown[], value: unknown): void => {
     if (values.length < mostKnown) values.push(value)

@@ -134,16 +134,13 @@ async function publish(world: World, ada: MadeAccount, eve: MadeAccount): Promis
     ids.push((await call<'POST /api/binlists'>(world, account, 'POST /api/binlists', body)).id)
     const path = 'POST /api/bin/457173/review'
     hashes.push((await call<'POST /api/bin/:bin/review'>(world, account, path, { stars: 4 })).review.hash)
-    const suggestion = {
-      field: account === ada ? 'type' : 'country',
-      value: account === ada ? 'credit' : 'SE',
-      reason: 'A letter',
-    }
     const { correction } = await call<'POST /api/bin/:bin/corrections'>(
       world,
       account,
       'POST /api/bin/457173/corrections',
-      suggestion,
+      account === ada
+        ? { field: 'type', value: 'credit', reason: 'A letter' }
+        : { field: 'country', value: 'SE', reason: 'A letter' },
     )
     suggested.push(correction.id)
   }
@@ -254,15 +251,8 @@ function* requests(
 
 /** Remembers IDs and tokens that the server has just made up, which differ in both worlds. */
 function noteMinted(minted: Map<string, string>, reply: FuzzedReply): void {
-  const output = (jsonOf(reply) ?? {}) as {
-    id?: unknown
-    token?: unknown
-    review?: { hash?: unknown }
-    correction?: { id?: unknown; comments?: { id: unknown }[] }
-  }
-  const comments = output.correction?.comments?.map(({ id }) => id) ?? []
-  for (const value of [output.id, output.token, output.review?.hash, output.correction?.id, ...comments])
-    if (typeof value === 'string' && !minted.has(value)) minted.set(value, `#${minted.size}`)
+  for (const [, value = ''] of textOf(reply).matchAll(/"(?:id|hash|token)":"([\w-]{12,})"/g))
+    if (!minted.has(value)) minted.set(value, `#${minted.size}`)
 }
 
 function comparable(reply: FuzzedReply, minted: Map<string, string>): string {

@@ -56,6 +56,16 @@ export const needs = {
     packages: ['age'],
     why: 'encrypts files for tests of the decryptor',
   },
+  git: {
+    programs: ['git'],
+    packages: ['git'],
+    why: 'applies exported patches',
+  },
+  patch: {
+    programs: ['patch'],
+    packages: ['patch'],
+    why: 'applies exported patches',
+  },
   tinyproxy: {
     programs: ['tinyproxy'],
     packages: ['tinyproxy-bin'],
