@@ -118,6 +118,6 @@ test('changes only the case, and nothing when applied twice', () => {
       assert.equal(readableName([{ text: shown, count: 1 }]), shown)
       assert.equal(bankSlug(shown), bankSlug(name))
     }),
-    { seed: 7, numRuns: runs(5000) },
+    { seed: 7, numRuns: runs(10_000) },
   )
 })

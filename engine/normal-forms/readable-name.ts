@@ -1,4 +1,4 @@
-import { memoized } from './clean-text.ts'
+import { memoized, withoutAccents } from './clean-text.ts'
 import { withoutMarkers } from './issuer.ts'
 import { acronyms, ordinary, smallWords, spellings } from './name-words.ts'
 
@@ -23,7 +23,11 @@ export function inReadableCase(issuer: string): string {
   const text = withoutMarkers(issuer)
   const shouted = !isWellWritten(text)
   const tokens = text.match(/[^\s,;:()"“”«»<>/&+_#*–-]+|[\s,;:()"“”«»<>/&+_#*–-]+/gu) ?? []
-  return tokens.map((token, at) => (/[\p{L}]/u.test(token) ? casedAt(tokens, at, shouted) : token)).join('')
+  const cased = tokens
+    .map((token, at) => (/\p{L}/u.test(token) ? casedAt(tokens, at, shouted) : token))
+    .join('')
+  // A few letters of other scripts become others when their case changes.
+  return !/[^\x20-\x7E]/.test(text) || withoutAccents(cased) === withoutAccents(text) ? cased : text
 }
 
 function mostCommon(spellings: readonly Spelling[]): string {
