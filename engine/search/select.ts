@@ -1,4 +1,5 @@
 import { bankSlug } from '../normal-forms/bank-name.ts'
+import { categoryOf } from '../normal-forms/card-kind.ts'
 import { bitmapShare } from '../snapshot/bitmap.ts'
 import type { Column } from '../dataset/column.ts'
 import { columnNames, type ColumnName } from '../records/columns.ts'
@@ -32,8 +33,7 @@ export function wantedValues(dataset: Dataset, filters: Filters): Wanted[] {
 
 function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[]): Wanted {
   const column = dataset.columns[name]
-  // A bank can be given by its slug or by any spelling of its name.
-  const normal = name === 'bank' ? bankSlug : upperCase
+  const normal = normalForms[name] ?? upperCase
   const codes: number[] = []
   let rows = 0
   for (const value of values) {
@@ -46,6 +46,12 @@ function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[])
 }
 
 const upperCase = (value: string) => value.trim().toUpperCase()
+
+/** A bank can be given by its slug or by any spelling of its name, a level by any spelling. */
+const normalForms: Partial<Record<ColumnName, (value: string) => string>> = {
+  bank: bankSlug,
+  category: categoryOf,
+}
 
 /** The rows that match all wanted columns and, if BINs are given, belong to them. */
 export function select(dataset: Dataset, wanted: readonly Wanted[], bins?: Selection): Selection {
