@@ -6,10 +6,15 @@ import { cleanText } from './clean-text.ts'
  */
 export function phoneOf(text: string): string {
   if (text.length > 120) return ''
-  const phone = firstNumber(spelledInDigits(cleanText(text).toUpperCase()))
+  const phone = repaired(firstNumber(withoutPostcode(spelledInDigits(cleanText(text).toUpperCase()))))
   if (phone.length > 40 || !/^[*+(\d][-+()/. \d]*$/.test(phone)) return ''
   const count = digits(phone)
-  if (count < 4 || count > 15 || /^(\d)\1*$/.test(phone.replace(/\D/g, ''))) return ''
+  if (count < 4 || count > 15 || /^(\d)\1*$|0{9}$/.test(phone.replace(/\D/g, ''))) return ''
+  // "800-967-22" was truncated.
+  if (/^(?:1[- ])?(?:8(?:00|44|55|66|77|88)[- ]\d{3}(?:[- ]\d{1,2})?|\(8\d\d\) \d{3}-\d{1,3})$/.test(phone))
+    return ''
+  // A plus inside is a number that was written from right to left: "4433 92 000 + 966".
+  if (/[\d)].*\+/.test(phone)) return ''
   return phone
 }
 
@@ -31,9 +36,26 @@ function spelledInDigits(text: string): string {
   )
 }
 
+/** An American ZIP+4 code, alone or before the number. */
+const withoutPostcode = (text: string) => text.replace(/^\d{5}-\d{4}(?=$| \(?\d{3})/, '')
+
+function repaired(phone: string): string {
+  const plain = phone
+    .replace(/ ?([-/]) ?/g, '$1')
+    .replace(/^\(\+\) ?|\+ /, '+')
+    // A range: "2446790-811", "78662507/8".
+    .replace(/^(.*\d{6,})\/\d{1,2}$/, '$1')
+    .replace(/^(.*\d{3,})-\d{2,3}$/, (range, first: string) => (digits(range) > 13 ? first : range))
+  if (/^\d(?: \d)+$/.test(plain)) return plain.replaceAll(' ', '')
+  // The code for calls abroad, from Europe, Russia or America, in front of a country code.
+  if (/^00[ -]?[2-9]/.test(plain) && digits(plain) > 10) return plain.replace(/^00[ -]?/, '+')
+  if (digits(plain) > 12) return plain.replace(/^(?:8 ?10|011) /, '+')
+  return plain
+}
+
 function firstNumber(text: string): string {
-  // "-6436" and "1-800-10-" are fragments left by a spreadsheet or by truncation.
-  if (/^-|-$/.test(text)) return ''
+  // "-6436", "1-800-10-" and "(00359 -2) 811 +" are fragments left by a spreadsheet or by truncation.
+  if (/^-|[-+]$/.test(text)) return ''
   const alternatives = text
     .split(/(?<![A-Z])\s*(?:OR\s*)+(?![A-Z])|\s\/\s|[,;]|\sY\s/)
     .map((part) => tidy(part))
@@ -41,12 +63,14 @@ function firstNumber(text: string): string {
   // Some sources write OR for any slash: "373 22 OR 856565".
   let phone = alternatives.shift() ?? ''
   while (digits(phone) < 7 && alternatives.length > 0 && / ?OR ?/.test(text)) {
-    const longer = `${phone}/${alternatives.shift()}`
+    const longer = `${phone} ${alternatives.shift()}`
     if (longer.length > 40 || digits(longer) > 15) break
     phone = longer
   }
   if (digits(phone) <= 15) return phone
-  // Too many digits for one number: two numbers separated by a space or a slash.
+  // Too many digits for one number: several, separated by a dash, a plus, a space or a slash.
+  const whole = phone.split(/ - | (?=\+\d)/).find((part) => digits(part) >= 7 && digits(part) <= 15)
+  if (whole !== undefined && whole !== phone) return tidy(whole)
   for (const { index } of phone.matchAll(/[ /]/g)) {
     if (digits(phone.slice(0, index)) >= 8) return tidy(phone.slice(0, index))
   }
