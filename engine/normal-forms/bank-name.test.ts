@@ -29,6 +29,8 @@ const same: Record<string, string[]> = {
   'peoples-bank': ["PEOPLE'S BANK", 'PEOPLES BANK', 'The Peoples’ Bank'],
   'toronto-dominion-bank': ['THE TORONTO-DOMINION BANK', 'Toronto Dominion Bank'],
   'bold-moves': ['BOLD MOVES S.A. DE C.V., SOFOM, E.N.R. *(OFFBOARDING)*', 'Bold Moves, S.A. de C.V.'],
+  flowbank: ['**PROVISIONAL BID** FLOWBANK', 'PROVISIONAL BID - FLOWBANK', 'Flowbank SA'],
+  'mercantil-ca-banco-universal': ['MERCANTIL C.A. BANCO UNIVERS.A.L.', 'Mercantil C.A., Banco Universal'],
   'bnext-electronic-issuer-ede': ['BNEXT ELECTRONIC ISSUER, E.D.E., S.L.', 'Bnext Electronic Issuer EDE'],
   'new-india-cooperative-bank': ['NEW INDIA CO-OPERATIVE BANK, LTD.', 'New India Co Operative Bank'],
   'an-binh-commercial-bank': [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { issuerOf } from './issuer.ts'
+import { issuerOf, withoutMarkers } from './issuer.ts'
 
 test('cleans an issuer without rewriting it', () => {
   assert.equal(issuerOf('  Lån &  Spar\tBank A/S\u0000 '), 'Lån & Spar Bank A/S')
@@ -49,5 +49,39 @@ test('placeholders are not banks', () => {
     'TEST VALLEY BANK',
   ]) {
     assert.equal(issuerOf(text), text)
+  }
+})
+
+test('sites, test facilities and offices of a network are not banks', () => {
+  const texts =
+    'HUB SITE - MEXICO | MASTERCARD - MEMBER TEST FACILITY | MASTERCARD - TEST ICAS | MASTERCARD - GLOBAL QUALITY TEST | ' +
+    'MASTERCARD - MIDDLE EAST/AFRICA REGION | MASTERCARD - MDS FOR EUROPE DE | MASTERCARD - TELEX | XX-601790 | ' +
+    'VISA PRODUCTION SUPPORT CLIENT BID 1 | IARS - HONG KONG NODE - VISA TESTING | OPEN JOINT-STOCK COMPANY) | ' +
+    'JOINT-STOCK COMMERCIAL BANK | CREDIT UNION | **OFFBOARDING** | PROVISIONAL BID | **PROVISIONAL BID** | (OFFBOARDING)'
+  for (const text of texts.split(' | ')) assert.equal(issuerOf(text), '', text)
+  const banks =
+    'MASTERCARD FRANCE S.A.S. | VISA EUROPE, LTD. | RIVER REGION CREDIT UNION | CREDIT UNION 1 | REGION-BANK | ' +
+    'TEST VALLEY BANK | HEALTH FACILITIES FEDERAL CREDIT UNION | HUB CITY BANK | CERTIFIED FEDERAL CREDIT UNION | X BANK'
+  for (const text of banks.split(' | ')) assert.equal(issuerOf(text), text)
+})
+
+test('an issuer keeps the marker of its network, which is not part of its name', () => {
+  const names: Record<string, string> = {
+    'HUB PAGAMENTOS S.A. **OFFBOARDING**': 'HUB PAGAMENTOS S.A.',
+    'BANCO DIGIMAIS S.A. *(OFFBOARDING)*': 'BANCO DIGIMAIS S.A.',
+    'BANCO MULTIPLE ACTIVO S.A. - **OFFBOARDING**': 'BANCO MULTIPLE ACTIVO S.A.',
+    'CAJA SULLANA (OFFBOARDING) - INVOLUNTARY': 'CAJA SULLANA',
+    'BANCO LETSBANK S.A. - OFFBOARDING': 'BANCO LETSBANK S.A.',
+    'PROVISIONAL BID - Q-EXPRESS ONLINE OY': 'Q-EXPRESS ONLINE OY',
+    'PROVISIONAL - GUMHOURIA BANK': 'GUMHOURIA BANK',
+    '**PROVISIONAL BID - VPP5268 - FFT** DIGITAL FINANCE LTD (ON HOLD)': 'DIGITAL FINANCE LTD',
+    '(FINCEN ACTIONED) FBME CARD SERVICES, LTD.': 'FBME CARD SERVICES, LTD.',
+    'E*TRADE BANK': 'E*TRADE BANK',
+    'PROVISIONAL LIVING BANK': 'PROVISIONAL LIVING BANK',
+  }
+  for (const [text, name] of Object.entries(names)) {
+    assert.equal(issuerOf(text), text)
+    assert.equal(withoutMarkers(text), name)
+    assert.equal(withoutMarkers(name), name)
   }
 })
