@@ -6,7 +6,7 @@
  */
 export const smallWords = new Map<string, 'always' | 'article' | 'letter' | 'polish' | 'trading'>([
   ...words(
-    'OF AND FOR THE IN BY AT DE DEL DU DES DI DA DO DOS DAS DELLA DELLE DEGLI DEI ET UND FUR DER PARA POR POUR VE OG',
+    'OF AND FOR THE IN BY AT DE DEL DU DES DI DA DO DOS DAS DELLA DELLE DEGLI DEI ET UND FUR DER PARA POR POUR VE OG DAN',
   ).map((word) => [word, 'always'] as const),
   ...words('LA LAS LOS EL LE LES').map((word) => [word, 'article'] as const),
   ...words('Y E I').map((word) => [word, 'letter'] as const),
