@@ -11,6 +11,7 @@ export const smallWords = new Map<string, 'always' | 'article' | 'letter' | 'pol
   ...words('LA LAS LOS EL LE LES').map((word) => [word, 'article'] as const),
   ...words('Y E I').map((word) => [word, 'letter'] as const),
   ['W', 'polish'],
+  ['Z', 'polish'],
   ['AS', 'trading'],
   ['TO', 'always'],
   ['WITH', 'always'],
@@ -21,7 +22,7 @@ export const spellings = new Map(
   // oxfmt-ignore
   words(`
     Ltd Inc Corp Co Assn Natl Intl Dept Bros Ltda Ltdo Pty Pte Pvt Sdn Bhd Tbk Zrt Nyrt Kft Oyj Oy GmbH KGaA ApS EOOD SpA publ
-    S.p.A. S.p.A d.o.o. d.d. s.r.o. e.V. Sh.A. St Mt Ft Dr Jr Sr Svcs Hdqtrs Alm JPMorgan JPMorganChase UniCredit ProCredit
+    S.p.A. S.p.A d.o.o. d.d. s.r.o. o.o. o.o Sp e.V. Sh.A. St Mt Ft Dr Jr Sr Svcs Hdqtrs Alm JPMorgan JPMorganChase UniCredit ProCredit
     CenterCredit SunTrust NatWest PayPal Paytm PhonePe PicPay PayPay PayLife Mastercard UnionPay RuPay GCash bKash bpost bunq
     eToro eftpos iCard iyzico vdk mBank myPOS SumUp TymeBank CaixaBank BankUnited BankPlus BankFinancial BankFirst BankIowa
     BankNewport BankPacific BankTennessee BankFlorida BankSouth BankChampaign BankProv BankESB BankNordik BankMuscat BankMed

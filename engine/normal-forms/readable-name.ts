@@ -95,6 +95,8 @@ function smallAt(tokens: readonly string[], at: number, written: boolean): boole
   if (written) return false
   if (kind === 'letter')
     return before.length > 2 && !smallWords.has(before) && /^\p{L}[\p{L}']+$/u.test(after)
+  // Sp. z o.o., Bank Handlowy w Warszawie.
+  if (word === 'Z') return after.startsWith('O.O')
   if (kind === 'polish') return before.length > 1 && /^\p{L}{5,}$/u.test(after)
   if (kind === 'trading') return /^(?:TRADING|BUSINESS|KNOWN|OPERATING)$/.test(before)
   // An article: "Banco de la Nación", but "Bank of Las Vegas" and "Banco de El Salvador".
