@@ -82,6 +82,7 @@ const DatasetCoverage = Type.Object({
       licence: Type.String(),
       url: Type.String(),
       date: Type.Union([Type.String(), Type.Null()]),
+      imported: Type.Union([Type.String(), Type.Null()]),
       rows: Type.Integer({ description: 'How many BINs of the dataset it has.' }),
       given: Type.Object(FieldCounts.properties, { description: 'How many values come from it.' }),
     }),
@@ -103,7 +104,7 @@ const DatasetCoverage = Type.Object({
     { description: 'Values that differ between sources, by field, most first.' },
   ),
   downloadable: Type.Boolean({
-    description: 'Whether the licences of all sources allow passing the data on.',
+    description: 'Whether the licences of all sources are known and allow passing the data on.',
   }),
 })
 

@@ -15,7 +15,7 @@ export const errors = {
   not_filterable: [403, 'The owner of this list does not let others filter it.'],
   not_redistributable: [
     403,
-    'The licence of a source does not allow passing its data on, so this dataset cannot be downloaded as a whole.',
+    'The licence of a source is unknown or does not allow passing its data on, so this dataset cannot be downloaded as a whole.',
   ],
   moderators_only: [403, 'Only moderators of this site can do that.'],
   own_correction: [403, 'This suggestion is your own. Others confirm or dispute it.'],

@@ -25,12 +25,13 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
       name: countryName(code) || code,
       ...country,
     })),
-    sources: facts.sources.map(({ name, title, licence, url, date }, at) => ({
+    sources: facts.sources.map(({ name, title, licence, url, date, imported = null }, at) => ({
       name,
       title,
       licence,
       url,
       date: date || null,
+      imported,
       ...sources[at]!,
     })),
     disagreements,

@@ -1,9 +1,9 @@
 import type { DatasetFacts } from '#contract/first-data.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 
-/** Whether the licences of all sources allow passing the data on. */
+/** Whether the licences of all sources are known and allow passing the data on. */
 export const isRedistributable = ({ facts }: Dataset): boolean =>
-  facts.sources.every(({ licence }) => !/not to be (?:published|passed on)/i.test(licence))
+  facts.sources.every(({ licence }) => licence !== '' && !/not to be (?:published|passed on)/i.test(licence))
 
 /** What pages show about the dataset. */
 export function datasetFacts(dataset: Dataset): DatasetFacts {

@@ -29,6 +29,10 @@ const upperCaseFields: Field[] = ['brand', 'type', 'category']
 
 /** `Country: PL — binlist says DK` */
 export function describeDisagreement(detail: BinDetail, field: Field, source: string, value: string): string {
-  const format = (text: string) => (upperCaseFields.includes(field) ? titleCase(text) : text)
-  return `${fieldNames[field]}: ${format(detail[detailKeys[field]] ?? '–')} — ${source} says ${format(value)}`
+  const shown = showValue(field, detail[detailKeys[field]] ?? '–')
+  return `${fieldNames[field]}: ${shown} — ${source} says ${showValue(field, value)}`
 }
+
+/** A value as pages show it. */
+export const showValue = (field: Field, value: string): string =>
+  upperCaseFields.includes(field) ? titleCase(value) : value

@@ -12,7 +12,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <p className={classes.data}>
-        <a href="/api/dataset">{dataset.name}</a>
+        <Link to={pages.dataset.path}>{dataset.name}</Link>
         <span>{formatNumber(dataset.rows)} BINs</span>
         <span>
           {dataset.date ? <time dateTime={dataset.date}>{shortDate(dataset.date)}</time> : dataDate(dataset)}

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
+import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 import { formatNumber, shortDate } from '../ui/text/format.ts'
 import { BrandShares } from './BrandShares.tsx'
@@ -39,6 +41,9 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
         <Fact name="Brands" value={formatNumber(firstData.options.vendors.length)} />
         <Fact name="Updated" value={dataset.date ? shortDate(dataset.date) : 'Unknown'} />
       </dl>
+      <Link to={pages.dataset.path} className={classes.more!}>
+        Coverage, sources and downloads
+      </Link>
       {dataset.starter && (
         <p className="text-sm quiet">
           This is the starter dataset. The server downloads the full public dataset in the background when it

@@ -5,7 +5,7 @@ import { firstData } from '../first-data.ts'
 import { MoreBars, ShareBar } from '../ui/listing/ShareBar.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber, formatShare } from '../ui/text/format.ts'
 import { toggled, type View } from './profile-view.ts'
 import classes from './Issues.module.css'
 
@@ -58,7 +58,7 @@ export function IssueBars({ name, title, values, isTop, unknown, view, goTo, isW
               label={label}
               count={count}
               sum={sum}
-              {...(!isTop && { share: shareOf(count, sum) })}
+              {...(!isTop && { share: formatShare(count, sum) })}
               isOn={chosen.includes(value)}
               onClick={() => goTo(toggled(name, value))}
             />
@@ -75,12 +75,6 @@ const absent = (chosen: string[], values: Option[]): Option[] =>
   chosen
     .filter((value) => !values.some((one) => one.value === value))
     .map((value) => ({ value, label: titleCase(value), count: 0 }))
-
-function shareOf(count: number, sum: number): string {
-  const percent = sum === 0 ? 0 : (100 * count) / sum
-  if (count > 0 && percent < 1) return '<1%'
-  return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
-}
 
 /** The flag of a country or the icon of a brand. */
 function IssueIcon({ name, value }: { name: FilterName; value: string }) {

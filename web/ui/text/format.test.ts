@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataDate, formatBytes } from './format.ts'
+import { dataDate, formatBytes, formatShare } from './format.ts'
 
 test('formats sizes in bytes, kB and MB', () =>
   assert.deepEqual([999, 1500, 2_000_000].map(formatBytes), ['999 bytes', '1.5 kB', '1.9 MB']))
+
+test('formats shares so that little is not nothing and most is not all', () => {
+  const shares = [0, 1, 5, 500, 996, 1000].map((count) => formatShare(count, 1000))
+  assert.deepEqual(shares, ['0%', '<1%', '<1%', '50%', '>99%', '100%'])
+  assert.equal(formatShare(0, 0), '0%')
+})
 
 test('a date of data can be a year or a month, or unknown', () => {
   const imported = '2026-11-15'

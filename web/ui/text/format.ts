@@ -3,6 +3,13 @@ const grouped = new Intl.NumberFormat('en')
 /** `24,000` */
 export const formatNumber = (value: number): string => grouped.format(value)
 
+/** `12%`; only nothing is 0 %, and only everything is 100 %. */
+export function formatShare(count: number, sum: number): string {
+  const percent = sum === 0 ? 0 : (100 * count) / sum
+  if (count > 0 && percent < 1) return '<1%'
+  return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
+}
+
 /** `1 BIN`, `2 BINs`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

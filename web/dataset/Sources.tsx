@@ -1,0 +1,43 @@
+import type { DatasetCoverage } from '#contract/dataset.ts'
+import { fieldNames } from '../bins/describe-disagreement.ts'
+import { dataDate, plural } from '../ui/text/format.ts'
+import { Bars } from './Bars.tsx'
+import classes from './DatasetPage.module.css'
+import { givenFields } from './field-bars.ts'
+
+/** Each source with its licence and date, the BINs it has and the values that come from it. */
+export const Sources = ({ sources }: Pick<DatasetCoverage, 'sources'>) => (
+  <ol className={classes.cards}>
+    {sources.map((source) => (
+      <li key={source.name} className={classes.panel}>
+        <div>
+          <h3>
+            {source.url ? (
+              <a href={source.url} target="_blank" rel="noopener noreferrer">
+                {source.title}
+              </a>
+            ) : (
+              source.title
+            )}
+          </h3>
+          <p className={classes.about}>
+            {[source.licence || 'licence unknown', dataDate(source)].join(' · ')}
+          </p>
+        </div>
+        <p className="text-sm">Has {plural(source.rows, 'BIN')}. Values in use, as a share of them:</p>
+        {givenFields(source.given).length > 0 ? (
+          <Bars
+            label={`Values from ${source.title}`}
+            bars={givenFields(source.given).map((field) => ({
+              label: fieldNames[field],
+              count: source.given[field],
+            }))}
+            sum={source.rows}
+          />
+        ) : (
+          <p className={classes.about}>None: sources before it have all of them.</p>
+        )}
+      </li>
+    ))}
+  </ol>
+)
