@@ -1,15 +1,13 @@
-import { bitmapBytes, bitmapShare } from '../snapshot/bitmap.ts'
 import { groupBanks } from './bank-profiles.ts'
 import type { Collection, Profile } from './collect.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import { merge, type MergedRows } from './merge.ts'
-import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
-import { fields, rowFacts, type RowFacts } from '../records/fields.ts'
+import { columnNames, isColumn } from '../records/columns.ts'
+import { fields, rowTail } from '../records/fields.ts'
 import type { Spelling } from '../normal-forms/readable-name.ts'
-import { packSnapshot } from '../snapshot/snapshot.ts'
+import { packColumn } from '../snapshot/pack-column.ts'
+import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
-
-type Sections = Parameters<typeof packSnapshot>[1]
 
 export interface BuildOptions {
   /** Built from the starter packages alone, to be replaced by fuller data. */
@@ -28,7 +26,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
   const banks = groupBanks(texts, countIssuers(collection))
   const tails = texts.map((facts, at) => {
     const bank = banks.ofProfile[at]!
-    return tail(rowFacts(facts, banks.slugs[bank]!, banks.names[bank]!))
+    return rowTail(facts, banks.slugs[bank]!, banks.names[bank]!)
   })
   const sections: Sections = {
     six: rows.six.subarray(0, rows.length),
@@ -36,7 +34,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     profile: rows.profile.subarray(0, rows.length),
     origin: rows.origin.subarray(0, rows.length),
     ...packTexts('bank', banks.slugs),
-    ...packColumn('bank', banks.slugs.length, banks.ofProfile, rows),
+    ...packColumn('bank', banks.slugs.length, codesOfRows(banks.ofProfile, rows)),
     ...packTexts('bankName', banks.names),
     ...packTexts('tail', tails),
     ...packDisagreements(rows),
@@ -48,7 +46,9 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     Object.assign(
       sections,
       packTexts(field, texts),
-      isColumn(field) ? packColumn(field, texts.length, codes, rows) : { [`profile.${field}`]: codes },
+      isColumn(field)
+        ? packColumn(field, texts.length, codesOfRows(codes, rows))
+        : { [`profile.${field}`]: codes },
     )
   })
   const facts: DatasetFacts = {
@@ -90,43 +90,8 @@ function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
   return used
 }
 
-/** The end of a row's JSON object: everything that depends only on its profile. */
-const tail = (facts: RowFacts): string => JSON.stringify(facts).slice(1)
-
-/** A code for each row, and for each value its count and its rows: as a bitmap when they are many, else as a list. */
-function packColumn(name: ColumnName, values: number, codes: Uint32Array, rows: MergedRows): Sections {
-  const column = values > 0x1_0000 ? new Uint32Array(rows.length) : new Uint16Array(rows.length)
-  const count = new Uint32Array(values)
-  for (let row = 0; row < rows.length; row++) {
-    column[row] = codes[rows.profile[row]!]!
-    count[column[row]!]!++
-  }
-  const blocks = bitmapBytes(rows.length) / 4
-  const bitmap = new Int32Array(values).fill(-1)
-  const start = new Uint32Array(values + 1)
-  let bitmaps = 0
-  for (let code = 0; code < values; code++) {
-    const dense = count[code]! > 0 && count[code]! >= rows.length / bitmapShare
-    if (dense) bitmap[code] = bitmaps++
-    start[code + 1] = start[code]! + (dense ? 0 : count[code]!)
-  }
-  const bits = new Uint32Array(bitmaps * blocks)
-  const list = new Uint32Array(start[values]!)
-  const next = start.slice()
-  for (let row = 0; row < rows.length; row++) {
-    const code = column[row]!
-    if (bitmap[code] === -1) list[next[code]!++] = row
-    else bits[bitmap[code]! * blocks + (row >>> 5)]! |= 1 << (row & 31)
-  }
-  return {
-    [`${name}.column`]: column,
-    [`${name}.count`]: count,
-    [`${name}.bitmap`]: bitmap,
-    [`${name}.bits`]: bits,
-    [`${name}.start`]: start,
-    [`${name}.rows`]: list,
-  }
-}
+const codesOfRows = (ofProfile: Uint32Array, { profile, length }: MergedRows) =>
+  Uint32Array.from({ length }, (_, row) => ofProfile[profile[row]!]!)
 
 function packDisagreements({ disagreements }: MergedRows): Sections {
   return {

@@ -7,12 +7,7 @@ import {
   type FieldRules,
   type FieldTexts,
 } from '../records/fields.ts'
-
-/** What one source says about a BIN. */
-export interface Said {
-  source: number
-  texts: FieldTexts
-}
+import type { Said } from '../records/record.ts'
 
 /** One field as a moderator decided it. */
 export interface Corrected {
@@ -101,7 +96,7 @@ function disagreementsWith(
 }
 
 /** Two spellings of one fact are not a disagreement. */
-function agree(field: Field, a: string, b: string): boolean {
+export function agree(field: Field, a: string, b: string): boolean {
   const { same }: FieldRules = fieldTable[field]
   return a === b || (a !== '' && b !== '' && (same?.(a, b) ?? false))
 }

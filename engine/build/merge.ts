@@ -1,5 +1,6 @@
 import type { Collection } from './collect.ts'
-import { mergeFacts, type Said } from './merge-facts.ts'
+import { mergeFacts } from './merge-facts.ts'
+import type { Said } from '../records/record.ts'
 import type { Field } from '../records/fields.ts'
 import type { Origin } from '../snapshot/facts.ts'
 

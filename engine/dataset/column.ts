@@ -10,7 +10,7 @@ export class Column {
   /** How many rows have each value. */
   readonly count: Uint32Array
   readonly texts: string[]
-  private readonly numbers: Map<string, number>
+  private numbers: Map<string, number> | undefined
   private readonly bitmap: Int32Array
   private readonly bits: Uint32Array
   private readonly start: Uint32Array
@@ -25,7 +25,6 @@ export class Column {
     this.start = section(Uint32Array, `${name}.start`)
     this.list = section(Uint32Array, `${name}.rows`)
     this.texts = texts.all()
-    this.numbers = new Map(this.texts.map((text, code) => [text, code]))
   }
 
   textAt(row: number): string {
@@ -34,6 +33,7 @@ export class Column {
 
   /** The code of a value; undefined for one that no row has, and for the empty text. */
   codeOf(text: string): number | undefined {
+    this.numbers ??= new Map(this.texts.map((text, code) => [text, code]))
     return this.numbers.get(text) || undefined
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowFacts, type Field, type FieldTexts, type RowFacts } from '../records/fields.ts'
@@ -5,13 +6,15 @@ import { Column } from './column.ts'
 import { countryName } from '../normal-forms/countries.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
-import type { Source } from '../records/record.ts'
+import type { Said, Source } from '../records/record.ts'
 import {
+  loadSections,
   loadSnapshot,
   SnapshotError,
   type Directory,
   type Loaded,
   type Readable,
+  type SectionParts,
 } from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
@@ -26,6 +29,21 @@ export interface Disagreement {
 
 type FieldReader = (row: number) => string
 type RowTexts = FieldTexts & { bankSlug: string; bankName: string; countryName: string }
+
+/** A fact that was corrected, and the sources that say the same. */
+export interface CorrectedFact {
+  field: Field
+  text: string
+  /** When it was decided, ISO. */
+  date: string
+  source: Source
+  agreeing: Source[]
+}
+
+export type CorrectedRows = ReadonlyMap<number, CorrectedFact[]>
+
+/** How many rows are indexed before requests get their turn. */
+const rowsAtOnce = 50_000
 
 /** A few megabytes at most. */
 const mostCached = 10_000
@@ -57,32 +75,60 @@ export class Dataset {
   readonly profile: Uint32Array
   /** Positions in `facts.origins`. */
   readonly origin: Uint32Array
+  /** What was corrected, by row. */
+  readonly corrected: CorrectedRows
+  /** Typed views of the sections of the snapshot. */
+  readonly section: SectionReader
+  readonly sectionNames: readonly string[]
+  private readonly said: { row: Uint32Array; source: Uint8Array; profile: Uint32Array; codes: Uint32Array }
+  private readonly fieldTexts: Record<Field, (code: number) => string>
   private readonly other: { row: Uint32Array; field: Uint8Array; source: Uint8Array; texts: Texts }
 
   static async open(from: Readable): Promise<Dataset> {
-    return new Dataset(
-      await loadSnapshot<DatasetFacts>(from, (directory) => {
-        if (!sameNames(directory.fields, fields) || !sameNames(directory.columns, columnNames)) {
-          throw new SnapshotError(
-            `${from.name} was made by a version of Bindex with other fields. Import the data again.`,
-          )
-        }
-        return workspaceBytes(sizeOf(directory))
-      }),
-    )
+    const loaded = await loadSnapshot<DatasetFacts>(from, (directory) => {
+      checkFields(directory, from.name)
+      return workspaceBytes(sizeOf(directory))
+    })
+    return Dataset.ofLoaded(loaded, new Map())
   }
 
-  private constructor(loaded: Loaded<DatasetFacts>) {
-    const { directory, memory } = loaded
+  /** With corrections already applied to the sections. */
+  static async ofSections(
+    facts: DatasetFacts,
+    sections: SectionParts,
+    corrected: CorrectedRows,
+  ): Promise<Dataset> {
+    const loaded = await loadSections(facts, sections, (directory) => workspaceBytes(sizeOf(directory)))
+    return Dataset.ofLoaded(loaded, corrected)
+  }
+
+  /** Lets requests through between its steps. */
+  private static async ofLoaded(loaded: Loaded<DatasetFacts>, corrected: CorrectedRows): Promise<Dataset> {
     const section = sectionReader(loaded)
+    const columns = {} as Dataset['columns']
+    for (const name of columnNames) {
+      columns[name] = new Column(name, textsOf(name, section), section)
+      await setImmediate()
+    }
+    const dataset = new Dataset(loaded, columns, corrected)
+    await dataset.indexRows()
+    return dataset
+  }
+
+  private constructor(loaded: Loaded<DatasetFacts>, columns: Dataset['columns'], corrected: CorrectedRows) {
+    const { directory, memory } = loaded
+    this.corrected = corrected
+    this.columns = columns
+    const section = sectionReader(loaded)
+    this.section = section
+    this.sectionNames = Object.keys(directory.sections)
     this.facts = directory
     this.rows = directory.rows
     this.six = section(Uint32Array, 'six')
     this.rest = section(Uint32Array, 'rest')
     this.profile = section(Uint32Array, 'profile')
     this.origin = section(Uint32Array, 'origin')
-    const texts = (name: string) =>
-      new Texts(section(Uint32Array, `${name}.textStart`), section(Uint8Array, `${name}.text`))
+    const texts = (name: string) => textsOf(name, section)
     this.bankNames = texts('bankName')
     this.other = {
       row: section(Uint32Array, 'other.row'),
@@ -90,24 +136,31 @@ export class Dataset {
       source: section(Uint8Array, 'other.source'),
       texts: texts('other'),
     }
-    this.columns = Object.fromEntries(
-      columnNames.map((name) => [name, new Column(name, texts(name), section)]),
-    ) as Record<ColumnName, Column>
-    const { profile, columns } = this
+    this.said = {
+      row: section(Uint32Array, 'said.row'),
+      source: section(Uint8Array, 'said.source'),
+      profile: section(Uint32Array, 'said.profile'),
+      codes: section(Uint32Array, 'said.codes'),
+    }
+    const { profile } = this
     const has = {} as Dataset['has']
+    const fieldTexts = {} as Record<Field, (code: number) => string>
     const reader = (field: Field): FieldReader => {
       if (isColumn(field)) {
         const column = columns[field]
         has[field] = (row) => column.codes[row] !== 0
+        fieldTexts[field] = (code) => column.texts[code]!
         return (row) => column.textAt(row)
       }
-      const [codes, fieldTexts] = [section(Uint32Array, `profile.${field}`), texts(field)]
+      const [codes, ofField] = [section(Uint32Array, `profile.${field}`), texts(field)]
       has[field] = (row) => codes[profile[row]!] !== 0
-      return (row) => fieldTexts.at(codes[profile[row]!]!)
+      fieldTexts[field] = (code) => ofField.at(code)
+      return (row) => ofField.at(codes[profile[row]!]!)
     }
     const readers = fields.map((field) => [field, reader(field)] as const)
     this.readers = Object.fromEntries(readers) as Dataset['readers']
     this.has = has
+    this.fieldTexts = fieldTexts
     this.texts = this.perProfile((row) => {
       const known = {} as FieldTexts
       for (const [field, read] of readers) known[field] = read(row)
@@ -125,8 +178,6 @@ export class Dataset {
 
     this.workspace = allocateWorkspace(memory, loaded.end, sizeOf(directory))
     this.first = this.workspace.first
-    indexFirstRows(this.first, this.six)
-    markExact(this.workspace.exact, this.six, this.rest)
     this.replies = new ReplyBuffers(this.workspace.replies)
     this.kernel = startKernel(memory)
     this.bytes = Buffer.from(memory.buffer)
@@ -139,6 +190,19 @@ export class Dataset {
     kernel.tails.value = directory.sections['tail.text']![0]
     kernel.digits.value = this.workspace.digits.byteOffset
     kernel.rows.value = this.rows
+  }
+
+  /** Finds the first row of each number of six digits, and which of those numbers are BINs themselves. */
+  private async indexRows(): Promise<void> {
+    const { first, six, rest, rows } = this
+    const { exact } = this.workspace
+    let number = 0
+    for (let row = 0; row < rows; row++) {
+      if (row % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+      while (number <= six[row]!) first[number++] = row
+      if (rest[row] === 0) exact[six[row]! >>> 3]! |= 1 << (six[row]! & 7)
+    }
+    first.fill(rows, number)
   }
 
   bin(row: number): string {
@@ -200,6 +264,21 @@ export class Dataset {
     return { given, sources: origin.sources.map((number) => sources[number]!) }
   }
 
+  /** What each source says about a row, the highest-ranking first. */
+  saidOf(row: number): Said[] {
+    const { said, fieldTexts } = this
+    const found: Said[] = []
+    for (let at = lowerBound(said.row, row); said.row[at] === row; at++) {
+      const codes = said.profile[at]! * fields.length
+      const texts = {} as FieldTexts
+      fields.forEach((field, index) => (texts[field] = fieldTexts[field](said.codes[codes + index]!)))
+      found.push({ source: said.source[at]!, texts })
+    }
+    if (found.length > 0) return found
+    // A single source said all of it.
+    return [{ source: this.facts.origins[this.origin[row]!]!.sources[0]!, texts: this.texts(row) }]
+  }
+
   /** Values that other sources give instead of the row's. */
   disagreementsOf(row: number): Disagreement[] {
     const { other } = this
@@ -225,6 +304,14 @@ export class Dataset {
   }
 }
 
+function checkFields(directory: DatasetFacts, name: string): void {
+  if (sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)) return
+  throw new SnapshotError(`${name} was made by a version of Bindex with other fields. Import the data again.`)
+}
+
+const textsOf = (name: string, section: SectionReader) =>
+  new Texts(section(Uint32Array, `${name}.textStart`), section(Uint8Array, `${name}.text`))
+
 const sameNames = (found: readonly string[] | undefined, known: readonly string[]) =>
   found?.join() === known.join()
 
@@ -233,7 +320,6 @@ function sizeOf({ rows, tailBytes, sections }: Directory<DatasetFacts>): Size {
   return { rows, tailBytes, values }
 }
 
-/** Typed views of the sections in memory. */
 export type SectionReader = ReturnType<typeof sectionReader>
 function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
   return <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
@@ -242,20 +328,6 @@ function sectionReader({ memory, directory }: Loaded<DatasetFacts>) {
   ): T => {
     const [offset, bytes] = directory.sections[name]!
     return new View(memory.buffer, offset, bytes / View.BYTES_PER_ELEMENT)
-  }
-}
-
-function indexFirstRows(first: Uint32Array, six: Uint32Array): void {
-  let number = 0
-  for (let row = 0; row < six.length; row++) {
-    while (number <= six[row]!) first[number++] = row
-  }
-  first.fill(six.length, number)
-}
-
-function markExact(exact: Uint8Array, six: Uint32Array, rest: Uint32Array): void {
-  for (let row = 0; row < six.length; row++) {
-    if (rest[row] === 0) exact[six[row]! >>> 3]! |= 1 << (six[row]! & 7)
   }
 }
 

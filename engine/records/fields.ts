@@ -82,6 +82,10 @@ export function rowFacts(texts: FieldTexts, bankSlug: string, bankName: string):
   }
 }
 
+/** The end of a row's JSON object: everything but its BIN. */
+export const rowTail = (texts: FieldTexts, bankSlug: string, bankName: string): string =>
+  JSON.stringify(rowFacts(texts, bankSlug, bankName)).slice(1)
+
 /** The facts of a BIN without a row. */
 export const unknownFacts = rowFacts(
   Object.fromEntries(fields.map((field) => [field, ''])) as FieldTexts,

@@ -6,6 +6,13 @@ export interface BinRecord extends FieldTexts {
   bin: string
 }
 
+/** What one source says about a BIN. */
+export interface Said {
+  /** A position in the list of sources. */
+  source: number
+  texts: FieldTexts
+}
+
 /** Where records come from; credited wherever the data is shown. */
 export interface Source {
   /** Short and stable, as in "binlist says DK". */

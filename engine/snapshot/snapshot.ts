@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * The file format of a dataset: a preamble, a directory in JSON, then typed arrays aligned to 16 bytes. The file is
@@ -25,17 +26,17 @@ export type Directory<Facts> = Facts & { sections: Record<string, Place> }
 /** Why a snapshot cannot be used. The message is shown to the operator. */
 export class SnapshotError extends Error {}
 
-export function packSnapshot(facts: object, sections: Record<string, Section>): Buffer {
-  const places: Record<string, Place> = {}
-  const directory = () => Buffer.from(JSON.stringify({ ...facts, sections: places }))
-  for (const name in sections) places[name] = [1e15, 1e15]
-  let end = aligned(preamble + directory().length)
-  for (const [name, section] of Object.entries(sections)) {
-    places[name] = [end, section.byteLength]
-    end = aligned(end + section.byteLength)
-  }
+export type Sections = Record<string, Section>
+/** A section in several parts saves joining them first. */
+export type SectionParts = Record<string, Section | Section[]>
+
+export function packSnapshot(facts: object, sections: Sections): Buffer {
+  const directory = (places: Record<string, Place>) =>
+    Buffer.from(JSON.stringify({ ...facts, sections: places }))
+  const widest = Object.fromEntries(Object.keys(sections).map((name) => [name, [1e15, 1e15] as Place]))
+  const [places, end] = placesFrom(preamble + directory(widest).length, sections)
   const bytes = Buffer.alloc(end)
-  const text = directory()
+  const text = directory(places)
   magic.copy(bytes)
   bytes.writeUInt32LE(version, 8)
   bytes.writeUInt32LE(text.length, 12)
@@ -46,6 +47,20 @@ export function packSnapshot(facts: object, sections: Record<string, Section>): 
   }
   createHash('sha256').update(bytes.subarray(preamble)).digest().copy(bytes, 24)
   return bytes
+}
+
+function placesFrom(start: number, sections: SectionParts): [places: Record<string, Place>, end: number] {
+  const places: Record<string, Place> = {}
+  let end = aligned(start)
+  for (const [name, section] of Object.entries(sections)) {
+    const bytes = (Array.isArray(section) ? section : [section]).reduce(
+      (sum, part) => sum + part.byteLength,
+      0,
+    )
+    places[name] = [end, bytes]
+    end = aligned(end + bytes)
+  }
+  return [places, end]
 }
 
 /** Writes a temporary file, flushes it to disk and renames it: readers see either the old file or the complete new one. */
@@ -154,6 +169,30 @@ function parseDirectory<Facts>(bytes: Uint8Array, refuse: Refuse): Directory<Fac
   } catch {
     throw refuse('is damaged: its directory cannot be read.')
   }
+}
+
+/** Puts sections into a memory of their own, followed by a workspace, as if they had been loaded. */
+export async function loadSections<Facts>(
+  facts: Facts,
+  sections: SectionParts,
+  workspace: (directory: Directory<Facts>) => number,
+): Promise<Loaded<Facts>> {
+  const [places, end] = placesFrom(0, sections)
+  const directory = { ...facts, sections: places }
+  const memory = new WebAssembly.Memory({ initial: pages(end + workspace(directory)) })
+  const bytes = new Uint8Array(memory.buffer)
+  for (const [name, section] of Object.entries(sections)) {
+    let place = places[name]![0]
+    for (const part of Array.isArray(section) ? section : [section]) {
+      const from = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+      for (let at = 0; at < from.length; at += chunk) {
+        bytes.set(from.subarray(at, at + chunk), place + at)
+        await setImmediate()
+      }
+      place += from.length
+    }
+  }
+  return { memory, directory, end }
 }
 
 export function readableBytes(bytes: Uint8Array, name = 'This snapshot'): Readable {

@@ -17,7 +17,7 @@ export class Texts {
 
   constructor(start: Uint32Array, bytes: Uint8Array) {
     this.start = start
-    this.known = Array.from({ length: start.length - 1 })
+    this.known = Array<string | undefined>(start.length - 1)
     // For short texts, Buffer.toString takes a tenth of the time of a TextDecoder.
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }

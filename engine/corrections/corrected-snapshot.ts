@@ -1,0 +1,221 @@
+import { setImmediate } from 'node:timers/promises'
+import { agree, mergeFacts, type MergedFacts } from '../build/merge-facts.ts'
+import { Dataset, type CorrectedFact } from '../dataset/dataset.ts'
+import { bankSlug } from '../normal-forms/bank-name.ts'
+import { readableName } from '../normal-forms/readable-name.ts'
+import { binNumber } from '../records/bin-number.ts'
+import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
+import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.ts'
+import type { Said, Source } from '../records/record.ts'
+import type { DatasetFacts, Origin } from '../snapshot/facts.ts'
+import { packColumn } from '../snapshot/pack-column.ts'
+import type { SectionParts } from '../snapshot/snapshot.ts'
+import type { Correction } from './apply.ts'
+import { replaceDisagreements } from './replace-disagreements.ts'
+import { AddedTexts, withRoom } from './growing.ts'
+
+/** A row with corrections: one of the base, or a new one before the row `at`. */
+interface Edit {
+  six: number
+  rest: number
+  at: number
+  isNew: boolean
+  profile: number
+  origin: number
+  codes: Record<ColumnName, number>
+  disagreements: MergedFacts['disagreements']
+  facts: CorrectedFact[]
+}
+
+type GrowingTexts = Record<Field | 'bank' | 'bankName' | 'tail', AddedTexts>
+
+const otherFields = fields.filter((field) => !isColumn(field))
+
+/** Collects corrected rows of a dataset, then opens a dataset with them. */
+export class CorrectedSnapshot {
+  readonly #base: Dataset
+  readonly #sources: DatasetFacts['sources']
+  readonly #origins: Origin[]
+  readonly #originNumbers = new Map<string, number>()
+  readonly #texts: GrowingTexts
+  /** The codes of new profiles, for fields without a column. */
+  readonly #profiles = Object.fromEntries(otherFields.map((field) => [field, []])) as unknown as Record<
+    Field,
+    number[]
+  >
+  readonly #profileNumbers = new Map<string, number>()
+  readonly #edits: Edit[] = []
+  #tailBytes: number
+
+  constructor(base: Dataset, sources: readonly Source[]) {
+    this.#base = base
+    this.#sources = [...base.facts.sources, ...sources.map((source) => ({ ...source, rows: 0 }))]
+    this.#origins = [...base.facts.origins]
+    this.#tailBytes = base.facts.tailBytes
+    const names = [...fields, 'bank', 'bankName', 'tail'] as const
+    this.#texts = Object.fromEntries(
+      names.map((name) => [name, new AddedTexts(name, base.section)]),
+    ) as GrowingTexts
+  }
+
+  /** Corrects a BIN. One without a row gets one, with the facts of its longest known prefix. */
+  correct(bin: string, corrections: readonly Correction[]): void {
+    const base = this.#base
+    const { six, rest } = binNumber(bin)
+    const row = base.rowOf(bin)
+    const known = row ?? longestPrefix(base, bin)
+    const said = known === undefined ? [] : base.saidOf(known)
+    const first = base.facts.sources.length
+    const ranked = corrections.map(({ field, text, source }) => ({ field, text, source: first + source }))
+    const merged = mergeFacts(said, ranked)
+    const codes = this.#columnCodes(merged.texts)
+    const sources = [...ranked, ...said].map(({ source }) => source)
+    this.#edits.push({
+      six,
+      rest,
+      at: row ?? base.firstFrom(six, rest),
+      isNew: row === undefined,
+      codes,
+      profile: this.#profileOf(merged.texts, codes, known),
+      origin: this.#originOf({ fields: merged.given, sources: [...new Set(sources)] }),
+      disagreements: merged.disagreements,
+      facts: this.#describe(corrections, said),
+    })
+    for (const source of new Set(ranked.map(({ source }) => source))) this.#sources[source]!.rows++
+  }
+
+  async open(): Promise<Dataset> {
+    const base = this.#base
+    const edits = this.#edits.toSorted((a, b) => a.six - b.six || a.rest - b.rest)
+    const places = edits.filter(({ isNew }) => isNew).map(({ at }) => at)
+    let before = 0
+    const rows = edits.map(({ at, isNew }) => at + (isNew ? before++ : before))
+    const edited = <T extends Uint16Array | Uint32Array>(array: T, value: (edit: Edit) => number): T => {
+      const copy = withRoom(array, places)
+      rows.forEach((row, number) => (copy[row] = value(edits[number]!)))
+      return copy
+    }
+
+    const sections: SectionParts = {}
+    for (const name of base.sectionNames) sections[name] = base.section(Uint8Array, name)
+    Object.assign(sections, {
+      six: edited(base.six, ({ six }) => six),
+      rest: edited(base.rest, ({ rest }) => rest),
+      profile: edited(base.profile, ({ profile }) => profile),
+      origin: edited(base.origin, ({ origin }) => origin),
+    })
+    await setImmediate()
+    for (const name of columnNames) {
+      const codes = edited(base.columns[name].codes, (edit) => edit.codes[name])
+      Object.assign(sections, packColumn(name, this.#texts[name].length, codes))
+      await setImmediate()
+    }
+    for (const field of otherFields) {
+      const name = `profile.${field}`
+      sections[name] = [base.section(Uint32Array, name), Uint32Array.from(this.#profiles[field])]
+    }
+    for (const texts of Object.values(this.#texts)) {
+      Object.assign(sections, texts.pack())
+      await setImmediate()
+    }
+    const moved = movedBy(places, base.rows)
+    sections['said.row'] = base.section(Uint32Array, 'said.row').map(moved)
+    await setImmediate()
+    const disagreements = await replaceDisagreements(
+      base,
+      edits.map((edit, number) => ({ ...edit, row: rows[number]! })),
+      moved,
+    )
+    Object.assign(sections, disagreements)
+    const facts: DatasetFacts = {
+      ...base.facts,
+      rows: base.rows + places.length,
+      profiles: this.#texts.tail.length,
+      sources: this.#sources,
+      origins: this.#origins,
+      disagreements: disagreements['other.row'].length,
+      tailBytes: this.#tailBytes,
+    }
+    return Dataset.ofSections(
+      facts,
+      sections,
+      new Map(rows.map((row, number) => [row, edits[number]!.facts])),
+    )
+  }
+
+  #columnCodes(texts: FieldTexts): Edit['codes'] {
+    const codes = {} as Edit['codes']
+    for (const name of columnNames) {
+      const text = name === 'bank' ? bankSlug(texts.issuer) : texts[name]
+      const known = text === '' ? 0 : this.#base.columns[name].codeOf(text)
+      codes[name] = known ?? this.#texts[name].number(text)
+    }
+    const { bank, bankName } = this.#texts
+    if (bank.length > bankName.length) bankName.push(readableName([{ text: texts.issuer, count: 1 }]))
+    return codes
+  }
+
+  #profileOf(texts: FieldTexts, codes: Edit['codes'], known: number | undefined): number {
+    const others = otherFields.map((field) => this.#codeOf(field, texts[field], known))
+    const key = [...Object.values(codes), ...others].join()
+    const before = this.#profileNumbers.get(key)
+    if (before !== undefined) return before
+    const bank = this.#base.bankNames
+    const name = codes.bank < bank.length ? bank.at(codes.bank) : this.#texts.bankName.added(codes.bank)!
+    const tail = rowTail(texts, bankSlug(texts.issuer), name)
+    this.#tailBytes = Math.max(this.#tailBytes, Buffer.byteLength(tail))
+    otherFields.forEach((field, at) => this.#profiles[field].push(others[at]!))
+    const number = this.#texts.tail.push(tail)
+    this.#profileNumbers.set(key, number)
+    return number
+  }
+
+  #codeOf(field: Field, text: string, known: number | undefined): number {
+    if (text === '') return 0
+    const base = this.#base
+    if (known === undefined || base.readers[field](known) !== text) return this.#texts[field].number(text)
+    return base.section(Uint32Array, `profile.${field}`)[base.profile[known]!]!
+  }
+
+  #originOf(origin: Origin): number {
+    const key = `${origin.fields.join()};${origin.sources.join()}`
+    const number = this.#originNumbers.get(key) ?? this.#origins.push(origin) - 1
+    this.#originNumbers.set(key, number)
+    return number
+  }
+
+  #describe(corrections: readonly Correction[], said: readonly Said[]): CorrectedFact[] {
+    const sources = this.#sources
+    return corrections
+      .filter(({ field }, at) => corrections.findIndex((one) => one.field === field) === at)
+      .map(({ field, text, date, source }) => ({
+        field,
+        text,
+        date,
+        source: sources[this.#base.facts.sources.length + source]!,
+        agreeing: said
+          .filter(({ texts }) => agree(field, texts[field], text))
+          .map(({ source }) => sources[source]!),
+      }))
+  }
+}
+
+function longestPrefix(base: Dataset, bin: string): number | undefined {
+  for (let length = bin.length - 1; length >= 6; length--) {
+    const row = base.rowOf(bin.slice(0, length))
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+/** The new number of each row after rows were added before these places. */
+function movedBy(places: readonly number[], rows: number): (row: number) => number {
+  if (places.length === 0) return (row) => row
+  const numbers = new Uint32Array(rows)
+  let before = 0
+  for (let row = 0; row < rows; row++) {
+    while (places[before]! <= row) before++
+    numbers[row] = row + before
+  }
+  return (row) => numbers[row]!
+}

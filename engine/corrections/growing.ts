@@ -1,0 +1,62 @@
+import type { SectionReader } from '../dataset/dataset.ts'
+import type { SectionParts } from '../snapshot/snapshot.ts'
+import { packTexts } from '../snapshot/texts.ts'
+
+/** The texts of a snapshot, and more after them. */
+export class AddedTexts {
+  readonly #name: string
+  readonly #start: Uint32Array
+  readonly #bytes: Uint8Array
+  readonly #added: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  constructor(name: string, section: SectionReader) {
+    this.#name = name
+    this.#start = section(Uint32Array, `${name}.textStart`)
+    this.#bytes = section(Uint8Array, `${name}.text`)
+  }
+
+  get length(): number {
+    return this.#start.length - 1 + this.#added.length
+  }
+
+  push(text: string): number {
+    this.#added.push(text)
+    return this.length - 1
+  }
+
+  /** The number of a text that the snapshot lacks; added once. */
+  number(text: string): number {
+    const known = this.#numbers.get(text) ?? this.push(text)
+    this.#numbers.set(text, known)
+    return known
+  }
+
+  added(number: number): string | undefined {
+    return this.#added[number - this.#start.length + 1]
+  }
+
+  /** Empty when nothing was added. */
+  pack(): SectionParts {
+    if (this.#added.length === 0) return {}
+    const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
+    const more = packTexts(this.#name, this.#added)
+    const end = this.#start.at(-1)!
+    return {
+      [starts]: [this.#start.subarray(0, -1), (more[starts] as Uint32Array).map((place) => place + end)],
+      [bytes]: [this.#bytes, more[bytes]!],
+    }
+  }
+}
+
+/** A copy with room before each of these places, which are in ascending order. */
+export function withRoom<T extends Uint16Array | Uint32Array>(array: T, places: readonly number[]): T {
+  const copy = new (array.constructor as new (length: number) => T)(array.length + places.length)
+  let from = 0
+  places.forEach((place, count) => {
+    copy.set(array.subarray(from, place), from + count)
+    from = place
+  })
+  copy.set(array.subarray(from), from + places.length)
+  return copy
+}
