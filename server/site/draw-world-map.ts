@@ -50,8 +50,8 @@ export function drawWorldMap(): string {
 }
 
 function shapesOf(address: string): { code: string; shape: Shape }[] {
-  const atlas = JSON.parse(readFileSync(new URL(address), 'utf8')) as Parameters<typeof feature>[0]
-  const { features } = feature(atlas, 'countries') as unknown as { features: Shape[] }
+  const atlas = JSON.parse(readFileSync(new URL(address), 'utf8')) as object
+  const { features } = feature(atlas, 'countries') as { features: Shape[] }
   return features.map((shape) => ({
     code: countryCode(String(shape.id ?? '')) || countryCode(shape.properties.name),
     shape,
