@@ -25,7 +25,7 @@ const names = `
   Caisse des Depots et Consignations | Caixa Economica Federal | Caixa Geral de Depositos, S.A. | CaixaBank, S.A. | Canadian Imperial Bank of Commerce
   Capital One Bank (USA), N.A. | Cathay United Bank | Ceska Sporitelna, A.S. | Ceskoslovenska Obchodni Banka, A.S. | Charles Schwab Bank | Chase Bank USA, N.A. | China CITIC Bank
   China Construction Bank | China Everbright Bank | China Merchants Bank | CIBC | CIMB Bank Bhd | Citibank (Hong Kong), Ltd. | Citibank N.A. | Citizens Bank, N.A.
-  CJSC Alfa-Bank | Co-op Credit Union of Montevideo | Comenity Bank | Conotoxia Sp. z o.o. | Commerzbank AG | Commonwealth Bank of Australia | Credit Agricole, S.A.
+  CJSC Alfa-Bank | Co-op Credit Union of Montevideo | Comenity Bank | Conotoxia Sp. z o.o. | Credit Union of LA | Cape Cod Five Cents Savings Bank | Santa Ana Federal Credit Union | Fond du Lac Credit Union | Societe Generale de Banque au Liban S.A.L. | Commerzbank AG | Commonwealth Bank of Australia | Credit Agricole, S.A.
   Credit Industriel et Commercial | Credit Union of Southern California | CTBC Bank Co., Ltd. | Danske Bank A/S | DBS Bank, Ltd. | DC Japan | Deutsche Bank AG
   Deutscher Sparkassen- und Giroverband | Discover Bank | DNB Bank ASA | DSK Bank EAD | DSKBank | Dubai Islamic Bank | DuPont Community Credit Union
   DZ Bank AG | Ecobank Cote d'Ivoire | Emirates NBD Bank (P.J.S.C.) | Erste Bank AD Novi Sad | Erste Bank der Oesterreichischen Sparkassen AG

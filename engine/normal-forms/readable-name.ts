@@ -72,8 +72,20 @@ function casedAt(tokens: readonly string[], at: number, shouted: boolean): strin
   if (token.length === 2 && tokens[at - 1]?.endsWith('(') && tokens[at + 1]?.startsWith(')'))
     return token.toUpperCase()
   if (smallAt(tokens, at, false)) return lower(token)
+  // At the end it is a state or a country, as in "CREDIT UNION OF LA".
+  if (at > 0 && at === tokens.length - 1 && token.length === 2 && smallWords.has(token.toUpperCase()))
+    return token.toUpperCase()
+  if (isPlaceAfter(tokens[at - 2] ?? '', token) && /^\.? $/.test(tokens[at - 1] ?? ''))
+    return capitalised(token)
   const shown = cased(token)
   return at === 0 && /^[dl]['’`´]/.test(shown) ? shown[0]!.toUpperCase() + shown.slice(1) : shown
+}
+
+/** "SANTA ANA", "PORT ELY". */
+function isPlaceAfter(before: string, token: string): boolean {
+  if (!/^(?:SAN|SANTA|SAINT|SAO|CAPE|FORT|FT\.?|PORT|MOUNT|MT\.?|ST\.?|LAKE)$/i.test(before)) return false
+  const word = token.toUpperCase()
+  return /^[A-Z]{3}$/.test(word) && /[AEIOUY]/.test(word) && !word.endsWith('CU') && !acronyms.has(word)
 }
 
 const isPlain = (word: string) => /^[A-Z]+$/.test(word)
@@ -91,7 +103,7 @@ function smallAt(tokens: readonly string[], at: number, written: boolean): boole
   if (!kind || !/^[-,]? $/.test(tokens[at - 1] ?? '') || !/^ \(?$/.test(tokens[at + 1] ?? '')) return false
   const [before, after] = [(tokens[at - 2] ?? '').toUpperCase(), (tokens[at + 2] ?? '').toUpperCase()]
   if (!/[\p{L}\d]/u.test(before) || !/[\p{L}\d]/u.test(after)) return false
-  if (kind === 'always') return !(word === 'DES' && /^(?:MOINES|PLAINES)$/.test(after))
+  if (kind === 'always') return !/^(?:DES (?:MOINES|PLAINES)|AU (?:PTY|LTD).*)$/.test(`${word} ${after}`)
   if (written) return false
   if (kind === 'letter')
     return before.length > 2 && !smallWords.has(before) && /^\p{L}[\p{L}']+$/u.test(after)
@@ -136,7 +148,7 @@ function dotted(token: string): string {
 /** "PEOPLE'S", "O'FALLON", "COTE D'IVOIRE", "XI'AN". */
 function apostrophes(token: string): string {
   const [, before = '', mark = '', after = ''] = /^(\p{L}+)(['’`´])(\p{L}{2,})$/u.exec(token) ?? []
-  if (/^(?:D|L|DELL|ALL|NELL|SULL)$/i.test(before)) return lower(before) + mark + capitalised(after)
+  if (/^(?:D|L|DELL|ALL|NELL|SULL)$/i.test(before)) return lower(before) + mark + cased(after)
   if (/^O$/i.test(before) && !/^Z/i.test(after)) return before.toUpperCase() + mark + capitalised(after)
   if (before !== '') return capitalised(before) + mark + lower(after)
   return token.replace(/\p{L}+/gu, (part, at: number) =>
