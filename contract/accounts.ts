@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { humanErrors } from './human.ts'
 import { limits } from './limits.ts'
 import { HumanToken, Text, Time } from './schemas.ts'
 import { texts } from './texts.ts'
@@ -56,12 +57,14 @@ const Session = Type.Object({
 export const accountsApi = {
   'POST /api/auth/signup': {
     summary: 'Create an account and return its user ID',
+    fails: [...humanErrors],
     rate: 'signup',
     body: Type.Object({ turnstile_token: HumanToken() }),
     returns: SignedIn,
   },
   'POST /api/auth/login': {
     summary: 'Log in with a user ID',
+    fails: ['unknown_user_id', 'store_unavailable', 'store_full'],
     rate: 'login',
     body: Type.Object({
       userId: Type.String({

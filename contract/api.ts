@@ -7,6 +7,7 @@ import { binsApi } from './bins.ts'
 import { countriesApi } from './countries.ts'
 import { correctionsApi } from './corrections.ts'
 import { datasetApi } from './dataset.ts'
+import type { ErrorCode } from './errors.ts'
 import { discoverApi } from './discover.ts'
 import { exposuresApi } from './exposures.ts'
 import { humanApi } from './human.ts'
@@ -60,6 +61,12 @@ export interface Endpoint {
   creates?: boolean
   /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */
   account?: 'required' | 'optional'
+  /** Errors of its own. Others follow from the rest of its line: see `replies.ts`. */
+  fails?: readonly ErrorCode[]
+  /** The content types of a successful reply, when it is not only JSON or plain text. */
+  types?: readonly string[]
+  /** Sent with an ETag: a client that has it gets 304. */
+  hasEtag?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema

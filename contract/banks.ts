@@ -55,6 +55,7 @@ const Bank = Type.Object({
 
 const bank = {
   summary: 'A bank and its BINs',
+  fails: ['bank_not_found'],
   anyOrigin: true,
   params,
   query: Type.Object({ ...bankFilters, page: Page, limit: Limit }),
@@ -82,14 +83,17 @@ export const banksApi = {
   },
   'GET /banks.json': {
     summary: 'All banks, largest first',
+    hasEtag: true,
     anyOrigin: true,
     rate: 'lookup',
     returns: Type.Object({ banks: Type.Array(BankSummary) }),
   },
   'GET /api/bank/:slug': bank,
-  'GET /bank/:slug': bank,
+  // Browsers get the page.
+  'GET /bank/:slug': { ...bank, types: ['application/json', 'text/html'], hasEtag: true },
   'GET /api/bank/:slug/meta': {
     summary: 'Metadata of a bank’s page',
+    fails: ['bank_not_found'],
     anyOrigin: true,
     params,
     returns: Type.Object({ name: Type.String(), bin_count: Type.Integer(), country: nullable }),

@@ -91,6 +91,7 @@ export const BinDetail = Type.Object({
 export const binPagesApi = {
   'GET /api/bin/:bin': {
     summary: 'A BIN with its data, sources, neighbours, reviews and public lists',
+    fails: ['bin_not_found'],
     anyOrigin: true,
     account: 'optional',
     rate: 'lookup',
@@ -111,6 +112,7 @@ export const binPagesApi = {
   },
   'GET /api/bin/:bin/meta': {
     summary: 'Metadata of a BIN’s page',
+    fails: ['bin_not_found', 'store_unavailable'],
     anyOrigin: true,
     rate: 'lookup',
     params: OneBin,

@@ -7,6 +7,7 @@ const degrees = Type.Union([Type.Number(), Type.Null()])
 export const binlistApi = {
   'GET /binlist/:bin': {
     summary: 'Look up a BIN of 4 to 9 digits, compatible with binlist.net',
+    fails: ['bin_not_found'],
     anyOrigin: true,
     rate: 'lookup',
     params: Type.Object({

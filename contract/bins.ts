@@ -145,10 +145,14 @@ export const downloadOptions = {
   format: downloadFormat,
 }
 
+/** By `format`. */
+export const fileTypes = ['text/plain', 'text/csv', 'application/json'] as const
+
 const Download = Type.Object({ ...filters, bins, extended, ...downloadOptions })
 
 const download = {
   summary: 'Download all results of a lookup',
+  types: fileTypes,
   anyOrigin: true,
   rate: 'download',
   returns: Type.String({
@@ -181,11 +185,13 @@ export const binsApi = {
   },
   'GET /levels.json': {
     summary: 'All card levels',
+    hasEtag: true,
     anyOrigin: true,
     returns: Type.Object({ levels: Options }),
   },
   'GET /countries.json': {
     summary: 'Countries that issue cards',
+    hasEtag: true,
     anyOrigin: true,
     returns: Type.Object({ countries: Options }),
   },

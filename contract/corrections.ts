@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { ErrorCode } from './errors.ts'
 import { Page, Pagination } from './bins.ts'
 import { limits } from './limits.ts'
 import { User } from './reviews.ts'
@@ -118,13 +119,17 @@ const paging = {
   ),
 }
 
+/** The errors of a call that only moderators may make. */
+const undecidable = ['correction_not_found', 'moderators_only'] as const satisfies ErrorCode[]
+
 const decides = { account: 'required', creates: false, rate: 'change', params: OneCorrection } as const
 
-const exported = { anyOrigin: true, rate: 'download' } as const
+const exported = { anyOrigin: true, rate: 'download', fails: ['store_unavailable'], hasEtag: true } as const
 
 export const correctionsApi = {
   'POST /api/bin/:bin/corrections': {
     summary: 'Suggest a correction of one fact of a BIN',
+    fails: ['bin_not_found', 'already_suggested', 'too_many_corrections', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'correction',
@@ -138,6 +143,7 @@ export const correctionsApi = {
   },
   'GET /api/bin/:bin/corrections': {
     summary: 'Suggested corrections of a BIN: open ones first, then the latest decided ones',
+    fails: ['bin_not_found'],
     anyOrigin: true,
     account: 'optional',
     rate: 'lookup',
@@ -179,6 +185,7 @@ export const correctionsApi = {
   },
   'DELETE /api/corrections/:id': {
     summary: 'Withdraw your open suggestion',
+    fails: ['correction_not_found', 'correction_decided'],
     account: 'required',
     rate: 'change',
     params: OneCorrection,
@@ -186,6 +193,7 @@ export const correctionsApi = {
   },
   'PUT /api/corrections/:id/vote': {
     summary: 'Confirm or dispute a suggestion',
+    fails: ['correction_not_found', 'own_correction', 'correction_decided', 'account_full'],
     account: 'required',
     rate: 'change',
     params: OneCorrection,
@@ -197,6 +205,7 @@ export const correctionsApi = {
   },
   'DELETE /api/corrections/:id/vote': {
     summary: 'Remove your vote',
+    fails: ['correction_not_found', 'correction_decided'],
     account: 'required',
     rate: 'change',
     params: OneCorrection,
@@ -204,6 +213,7 @@ export const correctionsApi = {
   },
   'POST /api/corrections/:id/report': {
     summary: 'Report a suggestion, or a line under it, to the operator',
+    fails: ['correction_not_found', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -214,6 +224,7 @@ export const correctionsApi = {
   'POST /api/corrections/:id/accept': {
     ...decides,
     summary: 'Accept a suggestion, for further BINs too; moderators only',
+    fails: [...undecidable, 'correction_decided', 'corrections_full'],
     body: Type.Object({
       bins: Type.Optional(
         Type.Array(Type.String({ maxLength: 20 }), {
@@ -228,17 +239,20 @@ export const correctionsApi = {
   'POST /api/corrections/:id/reject': {
     ...decides,
     summary: 'Reject a suggestion; moderators only',
+    fails: [...undecidable, 'correction_decided'],
     body: Type.Object({ reason: Text('rejectionReason') }),
     returns: Saved,
   },
   'POST /api/corrections/:id/undo': {
     ...decides,
     summary: 'Undo the decision about a suggestion, which is then open again; moderators only',
+    fails: [...undecidable, 'correction_undecided'],
     returns: Saved,
   },
   'GET /api/corrections.csv': {
     ...exported,
     summary: 'All corrections in force, CC BY 4.0, as csv',
+    types: ['text/csv'],
     returns: Type.String({ description: 'Columns: BIN, FIELD, VALUE, PREVIOUS, DATE, LICENCE.' }),
   },
   'GET /api/corrections.json': {

@@ -4,6 +4,7 @@ import { BinRow, CountryFacets, countryFilters, Limit, Page, Pagination } from '
 export const countriesApi = {
   'GET /api/country/:iso': {
     summary: 'A country, what is issued there, and its BINs',
+    fails: ['country_not_found'],
     anyOrigin: true,
     rate: 'lookup',
     params: Type.Object({

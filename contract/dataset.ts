@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { downloadFormat } from './bins.ts'
+import { downloadFormat, fileTypes } from './bins.ts'
 
 export type DatasetInfo = Static<typeof DatasetInfo>
 export const DatasetInfo = Type.Object({
@@ -118,13 +118,16 @@ export const datasetApi = {
   },
   'GET /api/dataset/coverage': {
     summary: 'What the dataset holds, by field, country, length and source',
+    hasEtag: true,
     anyOrigin: true,
     returns: DatasetCoverage,
   },
   'GET /api/dataset/download': {
     summary: 'Download the whole dataset, if the licences of its sources allow that',
+    fails: ['not_redistributable'],
     anyOrigin: true,
     rate: 'download',
+    types: fileTypes,
     query: Type.Object({ format: downloadFormat }),
     returns: Type.String({ description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE.' }),
   },

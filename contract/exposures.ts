@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { humanErrors } from './human.ts'
 import { limits } from './limits.ts'
 import { HumanToken, Text } from './schemas.ts'
 
@@ -52,11 +53,13 @@ const ExposureAnswer = Type.Object({
 export const exposuresApi = {
   'GET /api/tool/resellFind': {
     summary: 'The exposure datasets of this site',
+    fails: ['missing_search_id', 'store_unavailable'],
     rate: 'lookup',
     returns: Exposures,
   },
   'POST /api/tool/resellFind': {
     summary: 'Check whether a card appears in an exposure dataset; never send the card number',
+    fails: [...humanErrors],
     status: 202,
     rate: 'challenge',
     body: Type.Object({
@@ -70,6 +73,7 @@ export const exposuresApi = {
   },
   'GET /api/tool/resellFind/:id': {
     summary: 'The result of a search, available from ready_at on',
+    fails: ['missing_search_id', 'search_not_found', 'store_unavailable'],
     rate: 'lookup',
     params: Type.Object({ id: Type.String() }),
     returns: ExposureAnswer,

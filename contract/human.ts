@@ -1,4 +1,14 @@
 import { Type } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/** The errors of a call that needs a human check. */
+export const humanErrors = [
+  'human_required',
+  'human_failed',
+  'human_unreachable',
+  'store_unavailable',
+  'store_full',
+] as const satisfies ErrorCode[]
 
 const Challenge = Type.Object({
   parameters: Type.Object({
@@ -24,6 +34,7 @@ export const humanApi = {
   },
   'GET /api/human/challenge': {
     summary: 'A proof-of-work challenge',
+    fails: ['not_found'],
     rate: 'challenge',
     returns: Challenge,
   },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { BinLookup, filters } from './bins.ts'
+import type { ErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
-import { listId, ListSummary, OneList } from './lists.ts'
+import { listId, ListSummary, notVisible, OneList } from './lists.ts'
 import { Text } from './schemas.ts'
 
 const texts = {
@@ -27,10 +28,14 @@ const notes = Type.Array(Text('note'), {
   description: 'One for each BIN, in the same order; empty for none.',
 })
 
+/** The errors of a call that only the owner of a list may make. */
+const notOwn = [...notVisible, 'not_owner'] as const satisfies ErrorCode[]
+
 /** The calls that create and change lists. */
 export const listChangesApi = {
   'POST /api/binlists': {
     summary: 'Create a list; it is private by default',
+    fails: ['too_many_lists', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -44,6 +49,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/from-search': {
     summary: 'Create a list from the first 5,000 results of a search',
+    fails: ['no_results', 'too_many_lists', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -63,6 +69,7 @@ export const listChangesApi = {
   },
   'PUT /api/binlists/:hashId': {
     summary: 'Change a list; fields left out stay as they are',
+    fails: [...notOwn, 'account_full'],
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -71,6 +78,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId': {
     summary: 'Permanently delete a list',
+    fails: [...notOwn],
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -78,6 +86,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/bins': {
     summary: 'Add BINs, optionally with notes',
+    fails: [...notOwn, 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -102,6 +111,7 @@ export const listChangesApi = {
   },
   'PUT /api/binlists/:hashId/bins/:bin': {
     summary: 'Change the note of a BIN',
+    fails: [...notOwn, 'entry_not_found', 'account_full'],
     account: 'required',
     rate: 'change',
     params: Type.Object({ hashId: listId, bin: Type.String() }),
@@ -110,6 +120,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId/bins/:bin': {
     summary: 'Remove a BIN',
+    fails: [...notOwn, 'entry_not_found'],
     account: 'required',
     rate: 'change',
     params: Type.Object({ hashId: listId, bin: Type.String() }),
@@ -121,6 +132,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/remove-bins': {
     summary: 'Remove BINs',
+    fails: [...notOwn],
     account: 'required',
     creates: false,
     rate: 'change',
@@ -130,6 +142,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/bookmark': {
     summary: 'Bookmark a list',
+    fails: [...notVisible, 'too_many_bookmarks', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -138,6 +151,7 @@ export const listChangesApi = {
   },
   'DELETE /api/binlists/:hashId/bookmark': {
     summary: 'Remove a bookmark',
+    fails: [...notVisible],
     account: 'required',
     rate: 'change',
     params: OneList,
@@ -145,6 +159,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/fork': {
     summary: 'Clone a list to a private list of your own',
+    fails: [...notVisible, 'not_forkable', 'too_many_lists', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -153,6 +168,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/:hashId/report': {
     summary: 'Report a public list to the operator',
+    fails: [...notVisible, 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',

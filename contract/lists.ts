@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { BinRow, downloadOptions, Facets, filters, Page, Pagination } from './bins.ts'
+import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination } from './bins.ts'
+import type { ErrorCode } from './errors.ts'
 import { listOrders, type ListOrder } from './filters.ts'
 import { limits } from './limits.ts'
 import { Text, Time } from './schemas.ts'
@@ -61,6 +62,9 @@ const paging = (size: number) =>
     ),
   })
 
+/** The errors of a call for one list. */
+export const notVisible = ['list_not_found', 'list_private'] as const satisfies ErrorCode[]
+
 /** The calls that read lists. */
 export const listsApi = {
   'GET /api/binlists': {
@@ -77,6 +81,7 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId': {
     summary: 'A list with a page of its BINs',
+    fails: [...notVisible, 'not_filterable'],
     account: 'optional',
     rate: 'lookup',
     params: OneList,
@@ -92,16 +97,19 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId/download': {
     summary: 'Download a list in its own order',
+    fails: [...notVisible, 'not_downloadable'],
     account: 'optional',
     rate: 'download',
     params: OneList,
     query: Type.Object(downloadOptions),
+    types: fileTypes,
     returns: Type.String({
       description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, NOTE, and URL and PHONE if requested.',
     }),
   },
   'GET /api/binlists/:hashId/compare/:otherId': {
     summary: 'Compare two lists',
+    fails: [...notVisible],
     account: 'optional',
     rate: 'lookup',
     params: Type.Object({ hashId: listId, otherId: listId }),
@@ -126,6 +134,7 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId/meta': {
     summary: 'Metadata of a list’s page; of a private one only for its owner',
+    fails: [...notVisible],
     anyOrigin: true,
     account: 'optional',
     rate: 'lookup',
@@ -134,13 +143,16 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId/feed': {
     summary: 'Recent changes of a public list, as an Atom feed',
+    fails: [...notVisible, 'store_unavailable'],
     anyOrigin: true,
     rate: 'lookup',
     params: OneList,
-    returns: Type.String({ description: 'application/atom+xml' }),
+    types: ['application/atom+xml'],
+    returns: Type.String({ description: 'Entries name what was added and removed.' }),
   },
   'GET /api/all-public/binlists': {
     summary: 'All public lists, newest first',
+    fails: ['store_unavailable'],
     anyOrigin: true,
     rate: 'lookup',
     query: paging(limits.publicListPageSize),

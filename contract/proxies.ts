@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { humanErrors } from './human.ts'
 import { IpFacts } from './ip.ts'
 import { limits } from './limits.ts'
 import { HumanToken, nullable, Text } from './schemas.ts'
@@ -161,6 +162,7 @@ export const proxiesApi = {
   },
   'POST /api/proxy/check': {
     summary: 'What is known about an IP address',
+    fails: [...humanErrors],
     rate: 'change',
     body: Type.Object({
       ip: Type.String({
@@ -179,6 +181,7 @@ export const proxiesApi = {
   },
   'POST /api/proxy/test-proxy': {
     summary: 'Check one proxy',
+    fails: [...humanErrors],
     rate: 'change',
     body: Type.Object({
       host: Type.String({ ...host, missing }),
@@ -195,6 +198,7 @@ export const proxiesApi = {
   },
   'POST /api/proxy/jobs': {
     summary: 'Check a list of proxies; one human check opens a quota',
+    fails: [...humanErrors, 'job_running', 'jobs_full'],
     rate: 'change',
     body: Type.Object({
       proxies: Type.Array(ProxyToCheck, {
@@ -211,6 +215,8 @@ export const proxiesApi = {
   },
   'GET /api/proxy/jobs/:id': {
     summary: 'Results of a job so far; with Accept: text/event-stream, also further results as they arrive',
+    fails: ['job_not_found', 'rate_limited'],
+    types: ['application/json', 'text/event-stream'],
     params,
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, description: 'The number of results to skip.' })),
@@ -219,6 +225,7 @@ export const proxiesApi = {
   },
   'DELETE /api/proxy/jobs/:id': {
     summary: 'Stop a job',
+    fails: ['job_not_found'],
     rate: 'change',
     params,
     returns: Type.Object(job),

@@ -48,9 +48,12 @@ const ReviewToSend = Type.Object({
 const Saved = Type.Object({ review: Review, ...rating })
 const Tags = Type.Object({ tags: Type.Array(Tag) })
 
+const tags = { summary: 'All tags for reviews', anyOrigin: true, hasEtag: true, returns: Tags } as const
+
 export const reviewsApi = {
   'POST /api/bin/:bin/review': {
     summary: 'Review a BIN; one review per account',
+    fails: ['bin_not_found', 'already_reviewed', 'too_many_reviews', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -60,6 +63,7 @@ export const reviewsApi = {
   },
   'PUT /api/bin/:bin/review': {
     summary: 'Replace your review of a BIN; fields left out become empty',
+    fails: ['review_not_found', 'account_full'],
     account: 'required',
     rate: 'change',
     params: OneBin,
@@ -68,6 +72,7 @@ export const reviewsApi = {
   },
   'DELETE /api/bin/:bin/review': {
     summary: 'Delete your review of a BIN',
+    fails: ['review_not_found'],
     account: 'required',
     rate: 'change',
     params: OneBin,
@@ -75,6 +80,7 @@ export const reviewsApi = {
   },
   'POST /api/reviews/:hash/report': {
     summary: 'Report a review to the operator',
+    fails: ['review_not_found', 'account_full'],
     account: 'required',
     creates: true,
     rate: 'change',
@@ -82,6 +88,6 @@ export const reviewsApi = {
     body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
-  'GET /api/tags': { summary: 'All tags for reviews', anyOrigin: true, returns: Tags },
-  'GET /tags.json': { summary: 'All tags for reviews', anyOrigin: true, returns: Tags },
+  'GET /api/tags': tags,
+  'GET /tags.json': tags,
 } as const

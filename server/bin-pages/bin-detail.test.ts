@@ -28,6 +28,7 @@ test('a BIN has its data, neighbours and sources', async (t) => {
       url: 'https://made.example',
       licence: 'CC0',
       date: '2026-01-02',
+      imported: null,
       fields: ['brand', 'type', 'issuer', 'country'],
     },
   ])

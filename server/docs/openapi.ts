@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoints } from '#contract/api.ts'
-import { errors } from '#contract/errors.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { errorsOf, typesOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 
 interface ObjectSchema {
@@ -9,13 +10,17 @@ interface ObjectSchema {
   required?: string[]
 }
 
+/** Error replies by name, each described once. */
+type Responses = Record<string, object>
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(title: string, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
+  const responses: Responses = {}
   for (const [line, endpoint] of endpoints) {
     const [method = '', url = ''] = line.split(' ')
     const path = (paths[url.replace(/:(\w+)/g, '{$1}')] ??= {})
-    path[method.toLowerCase()] = operation(line, endpoint)
+    path[method.toLowerCase()] = operation(line, endpoint, responses)
   }
   return {
     openapi: '3.1.0',
@@ -30,6 +35,7 @@ export function openApi(title: string, version: string): object {
     paths,
     components: {
       schemas: { Error: errorSchema },
+      responses,
       securitySchemes: {
         token: {
           type: 'http',
@@ -41,18 +47,10 @@ export function openApi(title: string, version: string): object {
   }
 }
 
-function operation(
-  line: string,
-  { summary, status = 200, params, query, body, returns, rate, account, creates }: Endpoint,
-): object {
-  const statuses = [
-    ...(account === 'required' ? [401] : []),
-    ...(params ? [404] : []),
-    ...(params || query || body || creates ? [422] : []),
-    ...(body || creates ? [400] : []),
-    ...(body ? [413, 415] : []),
-    ...(rate ? [429] : []),
-  ]
+function operation(line: string, endpoint: Endpoint, responses: Responses): object {
+  const { summary, status = 200, params, query, body, account, creates, hasEtag } = endpoint
+  const failures = Map.groupBy(errorsOf(line, endpoint), (code) => errors[code][0])
+  const isPage = endpoint.types?.includes('text/html') ?? false
   return {
     operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
@@ -66,9 +64,11 @@ function operation(
       requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
     }),
     responses: {
-      [status]: { description: STATUS_CODES[status], content: content(returns) },
-      ...Object.fromEntries(statuses.map((status) => [status, failure(status)])),
-      default: failure(500),
+      [status]: { description: STATUS_CODES[status], content: content(endpoint) },
+      ...(hasEtag && { 304: { description: 'The client has this already.' } }),
+      ...Object.fromEntries(
+        [...failures].map(([status, codes]) => [status, failure(codes, isPage, responses)]),
+      ),
     },
   }
 }
@@ -96,10 +96,19 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKey.pattern.source },
 }
 
-function content(returns: TSchema): object {
-  const type = 'type' in returns && returns.type === 'string' ? 'text/plain' : 'application/json'
-  return { [type]: { schema: plain(returns) } }
+/** A reply that is not JSON, or a file in several formats, is described as text. */
+function content(endpoint: Endpoint): object {
+  const schema = plain(endpoint.returns)
+  const text = { type: 'string' }
+  return Object.fromEntries(
+    typesOf(endpoint).map((type) => [
+      type,
+      { schema: type === 'application/json' || isText(endpoint.returns) ? schema : text },
+    ]),
+  )
 }
+
+const isText = (schema: TSchema): boolean => 'type' in schema && schema.type === 'string'
 
 /** Without the messages that only our own validator reads. */
 function plain(schema: TSchema): unknown {
@@ -112,11 +121,17 @@ function plain(schema: TSchema): unknown {
   )
 }
 
-function failure(status: number): object {
-  return {
-    description: STATUS_CODES[status] ?? 'Error',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+/** Where browsers get a page, they may get a page that says what is wrong. */
+function failure(codes: readonly ErrorCode[], isPage: boolean, responses: Responses): object {
+  const name = [...codes, ...(isPage ? ['page'] : [])].join('.')
+  responses[name] ??= {
+    description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'),
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      ...(isPage && { 'text/html': { schema: { type: 'string' } } }),
+    },
   }
+  return { $ref: `#/components/responses/${name}` }
 }
 
 const errorSchema = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
+import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
@@ -21,7 +22,8 @@ each new thing. ${escape(idempotencyKey.description)} Only successful replies ar
 them. If two such requests arrive at once, one waits for the other.</p>
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>{ message, status, code, errors?, details? }</code>; <code>errors</code> lists messages by field.
-Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>.</p>
+Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>. Any call can fail with
+${anyCall.map((code) => `<code>${code}</code>`).join(', ')}.</p>
 <div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${Object.entries(
     errors,
   )
@@ -42,12 +44,21 @@ const accountWords = { required: ' Needs an account.', optional: ' An account is
 
 const keyWords = ' Takes an <a href="#idempotency">Idempotency-Key</a>.'
 
-function section(
-  line: string,
-  { summary, account, creates, params, query, body, returns }: Endpoint,
-): string {
+function section(line: string, endpoint: Endpoint): string {
+  const { summary, account, creates, params, query, body, returns, types } = endpoint
   return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${creates ? keyWords : ''}</p>
-${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}`
+${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}${types ? `<p><b>Content types</b> ${types.map((type) => `<code>${escape(type)}</code>`).join(', ')}</p>` : ''}
+<p><b>Errors</b> ${failures(line, endpoint)}</p>`
+}
+
+/** By status. Those that any call can give are left out. */
+function failures(line: string, endpoint: Endpoint): string {
+  const codes = errorsOf(line, endpoint).filter((code) => !anyCall.includes(code))
+  const byStatus = [...Map.groupBy(codes, (code) => errors[code][0])].toSorted(([a], [b]) => a - b)
+  const listed = byStatus.map(
+    ([status, codes]) => `${status} ${codes.map((code) => `<code>${code}</code>`).join(' ')}`,
+  )
+  return [...listed, 'and those of <a href="#errors">any call</a>.'].join(', ')
 }
 
 interface Shape {

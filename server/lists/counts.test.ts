@@ -34,7 +34,11 @@ async function kept({ kysely }: Database) {
   const lists = await kysely.selectFrom('lists').select(['id', 'count']).execute()
   const entries = await kysely.selectFrom('public_entries').selectAll().execute()
   const bins = await kysely.selectFrom('public_bins').selectAll().execute()
-  const counter = await kysely.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+  const counter = await kysely
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'public_lists')
+    .executeTakeFirstOrThrow()
   return {
     counts: lists.map(({ id, count }) => [id, count]).toSorted(),
     publicLists: counter.value,

@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endpoints } from '#contract/api.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { buildApp } from '#server/app.ts'
 import type { Opened } from '#server/context.ts'
@@ -12,6 +15,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { type Log, openLog } from '#server/log.ts'
 import { openSecretKey, type SecretKey } from '#server/secret-key.ts'
 import { smallDataset } from '../data/small-bins.ts'
+import { unlisted } from './listed-replies.ts'
 import type { Scope } from './shared.ts'
 
 interface Parts {
@@ -49,14 +53,30 @@ export async function madeApp(
     log ?? openLog(config),
   )
   secretKeys.set(app, secretKey)
+  const unknownReplies = watchReplies(app)
   app.setSerializerCompiler(({ schema }) => serializerOf(schema as object))
   t.after(async () => {
     await app.close()
     if (opened !== database) await opened.close()
     rmSync(folder, { recursive: true, force: true })
+    assert.deepEqual([...unknownReplies], [])
   })
   return app
 }
+
+/** The replies that OpenAPI does not list. */
+function watchReplies(app: FastifyInstance): Set<string> {
+  const found = new Set<string>()
+  app.addHook('onResponse', async ({ method, routeOptions: { url } }, reply) => {
+    const line = `${method} ${url}`
+    if (!lines.has(line)) return
+    const problem = unlisted(line, reply.statusCode, String(reply.getHeader('content-type') ?? ''))
+    if (problem !== undefined) found.add(problem)
+  })
+  return found
+}
+
+const lines = new Set<string>(endpoints.map(([line]) => line))
 
 const secretKeys = new WeakMap<object, SecretKey>()
 

@@ -4,6 +4,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import { endpoints, type Route } from '#contract/api.ts'
 import { errors, type ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { unlisted } from '../apps/listed-replies.ts'
 import type { FuzzedRequest } from './requests.ts'
 
 export interface FuzzedReply {
@@ -64,7 +65,10 @@ export function faultOf(request: FuzzedRequest, reply: FuzzedReply): string | un
   if (problem !== undefined) return isTooLarge(request) ? undefined : problem
   if (headers['x-request-id'] === undefined) return `${status} without a request ID`
   if (status >= 500) return `${status}: ${reply.body.toString().slice(0, 300)}`
-  if (request.method === 'HEAD' || status === 204 || status === 301 || status === 304) return undefined
+  if (request.method === 'HEAD' || status === 204 || status === 301) return undefined
+  const unknown = request.line && unlisted(request.line, status, typeOf(reply))
+  if (unknown !== undefined) return unknown
+  if (status === 304) return undefined
   if (status >= 400) return faultOfError(reply)
   return request.line === undefined ? undefined : faultOfOutput(request.line, reply)
 }

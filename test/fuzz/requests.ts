@@ -71,11 +71,11 @@ export function requestOf(
   while (chance(random, broken / 5)) breakOne(random, endpoint, parts)
   if (chance(random, broken / 6)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
   const body = endpoint.body ? bodyText(random, parts.body, broken / 6) : undefined
+  const path = pathOf(random, pattern, parts)
   return {
-    // Without a value, the address is that of another call.
-    line: Object.values(parts.params).includes('') ? undefined : line,
+    line: isAddressOf(pattern, path) ? line : undefined,
     method,
-    path: pathOf(random, pattern, parts),
+    path,
     headers: {
       ...authorization(random, line, world),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -84,6 +84,12 @@ export function requestOf(
     },
     ...(body !== undefined && { body }),
   }
+}
+
+/** Without a value, or with a slash in one, the address is that of another call. */
+function isAddressOf(pattern: string, path: string): boolean {
+  const parts = path.split('?', 1)[0]!.split('/')
+  return parts.length === pattern.split('/').length && !parts.slice(1).includes('')
 }
 
 /** Some names, such as that of a challenge's nonce, are in the path only. */

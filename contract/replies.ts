@@ -1,0 +1,42 @@
+// Which replies a call can give. OpenAPI and the docs page print them, and tests check that no other comes.
+import type { Endpoint } from './api.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** The content types of a successful reply. */
+export const typesOf = ({ types, returns }: Pick<Endpoint, 'types' | 'returns'>): readonly string[] =>
+  types ?? ['type' in returns && returns.type === 'string' ? 'text/plain' : 'application/json']
+
+/** Every error that a call can report: its own, and those that follow from what it takes and needs. */
+export function errorsOf(line: string, endpoint: Endpoint): ErrorCode[] {
+  const { params, query, body, account, creates, rate, fails = [] } = endpoint
+  const isChange = !line.startsWith('GET ')
+  const codes: ErrorCode[] = [
+    ...anyCall,
+    ...(isChange ? anyBody : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...(params || query || body ? (['invalid_input'] as const) : []),
+    ...(creates ? (['bad_idempotency_key', 'idempotency_key_reused'] as const) : []),
+    ...(account === 'required' ? (['unauthenticated'] as const) : []),
+    ...(account ? (['store_unavailable'] as const) : []),
+    ...(account && isChange ? anyChange : []),
+    ...(rate ? (['rate_limited'] as const) : []),
+    ...fails,
+  ]
+  return [...new Set(codes)]
+}
+
+export const anyCall: readonly ErrorCode[] = [
+  'bad_request',
+  'bad_host',
+  'too_slow',
+  'expectation_failed',
+  'headers_too_large',
+  'internal',
+  'overloaded',
+  'stopping',
+]
+
+/** Also for a call without a body, because one may be sent. */
+const anyBody = ['bad_json', 'too_large', 'unsupported_media_type'] as const satisfies ErrorCode[]
+
+const anyChange = ['gone_meanwhile', 'outcome_unknown', 'store_full'] as const satisfies ErrorCode[]
