@@ -83,6 +83,19 @@ export const BinDetail = Type.Object({
     }),
     { description: 'All sources that have the BIN.' },
   ),
+  corrected: Type.Array(
+    Type.Object({
+      field: Field,
+      value: Type.String(),
+      date: Type.String({ description: 'When it was decided.' }),
+      source: Type.String({
+        description: 'The name of the source: this site, or another whose corrections it uses.',
+      }),
+      title: Type.String(),
+      agreeing: Type.Array(Type.String(), { description: 'Imported sources that say the same by now.' }),
+    }),
+    { description: 'Facts that a moderator corrected.' },
+  ),
   disagreements: Type.Array(Type.Object({ field: Field, source: Type.String(), value: Type.String() }), {
     description: 'Values of other sources that differ from those shown.',
   }),

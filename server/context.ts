@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
 import type { Config } from './config.ts'
+import type { CorrectionsInUse } from './corrections/in-use.ts'
 import type { CurrentDataset } from './dataset/current.ts'
 import type { Database } from './db/open.ts'
 import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
@@ -27,6 +28,8 @@ export interface Opened {
   secretKey: SecretKey
   /** Counts requests for the rate limits; in memory unless another store is given. */
   counts?: Counts
+  /** Applies decisions to the dataset; without it, they wait for the next start. */
+  corrections?: CorrectionsInUse
   /** Whether STUN requests are answered, next to the HTTP server. */
   stun?: StunState
   /** In development: the site from its sources, instead of what was built. */
@@ -56,14 +59,9 @@ export interface Context {
   corrections: CorrectionsInUse
 }
 
-/** Corrections as lookups use them. */
-export interface CorrectionsInUse {
-  /** To be called after a decision was saved. */
-  changed(): void
-}
-
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
   const { current, database, secretKey } = opened
+  const { corrections = { changed: () => undefined } } = opened
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
   const ipData = new IpData(config, log)
   return {
@@ -85,6 +83,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     stun,
     proxyChecks: openProxyChecks({ config, secretKey, ipData, log }),
     exposureSearch: openExposureSearch({ config, database, secretKey, counts, log }),
-    corrections: { changed: () => undefined },
+    corrections,
   }
 }

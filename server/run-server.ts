@@ -4,6 +4,7 @@ import { sweepExpired } from './db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import type { Opened } from './context.ts'
 import { ConfigError, readConfig, riskyChoices } from './config.ts'
+import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
 import { keepUpToDate } from './dataset/update.ts'
@@ -54,12 +55,13 @@ async function start(
   const database = await openDatabase(config)
   await migrate(database)
   const log = openLog(config)
+  const corrections = await followCorrections({ config, current, database, log })
   const secretKey = openSecretKey(config.dataDir)
   const counts = await openCounts(config, secretKey.derive('rate limits'), log)
   const stun = await openStun(config, log)
   const app = await buildApp(
     config,
-    { current, database, secretKey, counts, stun: stun.state, ...(openSite && { openSite }) },
+    { current, database, secretKey, counts, corrections, stun: stun.state, ...(openSite && { openSite }) },
     log,
   )
   for (const warning of [...(note ? [note] : []), ...riskyChoices(config, process.getuid?.())])
@@ -76,6 +78,7 @@ async function start(
     background.abort()
     stopWatching()
     stopSweeping()
+    corrections.close()
     stun.close()
     await app.close()
     await counts.close()

@@ -46,7 +46,7 @@ export function binFacts(dataset: Dataset, bin: string): Facts {
     longer: { items: shown.map(other), total },
     before: before.map(other),
     after: after.map(other),
-    ...(row === undefined ? { sources: [], disagreements: [] } : attribution(dataset, row)),
+    ...(row === undefined ? { sources: [], corrected: [], disagreements: [] } : attribution(dataset, row)),
   }
 }
 
@@ -64,7 +64,10 @@ function otherBin(dataset: Dataset, row: number): BinDetail['before'][number] {
   }
 }
 
-function attribution(dataset: Dataset, row: number): Pick<BinDetail, 'sources' | 'disagreements'> {
+function attribution(
+  dataset: Dataset,
+  row: number,
+): Pick<BinDetail, 'sources' | 'corrected' | 'disagreements'> {
   const { given, sources } = dataset.originOf(row)
   return {
     sources: sources.map((source) => ({
@@ -75,6 +78,14 @@ function attribution(dataset: Dataset, row: number): Pick<BinDetail, 'sources' |
       date: source.date || null,
       imported: source.imported ?? null,
       fields: fields.filter((field): field is Field => given[field] === source),
+    })),
+    corrected: (dataset.corrected.get(row) ?? []).map(({ field, text, date, source, agreeing }) => ({
+      field,
+      value: text,
+      date,
+      source: source.name,
+      title: source.title,
+      agreeing: agreeing.map(({ name }) => name),
     })),
     disagreements: dataset
       .disagreementsOf(row)

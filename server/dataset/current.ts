@@ -1,11 +1,15 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import type { DatasetInfo } from '#contract/dataset.ts'
-import { Dataset } from '#engine/dataset/dataset.ts'
-import { withSnapshotFile } from '#engine/snapshot/snapshot.ts'
+import { openCorrected, type Corrections } from '#engine/corrections/apply.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { DatasetFacts } from '#engine/snapshot/facts.ts'
+import { readDirectory, withSnapshotFile } from '#engine/snapshot/snapshot.ts'
 import type { Log } from '../log.ts'
 
-export const openDatasetFile = (path: string): Promise<Dataset> =>
-  withSnapshotFile(path, (file) => Dataset.open(file))
+const none: Corrections = { sources: [], list: [] }
+
+export const openDatasetFile = (path: string, corrections = none): Promise<Dataset> =>
+  withSnapshotFile(path, (file) => openCorrected(file, corrections))
 
 /**
  * The dataset that requests are answered from. A new one is loaded next to it and replaces it between two requests;
@@ -15,6 +19,8 @@ export class CurrentDataset {
   update: DatasetInfo['update'] = { state: 'idle', message: '' }
   private held: Dataset
   private readonly path: string
+  private corrections = none
+  private isCorrected = true
   private loading: Promise<void> = Promise.resolve()
 
   constructor(dataset: Dataset, path: string) {
@@ -30,15 +36,26 @@ export class CurrentDataset {
   reload(log: Log): Promise<void> {
     this.loading = this.loading.then(async () => {
       try {
-        const next = await openDatasetFile(this.path)
-        if (next.facts.built === this.held.facts.built && next.rows === this.held.rows) return
-        this.held = next
-        log.info(`A new dataset is in use, with ${next.rows.toLocaleString('en')} BINs.`)
+        const before = this.held.facts
+        const found = await withSnapshotFile(this.path, readDirectory<DatasetFacts>)
+        const isNew = found.built !== before.built
+        if (!isNew && this.isCorrected) return
+        const { corrections } = this
+        this.held = await openDatasetFile(this.path, corrections)
+        this.isCorrected = corrections === this.corrections
+        if (isNew) log.info(`A new dataset is in use, with ${this.held.rows.toLocaleString('en')} BINs.`)
       } catch (error) {
         log.error(`Keeping the current dataset: ${(error as Error).message}`)
       }
     })
     return this.loading
+  }
+
+  /** Uses these corrections from now on, with this dataset and every later one. */
+  correct(corrections: Corrections, log: Log): Promise<void> {
+    this.corrections = corrections
+    this.isCorrected = false
+    return this.reload(log)
   }
 
   /** Reloads the file when it changes. Polling works on every file system; inotify does not. */

@@ -30,6 +30,7 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   before: [],
   after: [],
   sources: [],
+  corrected: [],
   disagreements: [],
   ...part,
 })

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/bin-pages.ts'
 import { dataDate, plural, shortDate } from '../ui/text/format.ts'
-import { describeDisagreement, fieldNames } from './describe-disagreement.ts'
+import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 
 /** The sources of the facts, and where they disagree. Folded until the visitor opens it. */
 export function BinPageSources({ detail }: { detail: BinDetail }) {
-  const { sources, disagreements } = detail
+  const { sources, corrected, disagreements } = detail
   const day = sources
     .map(({ date }) => date)
     .filter((date) => date !== null)
@@ -16,6 +16,7 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
   const summary = [
     sources.length === 1 && only ? `From ${only.title}` : `From ${plural(sources.length, 'source')}`,
     day && `updated ${shortDate(day)}`,
+    corrected.length > 0 && plural(corrected.length, 'correction'),
     disagreements.length > 0 && plural(disagreements.length, 'disagreement'),
   ]
   return (
@@ -41,6 +42,16 @@ export function BinPageSources({ detail }: { detail: BinDetail }) {
           </li>
         ))}
       </ul>
+      {corrected.length > 0 && (
+        <ul>
+          {corrected.map(({ field, value, date, title, agreeing }) => (
+            <li key={field}>
+              {fieldNames[field]}: {showValue(field, value)} ({title.replace(/^C/, 'c')}, {shortDate(date)}
+              {agreeing.length > 0 && `; confirmed by ${agreeing.join(', ')}`})
+            </li>
+          ))}
+        </ul>
+      )}
       {disagreements.length > 0 && (
         <>
           <p>Where sources disagree, the value from the highest-priority source is shown.</p>

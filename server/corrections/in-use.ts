@@ -1,0 +1,72 @@
+import type { Corrections } from '#engine/corrections/apply.ts'
+import type { Config } from '../config.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import { correctionsLicence } from '#contract/corrections.ts'
+import { acceptedCorrections, correctionsVersion } from './accepted.ts'
+
+/** Corrections as lookups use them. */
+export interface CorrectionsInUse {
+  /** To be called after a decision, which is then in use in a moment instead of at the next look. */
+  changed(): void
+}
+
+/** Milliseconds. Another process that serves the site may have accepted one. */
+const lookEvery = 500
+
+interface Needs {
+  config: Pick<Config, 'publicUrl'>
+  current: CurrentDataset
+  database: Database
+  log: Log
+}
+
+/** Keeps the dataset corrected: at once, and whenever a moderator decides, in this process or another. */
+export async function followCorrections(needs: Needs): Promise<CorrectionsInUse & { close(): void }> {
+  const { current, database, log } = needs
+  let known = -1
+  let looking: Promise<void> | undefined
+  let again = false
+
+  const look = async () => {
+    const version = await correctionsVersion(database.kysely)
+    if (version === known) return
+    const corrections = await correctionsOf(needs)
+    // None at the start means that the dataset is as it should be.
+    if (known !== -1 || corrections.list.length > 0) await current.correct(corrections, log)
+    known = version
+  }
+  /** One look at a time; a decision during one leads to another. */
+  const lookAgain = () => {
+    again = true
+    looking ??= (async () => {
+      while (again) {
+        again = false
+        // Without the database there is nothing to decide either; the next look will tell.
+        await look().catch((error: unknown) => log.debug(`Corrections: ${(error as Error).message}`))
+      }
+      looking = undefined
+    })()
+  }
+
+  await look()
+  const timer = setInterval(lookAgain, lookEvery).unref()
+  return { changed: lookAgain, close: () => clearInterval(timer) }
+}
+
+async function correctionsOf({ config, database }: Needs): Promise<Corrections> {
+  const accepted = await acceptedCorrections(database.kysely)
+  const latest = accepted.reduce((last, { date }) => (date > last ? date : last), '')
+  const own = {
+    name: 'this site',
+    title: 'Corrected on this site',
+    licence: correctionsLicence.name,
+    url: config.publicUrl ? new URL('/corrections', config.publicUrl).href : '',
+    date: latest,
+  }
+  return {
+    sources: [own],
+    list: accepted.map(({ bin, field, value, date }) => ({ bin, field, text: value, date, source: 0 })),
+  }
+}
