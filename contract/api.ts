@@ -7,6 +7,7 @@ import { binsApi } from './bins.ts'
 import { countriesApi } from './countries.ts'
 import { correctionsApi } from './corrections.ts'
 import { datasetApi } from './dataset.ts'
+import { historyApi } from './history.ts'
 import type { ErrorCode } from './errors.ts'
 import { discoverApi } from './discover.ts'
 import { exposuresApi } from './exposures.ts'
@@ -25,6 +26,7 @@ export const api = {
   ...banksApi,
   ...countriesApi,
   ...datasetApi,
+  ...historyApi,
   ...accountsApi,
   ...humanApi,
   ...listsApi,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
+import { ChangeOfBin } from './history.ts'
 import { limits } from './limits.ts'
 import { rating, Review } from './reviews.ts'
 import { Matched, nullable, OneBin } from './schemas.ts'
@@ -96,6 +97,9 @@ export const BinDetail = Type.Object({
     }),
     { description: 'Facts that a moderator corrected.' },
   ),
+  history: Type.Array(ChangeOfBin, {
+    description: 'What imports changed about exactly this BIN, newest first.',
+  }),
   disagreements: Type.Array(Type.Object({ field: Field, source: Type.String(), value: Type.String() }), {
     description: 'Values of other sources that differ from those shown.',
   }),

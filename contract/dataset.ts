@@ -45,7 +45,7 @@ export const DatasetInfo = Type.Object({
   ),
 })
 
-const FieldCounts = Type.Object({
+export const FieldCounts = Type.Object({
   brand: Type.Integer(),
   type: Type.Integer(),
   category: Type.Integer(),

@@ -43,6 +43,10 @@ export const errors = {
   correction_undecided: [409, 'There is no decision to undo.'],
   job_running: [409, 'You already have a check running. Stop it first, or wait until it ends.'],
   gone_meanwhile: [409, 'This was just deleted, perhaps in another window. Nothing was changed.'],
+  changes_gone: [
+    410,
+    'Changes since then are no longer recorded. Download the whole dataset, then ask for changes since its last import.',
+  ],
   too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   expectation_failed: [417, 'This server does not support the Expect header. Send the request without it.'],

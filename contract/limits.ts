@@ -33,6 +33,7 @@ export const limits = {
   tagsPerReview: 10,
   binListPageSize: 10,
   longerBins: 50,
+  binHistory: 30,
   neighbours: 3,
   topBins: 5,
   topReviewers: 5,

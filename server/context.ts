@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts'
 import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
 import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
 import { type SiteOrigin, siteOrigin } from './http/origin.ts'
+import { ImportHistory } from './history/import-history.ts'
 import { type HumanCheck, humanCheck } from './human/check.ts'
 import { IpData } from './ip/ip-data.ts'
 import { type FindNames, reverseDns } from './ip/reverse-dns.ts'
@@ -57,6 +58,7 @@ export interface Context {
   proxyChecks: ProxyChecks
   exposureSearch: ExposureSearch
   corrections: CorrectionsInUse
+  history: ImportHistory
 }
 
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
@@ -64,6 +66,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
   const { corrections = { changed: () => undefined } } = opened
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
   const ipData = new IpData(config, log)
+  const history = new ImportHistory(config.dataDir)
   return {
     config,
     log,
@@ -75,7 +78,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     sender,
     siteOrigin: siteOrigin(config),
     sendBankPage: bankPageSender(current, sender),
-    binDetails: binDetails(database, current),
+    binDetails: binDetails(database, current, history),
     discover: discoverQueries(database),
     countView: viewCounter(database, secretKey),
     ipData,
@@ -84,5 +87,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     proxyChecks: openProxyChecks({ config, secretKey, ipData, log }),
     exposureSearch: openExposureSearch({ config, database, secretKey, counts, log }),
     corrections,
+    history,
   }
 }

@@ -11,6 +11,7 @@ import { datasetHandlers } from './dataset/handlers.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { discoverHandlers } from './discover/handlers.ts'
 import { exposureHandlers } from './exposures/handlers.ts'
+import { historyHandlers } from './history/handlers.ts'
 import type { Handlers } from './http/handlers.ts'
 import { humanHandlers } from './human/handlers.ts'
 import { ipHandlers } from './ip/handlers.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers<Route, Context> = {
   ...bankHandlers,
   ...countryHandlers,
   ...datasetHandlers,
+  ...historyHandlers,
   ...accountHandlers,
   ...deleteAccountHandlers,
   ...humanHandlers,

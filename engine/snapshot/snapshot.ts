@@ -117,10 +117,29 @@ export async function loadSnapshot<Facts>(
   from: Readable,
   workspace: (directory: Directory<Facts>) => number,
 ): Promise<Loaded<Facts>> {
+  let memory: WebAssembly.Memory
+  const { directory, size } = await readChecked<Facts>(from, (bytes) => {
+    memory = new WebAssembly.Memory({ initial: pages(bytes) })
+    return new Uint8Array(memory.buffer)
+  })
+  memory!.grow(pages(aligned(size) + workspace(directory)) - pages(size))
+  return { memory: memory!, directory, end: aligned(size) }
+}
+
+/** Loads a snapshot into plain memory, for those that are only read. */
+export async function readSnapshot<Facts>(from: Readable) {
+  const buffer = new ArrayBuffer(from.size)
+  const { directory } = await readChecked<Facts>(from, () => new Uint8Array(buffer))
+  return { directory, buffer }
+}
+
+async function readChecked<Facts>(
+  from: Readable,
+  allocate: (size: number) => Uint8Array,
+): Promise<{ directory: Directory<Facts>; size: number }> {
   const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
   const { head, size } = await readHead(from, refuse)
-  const memory = new WebAssembly.Memory({ initial: pages(size) })
-  const bytes = new Uint8Array(memory.buffer)
+  const bytes = allocate(size)
   bytes.set(head)
   const hash = createHash('sha256')
   for (let at = preamble; at < size; at += chunk) {
@@ -129,10 +148,10 @@ export async function loadSnapshot<Facts>(
     hash.update(part)
   }
   if (!hash.digest().equals(head.subarray(24, 56))) throw refuse('is damaged: its checksum does not match.')
-
-  const directory = parseDirectory<Facts>(bytes.subarray(preamble, preamble + head.readUInt32LE(12)), refuse)
-  memory.grow(pages(aligned(size) + workspace(directory)) - pages(size))
-  return { memory, directory, end: aligned(size) }
+  return {
+    directory: parseDirectory<Facts>(bytes.subarray(preamble, preamble + head.readUInt32LE(12)), refuse),
+    size,
+  }
 }
 
 /** The directory alone, unchecked: what a snapshot says about itself, without loading it. */

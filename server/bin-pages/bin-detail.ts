@@ -16,6 +16,8 @@ import {
   reviewsOf,
   type StoredReview,
 } from '../reviews/store.ts'
+import { changeOfBin } from '../history/handlers.ts'
+import type { ImportHistory } from '../history/import-history.ts'
 import { binFacts } from './bin-facts.ts'
 import { ReplyCache } from './reply-cache.ts'
 import { paginate } from '../bins/results.ts'
@@ -34,7 +36,11 @@ const cachedBytes = 32 * 1024 * 1024
 /** Describes BINs: their data, reviews and public lists. */
 export type BinDetails = ReturnType<typeof binDetails>
 
-export function binDetails({ kysely: db, finder, reader, version }: Database, current: CurrentDataset) {
+export function binDetails(
+  { kysely: db, finder, reader, version }: Database,
+  current: CurrentDataset,
+  importHistory: ImportHistory,
+) {
   const cache = new ReplyCache(cachedBytes)
   const findRating = finder((bin: { bin: string }) => ratingOf(db, bin))
   const findOwn = finder((own: { accountId: string; bin: string }) => reviewBy(db, own))
@@ -63,6 +69,7 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
   const find = async (bin: string, query: Query, own: StoredReview | undefined): Promise<BinDetail> => {
     const { reviewPage = 1, reviewLimit = limits.reviewPageSize, publicListPage = 1 } = query
     const facts = await factsOf(bin)
+    const history = await importHistory.ofBin(bin, current.dataset.facts.built)
     const requester = own ? { id: own.account_id } : null
     const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
     const size = limits.binListPageSize
@@ -74,6 +81,7 @@ export function binDetails({ kysely: db, finder, reader, version }: Database, cu
     ])
     return {
       ...facts,
+      history: history.slice(0, limits.binHistory).map(changeOfBin),
       ...ratingReply(rating),
       reviews: reviews.map((review) => reviewReply(review, requester)),
       reviews_pagination: paginate(total, reviewPage, reviewLimit),

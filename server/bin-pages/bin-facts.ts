@@ -15,6 +15,7 @@ type Facts = Omit<
   | 'user_has_reviewed'
   | 'current_user_review'
   | 'public_lists'
+  | 'history'
 >
 
 /** The data about a BIN or its longest known prefix, its neighbours and its sources. */

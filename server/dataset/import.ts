@@ -8,7 +8,9 @@ import { importFiles, type FileToImport } from '#engine/build/import-files.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import type { SourceReport } from '#engine/reading/read-source.ts'
 import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import type { ImportSummary } from '#engine/history/change-file.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { forgetOldImports, recordImport } from '../history/import-history.ts'
 import { progressBar } from './progress-bar.ts'
 
 const usage = `npm run import -- FILE…
@@ -101,7 +103,10 @@ async function run({ files, withStarter, force, inputs }: Wish): Promise<void> {
   const { rows } = await readDirectory<DatasetFacts>(readableBytes(snapshot))
   if (!force) await refuseShrinking(target, rows)
   await mkdir(dataDir, { recursive: true })
+  const summary = await recordImport(dataDir, target, snapshot)
   await writeSnapshot(target, snapshot)
+  await forgetOldImports(dataDir, summary.to)
+  describeChanges(summary)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   say(`Wrote ${target} (${(snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
 }
@@ -115,6 +120,15 @@ async function refuseShrinking(target: string, rows: number): Promise<void> {
   throw new ImportError(
     `The new dataset would have ${now} BINs, less than half of the ${then} in use, so nothing was changed. If that is what you want, add --force.`,
   )
+}
+
+function describeChanges({ from, added, removed, changed }: ImportSummary): void {
+  if (from === '') return
+  const counts = Object.entries(changed)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => `${field} ${count.toLocaleString('en')}`)
+  say(`Changes: ${added.toLocaleString('en')} BINs added, ${removed.toLocaleString('en')} removed.`)
+  if (counts.length > 0) say(`  Changed values: ${counts.join(', ')}`)
 }
 
 function describe({ source, encoding, rows, records, complaints, listed }: SourceReport): void {

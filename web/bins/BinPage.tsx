@@ -15,6 +15,7 @@ import { useBinDetail } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
 import { BinPageAround } from './BinPageAround.tsx'
 import { BinPageHeader } from './BinPageHeader.tsx'
+import { BinPageHistory } from './BinPageHistory.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
 import { BinPageMissing } from './BinPageMissing.tsx'
 import './BinPagePrint.css'
@@ -70,6 +71,7 @@ function Bin({ bin }: { bin: string }) {
         <div>
           <FactGrid facts={detail} />
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
+          {detail && <BinPageHistory history={detail.history} />}
         </div>
       </div>
       {error && !isOwn && (

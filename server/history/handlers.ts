@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { AppError, invalidInput } from '#contract/errors.ts'
+import type { ChangeOfBin, historyApi } from '#contract/history.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import { isRedistributable } from '../dataset/facts.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { DatedChange, ImportHistory } from './import-history.ts'
+
+interface Context {
+  current: CurrentDataset
+  history: ImportHistory
+}
+
+export const historyHandlers = {
+  'GET /api/dataset/imports': async (_call, { current, history }) => {
+    const imports = await history.imports(current.dataset.facts.built)
+    return {
+      imports: imports.map(({ to, rows, added, removed, changed, sources, hasRows }) => ({
+        date: to,
+        rows,
+        added,
+        removed,
+        changed,
+        sources: sources.map((source) => ({ ...source, date: source.date || null })),
+        has_changes: hasRows,
+      })),
+    }
+  },
+
+  'GET /api/dataset/changes': async ({ query: { since }, reply }, { current: { dataset }, history }) => {
+    if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
+    const time = new Date(since)
+    if (Number.isNaN(time.getTime())) {
+      throw invalidInput({ since: ['since must be a time, such as 2026-11-15T00:00:00Z'] })
+    }
+    const changes = await history.since(time, dataset.facts.built)
+    if (!changes) throw new AppError('changes_gone')
+    reply.header('content-type', 'application/x-ndjson; charset=utf-8')
+    return Readable.from(linesOf(changes), { objectMode: false })
+  },
+} satisfies Handlers<keyof typeof historyApi, Context>
+
+/** Changes at once, before other requests get their turn. */
+const atOnce = 500
+
+async function* linesOf(changes: AsyncIterable<DatedChange>): AsyncGenerator<string> {
+  let lines = ''
+  let count = 0
+  for await (const { built, kind, ...change } of changes) {
+    lines += `${JSON.stringify({ import: built, change: kind, ...change })}\n`
+    if (++count % atOnce !== 0) continue
+    yield lines
+    lines = ''
+    await setImmediate()
+  }
+  if (lines !== '') yield lines
+}
+
+/** A change as a BIN's page shows it. */
+export const changeOfBin = (change: DatedChange): ChangeOfBin => ({
+  date: change.built,
+  change: change.kind,
+  ...(change.kind === 'changed'
+    ? { field: change.field, from: change.from || null, to: change.to || null, source: change.source || null }
+    : { field: null, from: null, to: null, source: null }),
+})

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import {
+  type Change,
+  ChangeFile,
+  type ImportSummary,
+  packChanges,
+  packFirst,
+  packSummary,
+} from '#engine/history/change-file.ts'
+import { fields } from '#engine/records/fields.ts'
+import {
+  readableBytes,
+  readDirectory,
+  readSnapshot,
+  withSnapshotFile,
+  writeSnapshot,
+} from '#engine/snapshot/snapshot.ts'
+
+/** Old imports lose their single changes beyond this many bytes, and are forgotten beyond this many imports. */
+const limits = { bytes: 32e6, imports: 100 }
+
+const folderIn = (dataDir: string) => join(dataDir, 'history')
+
+/** A name for each dataset, in the order in which they were built. */
+const fileOf = (built: string) => `${built.replaceAll(':', '-')}.changes`
+
+/**
+ * Records what a new dataset changes, before it replaces the one at `path`. A dataset that is the first, or that only
+ * the starter data came before, changes nothing.
+ */
+export async function recordImport(dataDir: string, path: string, snapshot: Buffer): Promise<ImportSummary> {
+  const folder = folderIn(dataDir)
+  await mkdir(folder, { recursive: true })
+  const after = await Dataset.open(readableBytes(snapshot))
+  const before = existsSync(path)
+    ? await withSnapshotFile(path, (file) => Dataset.open(file)).catch(() => undefined)
+    : undefined
+  const bytes = before && !before.facts.starter ? packChanges(before, after) : packFirst(after)
+  await writeSnapshot(join(folder, fileOf(after.facts.built)), bytes)
+  return readDirectory<ImportSummary>(readableBytes(bytes))
+}
+
+/** Removes imports that led to no dataset, and the changes of those that are too old. */
+export async function forgetOldImports(dataDir: string, built: string, most = limits): Promise<void> {
+  const folder = folderIn(dataDir)
+  const chain = await importsUntil(dataDir, built)
+  const kept = new Set(chain.slice(0, most.imports).map(({ to }) => fileOf(to)))
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.changes') && !kept.has(name)) await rm(join(folder, name), { force: true })
+  }
+  let bytes = 0
+  for (const summary of chain.slice(0, most.imports)) {
+    const path = join(folder, fileOf(summary.to))
+    bytes += (await stat(path)).size
+    if (bytes > most.bytes && summary.hasRows) await writeSnapshot(path, packSummary(summary))
+  }
+}
+
+/** The imports that led to a dataset, newest first. */
+async function importsUntil(dataDir: string, built: string): Promise<ImportSummary[]> {
+  const chain: ImportSummary[] = []
+  for (let to = built; to !== '';) {
+    const path = join(folderIn(dataDir), fileOf(to))
+    const summary = await withSnapshotFile(path, readDirectory<ImportSummary>).catch(() => undefined)
+    if (!summary || chain.some((one) => one.to === summary.to)) break
+    chain.push(summary)
+    to = summary.from
+  }
+  return chain
+}
+
+/** A change, and the import that made it. */
+export type DatedChange = Change & { built: string }
+
+/** What imports changed, read from disk when it is first asked for. */
+export class ImportHistory {
+  readonly #dataDir: string
+  #built = ''
+  #imports: Promise<ImportSummary[]> = Promise.resolve([])
+  #files = new Map<string, Promise<ChangeFile | undefined>>()
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  /** The imports that led to the dataset in use, newest first. */
+  imports(built: string): Promise<ImportSummary[]> {
+    if (built !== this.#built) {
+      this.#built = built
+      this.#imports = importsUntil(this.#dataDir, built)
+    }
+    return this.#imports
+  }
+
+  /** What happened to a BIN, newest first. */
+  async ofBin(bin: string, built: string): Promise<DatedChange[]> {
+    const found: DatedChange[] = []
+    for (const { to } of await this.#withRows(built)) {
+      const changes = (await this.#file(to))?.of(bin) ?? []
+      found.push(...changes.map((change) => ({ ...change, built: to })))
+    }
+    return found
+  }
+
+  /**
+   * All changes of the imports after a time, oldest first; undefined when that goes back further than what is recorded.
+   */
+  async since(time: Date, built: string): Promise<AsyncGenerator<DatedChange> | undefined> {
+    const imports = await this.imports(built)
+    const later = imports.filter(({ to }) => new Date(to) > time)
+    const reaches = imports.length > later.length || later.at(-1)?.from === ''
+    if (!reaches || later.some(({ hasRows }) => !hasRows)) return undefined
+    return this.#changesOf(later.toReversed())
+  }
+
+  async *#changesOf(imports: ImportSummary[]): AsyncGenerator<DatedChange> {
+    for (const { to } of imports) {
+      const file = await this.#file(to)
+      for (const change of file?.all() ?? []) yield { ...change, built: to }
+    }
+  }
+
+  async #withRows(built: string): Promise<ImportSummary[]> {
+    return (await this.imports(built)).filter(({ hasRows }) => hasRows)
+  }
+
+  #file(to: string): Promise<ChangeFile | undefined> {
+    let file = this.#files.get(to)
+    if (!file) {
+      const path = join(folderIn(this.#dataDir), fileOf(to))
+      file = withSnapshotFile(path, readSnapshot<ImportSummary>).then(
+        ({ buffer, directory }) =>
+          directory.fields.join() === fields.join() ? new ChangeFile(buffer, directory) : undefined,
+        () => undefined,
+      )
+      this.#files.set(to, file)
+    }
+    return file
+  }
+}
