@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { binNumber } from '../records/bin-number.ts'
+import { binNumber, type BinNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { clearBits, type Selection } from './select.ts'
 
@@ -29,14 +29,17 @@ export function lookup(dataset: Dataset, bins: readonly string[], extended: bool
 
 /** The row of a BIN, or else of its longest prefix in the dataset. */
 export function rowFor(dataset: Dataset, bin: string): number | undefined {
-  return dataset.rowOf(bin) ?? prefixRow(dataset, bin)
+  return dataset.rowOf(bin) ?? prefixRow(dataset, binNumber(bin))
 }
 
 /** The row of the longest BIN that is shorter than this one and that it begins with. */
-function prefixRow(dataset: Dataset, bin: string): number | undefined {
-  for (let length = bin.length - 1; length >= limits.binDigits; length--) {
-    const row = dataset.rowOf(bin.slice(0, length))
-    if (row !== undefined) return row
+function prefixRow(dataset: Dataset, { six, rest }: BinNumber): number | undefined {
+  if (dataset.first[six] === dataset.first[six + 1]) return undefined
+  for (let more = (rest & 7) - 1; more >= 0; more--) {
+    const scale = 10 ** (5 - more)
+    const wanted = Math.floor((rest >>> 3) / scale) * scale * 8 + more
+    const row = dataset.firstFrom(six, wanted)
+    if (row < dataset.first[six + 1]! && dataset.rest[row] === wanted) return row
   }
   return undefined
 }
@@ -119,7 +122,8 @@ function add(ranges: Ranges, from: number, to: number): void {
 }
 
 function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
-  const { six, rest } = binNumber(bin)
+  const number = binNumber(bin)
+  const { six, rest } = number
   const span = 10 ** (11 - bin.length) * 8
   const from = dataset.firstFrom(six, rest)
   const to = dataset.firstFrom(six, Math.floor(rest / 8) * 8 + span)
@@ -127,11 +131,11 @@ function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
     add(found, from, to)
     return true
   }
-  const row = prefixRow(dataset, bin)
+  const row = prefixRow(dataset, number)
   if (row === undefined) return false
   add(found, row, row + 1)
   found.matched ??= new Map()
-  found.matched.set(bin, dataset.bin(row))
+  found.matched.set(bin, bin.slice(0, limits.binDigits + (dataset.rest[row]! & 7)))
   return true
 }
 

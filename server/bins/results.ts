@@ -70,9 +70,11 @@ function paginationJson({ current_page, from, last_page, per_page, to, total }: 
 function missing(found: Found | undefined): string {
   if (!found || found.notFound.length + found.matched.size === 0)
     return '"not_found":[],"longer":[],"matched":[]'
-  const matched = Array.from(found.matched, ([bin, matched]) => `{"bin":"${bin}","matched":"${matched}"}`)
+  let matched = ''
+  for (const [bin, prefix] of found.matched)
+    matched += `${matched && ','}{"bin":"${bin}","matched":"${prefix}"}`
   const longer = found.longer.map(({ bin, rows }) => ({ bin, count: rows }))
-  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)},"matched":[${matched.join()}]`
+  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)},"matched":[${matched}]`
 }
 
 /** Counts with labels for people. */
