@@ -53,7 +53,7 @@ test('pages of a search, a BIN, a bank, a country and the dataset contain the re
     ],
     ['/bin/457173', 'GET /api/bin/:bin', binInput('457173', new URLSearchParams())],
     ['/bin/510000', 'POST /api/binLookup', { body: binBody('510000') }],
-    ['/bin/45717360999', 'POST /api/binLookup', { body: binBody('45717360999') }],
+    ['/bin/45717360999', 'GET /api/bin/:bin', binInput('45717360999', new URLSearchParams())],
     ['/bank/nord-bank', 'GET /bank/:slug', bankInput('nord-bank', new URLSearchParams())],
     ['/country/dk', 'GET /api/country/:iso', countryInput('dk', new URLSearchParams())],
     [
@@ -97,6 +97,7 @@ test('every page contains the site and dataset', async (t) => {
     rows: 10,
     banks: 5,
     date: '2026-01-02',
+    imported: null,
     licence: 'CC0',
     starter: false,
   })
