@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
 
 const listeners: Record<string, string> = {
   'server/app.ts': 'Fastify answers broken requests; failures.ts listens to the server itself',
-  'server/dataset/fetch-attempt.ts': 'for await throws what the stream emits',
-  'server/dataset/fetch-response.ts': 'pipeline has a callback, and its reader throws',
+  'server/dataset/fetching/attempt.ts': 'for await throws what the stream emits',
+  'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/update.ts': 'the promise of the child process',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
   'server/http/paced.ts': 'Fastify listens to the reply',

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { FetchError, fetchPinned, type FetchOptions } from '#server/dataset/fetch.ts'
+import { FetchError, fetchPinned, type FetchOptions } from '#server/dataset/fetching/fetch-pinned.ts'
 
 export const content = randomBytes(300_000)
 export const half = content.subarray(0, 150_000)

@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { openFrom, readBody } from './fetch-response.ts'
-import { bytes, onDisk, toTrouble, Trouble } from './fetch-trouble.ts'
-import { startWatch, type Limits } from './fetch-watch.ts'
-import type { Pin } from './pinned.ts'
+import { openFrom, readBody } from './response.ts'
+import { bytes, onDisk, toTrouble, Trouble } from './trouble.ts'
+import { startWatch, type Limits } from './watch.ts'
+import type { Pin } from '../pinned.ts'
 
 export interface Attempt extends Limits {
   pin: Pin

@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Trouble } from './fetch-trouble.ts'
-import type { Pin } from './pinned.ts'
+import { Trouble } from './trouble.ts'
+import type { Pin } from '../pinned.ts'
 
 /** Resolves to a 206 with everything after `kept` bytes, or a 200 with the whole file. */
 export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Promise<IncomingMessage> {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { content, fetchSite, half, type Handler } from '#test/servers/fetch-site.ts'
-import { fetchPinned } from './fetch.ts'
+import { fetchPinned } from './fetch-pinned.ts'
 
 const bomb = gzipSync(Buffer.alloc(30_000_000))
 

@@ -1,5 +1,5 @@
 // Ends an attempt that takes too long, receives nothing, or was stopped.
-import { bytes, Trouble } from './fetch-trouble.ts'
+import { bytes, Trouble } from './trouble.ts'
 
 export interface Limits {
   signal: AbortSignal | undefined

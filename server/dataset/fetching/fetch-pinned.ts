@@ -2,10 +2,10 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attemptFetch, hashOf } from './fetch-attempt.ts'
-import { onDisk, Trouble } from './fetch-trouble.ts'
-import { stopped } from './fetch-watch.ts'
-import type { Pin } from './pinned.ts'
+import { attemptFetch, hashOf } from './attempt.ts'
+import { onDisk, Trouble } from './trouble.ts'
+import { stopped } from './watch.ts'
+import type { Pin } from '../pinned.ts'
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined

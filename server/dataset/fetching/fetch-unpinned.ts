@@ -1,8 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { openWhole, readBody } from './fetch-response.ts'
-import { FetchError } from './fetch.ts'
-import { bytes, toTrouble, Trouble } from './fetch-trouble.ts'
-import { startWatch } from './fetch-watch.ts'
+import { openWhole, readBody } from './response.ts'
+import { FetchError } from './fetch-pinned.ts'
+import { bytes, toTrouble, Trouble } from './trouble.ts'
+import { startWatch } from './watch.ts'
 
 /** More than any BIN data needs. */
 const mostBytes = 2e9
