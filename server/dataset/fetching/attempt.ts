@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { openFrom, readBody } from './response.ts'
 import { bytes, onDisk, toTrouble, Trouble } from './trouble.ts'
 import { startWatch, type Limits } from './watch.ts'
-import type { Pin } from '../pinned.ts'
+import type { Pin } from './pinned.ts'
 
 export interface Attempt extends Limits {
   pin: Pin

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { content, fetchSite, half, type Handler } from '#test/servers/fetch-site.ts'
 import { sourceOfFile } from '#engine/reading/known-files.ts'
-import { pinned } from '../pinned.ts'
+import { pinned } from './pinned.ts'
 
 test('the pin is complete', () => {
   assert.match(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { attemptFetch, hashOf } from './attempt.ts'
 import { onDisk, Trouble } from './trouble.ts'
 import { stopped } from './watch.ts'
-import type { Pin } from '../pinned.ts'
+import type { Pin } from './pinned.ts'
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined

@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Trouble } from './trouble.ts'
-import type { Pin } from '../pinned.ts'
+import type { Pin } from './pinned.ts'
 
 /** Resolves to a 206 with everything after `kept` bytes, or a 200 with the whole file. */
 export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Promise<IncomingMessage> {

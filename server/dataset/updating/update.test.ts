@@ -10,9 +10,9 @@ import { Dataset } from '#engine/dataset/dataset.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
-import { CurrentDataset } from './current.ts'
+import { CurrentDataset } from '../current.ts'
 import { keepUpToDate } from './update.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../../log.ts'
 
 const csv = Buffer.from(
   'BIN,Brand,Type,Category,Issuer,IssuerPhone,IssuerUrl,isoCode2,isoCode3,CountryName\n' +

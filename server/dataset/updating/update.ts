@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
-import type { CurrentDataset } from './current.ts'
-import { fetchUnpinned } from './fetching/fetch-unpinned.ts'
-import { fetchPinned, type FetchOptions } from './fetching/fetch-pinned.ts'
-import { pinned, type Pin } from './pinned.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '../../config.ts'
+import type { CurrentDataset } from '../current.ts'
+import { fetchUnpinned } from '../fetching/fetch-unpinned.ts'
+import { fetchPinned, type FetchOptions } from '../fetching/fetch-pinned.ts'
+import { pinned, type Pin } from '../fetching/pinned.ts'
+import type { Log } from '../../log.ts'
 
 type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
 
@@ -99,7 +99,7 @@ async function importInBackground(
   signal: AbortSignal,
 ): Promise<void> {
   current.update = { state: 'importing', message: 'Importing the data.' }
-  const program = fileURLToPath(new URL('./import.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../importing/import.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,9 +9,9 @@ import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import type { SourceReport } from '#engine/reading/read-source.ts'
 import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import type { ImportSummary } from '#engine/history/change-file.ts'
-import { ConfigError, readConfig } from '../config.ts'
-import { forgetOldImports, recordImport } from '../history/import-history.ts'
-import { progressBar } from './progress-bar.ts'
+import { ConfigError, readConfig } from '../../config.ts'
+import { forgetOldImports, recordImport } from '../../history/import-history.ts'
+import { progressBar } from '../progress-bar.ts'
 
 const usage = `npm run import -- FILE…
 
