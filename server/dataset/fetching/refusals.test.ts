@@ -9,8 +9,10 @@ import { fetchPinned } from './fetch-pinned.ts'
 
 const bomb = gzipSync(Buffer.alloc(30_000_000))
 
-// Name, message, number of requests, and what the server does. None of them leaves a file behind.
-const refusals: [string, string, number, Handler][] = [
+type Case = [name: string, message: string, requests: number, server: Handler]
+
+// None of them leaves a file behind.
+const refusals: Case[] = [
   [
     'a Content-Length that is too large',
     'the server announced 300001 bytes instead of 300000',
@@ -77,6 +79,14 @@ const refusals: [string, string, number, Handler][] = [
     1,
     (_, response) => response.writeHead(302).end(),
   ],
+  ...['127.0.0.1:1', '169.254.169.254', '[::1]:8080', 'localhost', 'printer.lan', '10.0.0.7', '0x7f.1'].map(
+    (host): Case => [
+      `a redirect to ${host}`,
+      `the server redirected to ${new URL(`http://${host}`).host}, which is not a public address`,
+      1,
+      (_, response) => response.writeHead(302, { location: `http://${host}/data.csv` }).end(),
+    ],
+  ),
   [
     'a redirect loop',
     'the server redirected more than 3 times',

@@ -2,8 +2,11 @@
 // destroying a request takes effect immediately.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { Address } from '../../ip/addresses/address.ts'
+import { AddressGuard, GuardRefusal } from '../../proxies/connection/address-guard.ts'
 import { Trouble } from './trouble.ts'
 import type { Pin } from './pinned.ts'
 
@@ -38,7 +41,7 @@ async function openAt(address: string, offset: number, signal: AbortSignal): Pro
   const first = new URL(address)
   let url = first
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const response = await ask(url, offset, signal)
+    const response = await ask(url, offset, signal, await redirectAddress(url, first, signal))
     const status = response.statusCode ?? 0
     if (status === 200 || (offset > 0 && (status === 206 || status === 416))) return response
     response.destroy()
@@ -48,7 +51,26 @@ async function openAt(address: string, offset: number, signal: AbortSignal): Pro
   throw new Trouble(`the server redirected more than ${mostRedirects} times`)
 }
 
-function ask(url: URL, offset: number, signal: AbortSignal): Promise<IncomingMessage> {
+const guard = new AddressGuard('public')
+
+/**
+ * The operator chose the first server, which may be in a private network. Where it redirects to is the choice of whoever
+ * runs it, so that must be a public address, and exactly the one that was checked.
+ */
+async function redirectAddress(url: URL, first: URL, signal: AbortSignal): Promise<Address | undefined> {
+  if (url.host === first.host) return undefined
+  return guard.addressOf(url.hostname.replace(/^\[|\]$/g, ''), signal).catch((error: unknown) => {
+    if (!(error instanceof GuardRefusal)) throw error
+    throw new Trouble(`the server redirected to ${url.host}, which is not a public address`)
+  })
+}
+
+function ask(
+  url: URL,
+  offset: number,
+  signal: AbortSignal,
+  address: Address | undefined,
+): Promise<IncomingMessage> {
   const headers = {
     'user-agent': 'bindex',
     connection: 'close',
@@ -58,13 +80,19 @@ function ask(url: URL, offset: number, signal: AbortSignal): Promise<IncomingMes
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
-      { headers, signal },
+      { headers, signal, ...(address && { lookup: only(address) }) },
       resolve,
     )
     request.on('error', reject)
     request.end()
   })
 }
+
+/** Resolves every name to this address. */
+const only =
+  ({ text, family }: Address): LookupFunction =>
+  (_name, { all }, done) =>
+    all ? done(null, [{ address: text, family }]) : done(null, text, family)
 
 function redirected(location: string | undefined, from: URL, first: URL): URL {
   const url = location ? URL.parse(location, from) : null
