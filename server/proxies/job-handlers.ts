@@ -82,13 +82,13 @@ function lastSeenBy({ headers, query }: FastifyRequest): number {
 }
 
 function openStream(reply: FastifyReply) {
-  const headers = {
-    ...reply.getHeaders(),
+  reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-  }
+    // Tells a reverse proxy to forward each part immediately.
+    'x-accel-buffering': 'no',
+  })
   reply.hijack()
-  // Tells a reverse proxy to forward each part immediately.
-  reply.raw.writeHead(200, { ...(headers as Record<string, string>), 'x-accel-buffering': 'no' })
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   return reply.raw
 }
