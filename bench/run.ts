@@ -18,6 +18,7 @@ import { benchLists } from './community/lists.ts'
 import { benchMemory } from './http/memory.ts'
 import { benchOpen } from './engine/open.ts'
 import { benchPostgres } from './engine/postgres.ts'
+import { benchProfilePages } from './http/profile-pages.ts'
 import { benchProxies } from './tools/proxies.ts'
 import { benchReviews } from './community/reviews.ts'
 import { stopChildren } from './measuring/processes.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   engine: benchEngine,
   kernel: benchKernel,
   http: benchHttp,
+  pages: benchProfilePages,
   open: benchOpen,
   memory: benchMemory,
   blocking: benchBlocking,

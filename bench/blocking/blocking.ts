@@ -141,6 +141,7 @@ function knownValues(line: Route, { largest, bins, bankSlug }: LargeContent): Kn
     otherId: largest[1],
     bin: bins[0],
     slug: bankSlug,
+    iso: 'US',
     name: 'Name',
     'many bins': bins,
     // The most frequent values: nearly every row.

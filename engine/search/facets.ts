@@ -11,18 +11,21 @@ export interface FacetValue {
 
 export const topBanks = 50
 
-/** The values of each column among the matching rows, most frequent first. A column ignores its own filter; of banks only the top are counted. */
+/** The values of each column among the matching rows, most frequent first. A column ignores its own filter; of banks only the top are counted. Columns that are not in `names` have no values. */
 export function facets(
   dataset: Dataset,
   wanted: readonly Wanted[],
   bins?: Selection,
+  names = columnNames,
 ): Record<ColumnName, FacetValue[]> {
   const all = wanted.length === 0 && !bins ? undefined : select(dataset, wanted, bins)
-  const counted = {} as Record<ColumnName, FacetValue[]>
+  const counted = Object.fromEntries(columnNames.map((name) => [name, []])) as unknown as ReturnType<
+    typeof facets
+  >
   // Columns without a filter share one selection, which must be counted before another overwrites it.
-  const free = columnNames.filter((name) => !wanted.some((one) => one.name === name))
-  for (const name of free) counted[name] = countValues(dataset, name, all)
-  for (const { name } of wanted) {
+  const isFiltered = (name: ColumnName) => wanted.some((one) => one.name === name)
+  for (const name of names) if (!isFiltered(name)) counted[name] = countValues(dataset, name, all)
+  for (const name of names.filter(isFiltered)) {
     const others = wanted.filter((one) => one.name !== name)
     const selection = others.length === 0 && !bins ? undefined : select(dataset, others, bins)
     counted[name] = countValues(dataset, name, selection)

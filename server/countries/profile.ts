@@ -1,5 +1,7 @@
 import type { Input } from '#contract/api.ts'
+import type { Facets, Filters } from '#contract/bins.ts'
 import { AppError } from '#contract/errors.ts'
+import { countryFilterNames, filters as table, forFilters } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -8,9 +10,11 @@ import { findBank } from '#engine/search/banks.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { facets, topBanks } from '#engine/search/facets.ts'
 import { pageJson, pageOf } from '#engine/search/page.ts'
-import { find, labelled, paginate } from '../bins/results.ts'
+import { find, labelled, paginate, wantedFilters } from '../bins/results.ts'
 
 type Query = Input<'GET /api/country/:iso'>['query']
+type CountryFilterName = (typeof countryFilterNames)[number]
+type Issues = Pick<Facets, CountryFilterName>
 
 /** The code of a country that has BINs; undefined for any other text. */
 export function findCountry({ columns }: Dataset, iso: string): string | undefined {
@@ -32,25 +36,47 @@ export async function countryProfile(dataset: Dataset, iso: string, query: Query
   const meta = await countryMeta(dataset, code)
   const { page = 1, limit = limits.pageSize, ...chosen } = query
   const filters = { ...chosen, countries: [code] }
-  const { wanted, selection } = find(dataset, { bins: undefined, extended: false, filters })
+  const { selection } = find(dataset, { bins: undefined, extended: false, filters })
   const start = JSON.stringify({ ...meta, pagination: paginate(selection.total, page, limit) })
   const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
   const { bytes, release } = pageJson(dataset, rows, `${start.slice(0, -1)},"bins":`, ',"issues":')
-  const { countries: _, ...issues } = labelled(dataset, facets(dataset, wanted))
-  issues.banks.push(...chosenBanks(dataset, filters, issues.banks))
-  const end = `${JSON.stringify(issues)}}`
+  const end = `${JSON.stringify(issuesOf(dataset, code, chosen))}}`
   const whole =
     typeof bytes === 'string' ? Buffer.from(bytes + end) : Buffer.concat([bytes, Buffer.from(end)])
   release?.()
   return whole
 }
 
-/** Banks filtered by that are not among the largest. */
-function chosenBanks(
+const unfiltered = new WeakMap<Dataset, Map<string, Issues>>()
+
+/** What is issued in a country. Counting takes longest for a large country without filters, so that is kept. */
+function issuesOf(dataset: Dataset, code: string, chosen: Filters): Issues {
+  let kept = unfiltered.get(dataset)
+  if (!kept) unfiltered.set(dataset, (kept = new Map()))
+  let all = kept.get(code)
+  if (!all) kept.set(code, (all = countIssues(dataset, { countries: [code] }, countryFilterNames) as Issues))
+  const names = countryFilterNames.filter((name) => (chosen[name] ?? []).length > 0)
+  const [only, ...others] = names
+  if (only === undefined) return all
+  // Each field ignores its own filter, so a field that is filtered alone has the values it has without filters.
+  const counted = others.length > 0 ? countryFilterNames : countryFilterNames.filter((name) => name !== only)
+  const filters = { ...chosen, countries: [code] }
+  const issues = { ...all, ...countIssues(dataset, filters, counted) }
+  return { ...issues, banks: [...issues.banks, ...chosenBanks(dataset, filters, issues.banks)] }
+}
+
+function countIssues(
   dataset: Dataset,
-  filters: Query & { countries: string[] },
-  largest: Option[],
-): Option[] {
+  filters: Filters,
+  names: readonly CountryFilterName[],
+): Partial<Issues> {
+  const columns = names.map((name) => table[name].column)
+  const counts = labelled(dataset, facets(dataset, wantedFilters(dataset, filters), undefined, columns))
+  return forFilters(names, (name) => counts[name])
+}
+
+/** Banks filtered by that are not among the largest. */
+function chosenBanks(dataset: Dataset, filters: Filters, largest: Option[]): Option[] {
   return (filters.banks ?? [])
     .filter((slug) => !largest.some(({ value }) => value === slug))
     .slice(0, topBanks)

@@ -63,6 +63,7 @@ export async function madeFuzzWorld(
       vendors: ['VISA', 'MASTERCARD'],
       types: ['CREDIT', 'DEBIT'],
       countries: ['US', 'DK'],
+      iso: ['US', 'dk'],
       categories: ['CLASSIC', 'GOLD'],
       hashId: [],
       otherId: [],

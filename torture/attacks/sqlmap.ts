@@ -122,6 +122,7 @@ async function attack(
       bin: '457173',
       bins: '457173',
       slug: 'nord-bank',
+      iso: 'DK',
       userId: ada.userId,
     }
     const file = join(folder, 'request')

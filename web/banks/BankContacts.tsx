@@ -1,4 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { countryPath } from '#contract/pages.ts'
 import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber, plural } from '../ui/text/format.ts'
@@ -31,8 +33,12 @@ export function BankContacts({ bank }: { bank: BankProfile }) {
         {shown.map((country) => (
           <Fragment key={country.iso_code_2}>
             <dt>
-              {country.iso_code_2 && <Flag code={country.iso_code_2} />}{' '}
-              {country.country_name ?? 'Country unknown'}
+              <Flag code={country.iso_code_2} />{' '}
+              {country.iso_code_2 ? (
+                <Link to={countryPath(country.iso_code_2)}>{country.country_name}</Link>
+              ) : (
+                'Country unknown'
+              )}
               <span className="quiet"> · {plural(country.bin_count, 'BIN')}</span>
             </dt>
             <dd>

@@ -6,6 +6,7 @@ import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { dataDate, formatNumber } from '../ui/text/format.ts'
+import { Corrections } from './Corrections.tsx'
 import { Countries } from './countries/Countries.tsx'
 import { Coverage } from './Coverage.tsx'
 import classes from './DatasetPage.module.css'
@@ -67,6 +68,7 @@ function Content({ coverage }: { coverage: DatasetCoverage }) {
           <Disagreements disagreements={disagreements} />
         </DatasetSection>
       )}
+      <Corrections />
     </>
   )
 }
