@@ -1,6 +1,8 @@
 // Every page in every state is accessible in both colour schemes and at both widths, does not overflow, and logs no
 // errors.
 import { bankStates } from './banks/bank-states.ts'
+import { countryStates } from './countries/country-states.ts'
+import { datasetStates } from './dataset/dataset-states.ts'
 import { decryptorStates } from './decryptor/decryptor-states.ts'
 import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'
 import { discoverStates } from './discover/discover-states.ts'
@@ -19,6 +21,8 @@ test.describe.configure({ mode: 'parallel' })
 const states = [
   ...pageStates,
   ...bankStates,
+  ...countryStates,
+  ...datasetStates,
   ...listStates,
   ...reviewStates,
   ...discoverStates,

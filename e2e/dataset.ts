@@ -22,6 +22,11 @@ export async function someBins(count: number): Promise<string[]> {
   return all.filter((bin) => bin.length === 6).slice(0, count)
 }
 
+export async function largestCountry(): Promise<string> {
+  const { countries } = await ask<{ countries: { iso_code_2: string }[] }>('GET /api/dataset/coverage')
+  return countries[0]!.iso_code_2
+}
+
 export async function largestBank(): Promise<string> {
   const { data } = await ask<{ data: { slug: string }[] }>('GET /api/banks?limit=1')
   return data[0]!.slug

@@ -87,6 +87,7 @@ export const pageStates: State[] = [
   { name: 'bin-longer', visit: async () => ({ path: `/bin/${(await bins())[0]}99` }) },
   { name: 'bin-missing', visit: { path: '/bin/999998', expected: [absent] } },
   { name: 'bank-missing', visit: { path: '/bank/no-such-bank', expected: [absent] } },
+  { name: 'country-missing', visit: { path: '/country/zz', expected: [absent] } },
   { name: 'discover', visit: async () => ({ path: '/discover', storage: await user() }) },
   { name: 'all-bin-lists', visit: { path: '/all-bin-lists' } },
   { name: 'tools', visit: { path: '/tools' } },
