@@ -19,6 +19,8 @@ const mostCost = 1.2
 interface Compared {
   what: string
   path: string
+  /** What is filtered is counted for each request, so it has no target. */
+  isFiltered?: true
 }
 
 export async function benchProfilePages(bench: Bench): Promise<Section> {
@@ -61,7 +63,7 @@ async function pagesOf(dataset: Dataset): Promise<Compared[]> {
   return [
     { what: '`/dataset`', path: '/dataset' },
     { what: country(largest), path: countryPath(largest) },
-    { what: '– filtered by a brand', path: `${countryPath(largest)}?vendors=VISA` },
+    { what: '– filtered by a brand', path: `${countryPath(largest)}?vendors=VISA`, isFiltered: true },
     { what: country(middle), path: countryPath(middle) },
   ]
 }
@@ -73,7 +75,7 @@ function load(server: RunningServer, { folder, quick }: Bench, { path }: Compare
   return measure(server, { file, connections: 8, seconds: quick ? 0.5 : 2, first: 0 })
 }
 
-function describe({ what }: Compared, rounds: { ours: Measured; bank: Measured }[]): Line[] {
+function describe({ what, isFiltered }: Compared, rounds: { ours: Measured; bank: Measured }[]): Line[] {
   const middle = (side: 'ours' | 'bank', figure: keyof Measured) =>
     median(rounds.map((round) => round[side][figure]))
   const cost = median(rounds.map(({ ours, bank }) => ours.cpuTime / bank.cpuTime))
@@ -83,8 +85,7 @@ function describe({ what }: Compared, rounds: { ours: Measured; bank: Measured }
       ours: milliseconds(middle('ours', 'cpuTime')),
       theirs: milliseconds(middle('bank', 'cpuTime')),
       ratio: percent(cost),
-      target: `≤ ${percent(mostCost)}`,
-      met: cost <= mostCost,
+      ...(!isFiltered && { target: `≤ ${percent(mostCost)}`, met: cost <= mostCost }),
     },
     {
       what: '– requests per second',

@@ -154,7 +154,6 @@ async function publish(world: World, ada: MadeAccount, eve: MadeAccount): Promis
     slug: ['nord-bank', 'first-bank'],
     banks: ['nord-bank'],
     vendors: ['VISA'],
-    iso: ['DK', 'us'],
     search: ['bank', marker, 'note'],
     userId: [eve.userId],
     page: [1, 2],

@@ -13,6 +13,7 @@ import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
 import { Disagreements } from './Disagreements.tsx'
 import { Downloads } from './Downloads.tsx'
+import { Imports } from './Imports.tsx'
 import { Sources } from './Sources.tsx'
 
 export function Page() {
@@ -68,6 +69,7 @@ function Content({ coverage }: { coverage: DatasetCoverage }) {
           <Disagreements disagreements={disagreements} />
         </DatasetSection>
       )}
+      <Imports />
       <Corrections />
     </>
   )
