@@ -16,6 +16,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (value === undefined) throw new ConfigError(`${name} must be ${wanted}${shown}.`)
     return value
   }
+  const binData = read('BIN_DATA', '', commaList, 'files or addresses, separated by commas')
   return {
     siteName: read(
       'SITE_NAME',
@@ -56,7 +57,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
-    binData: read('BIN_DATA', '', commaList, 'files or addresses, separated by commas'),
+    binData: binData.filter((input) => !isFeedAddress(input)),
+    /** Addresses of other sites' corrections, which are among the BIN data. */
+    correctionFeeds: binData.filter(isFeedAddress),
     binDataUrl: read(
       'BIN_DATA_URL',
       'default',
@@ -91,6 +94,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
+}
+
+/** Whether an entry of BIN_DATA is the corrections of another site rather than BINs. */
+function isFeedAddress(input: string): boolean {
+  const { protocol = '', pathname = '' } = URL.parse(input) ?? {}
+  return /^https?:$/.test(protocol) && /\/api\/corrections\.(?:json|csv)$/.test(pathname)
 }
 
 const megabyte = 1024 * 1024

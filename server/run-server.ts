@@ -4,6 +4,7 @@ import { sweepExpired } from './db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import type { Opened } from './context.ts'
 import { ConfigError, readConfig, riskyChoices } from './config.ts'
+import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
 import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
@@ -55,7 +56,9 @@ async function start(
   const database = await openDatabase(config)
   await migrate(database)
   const log = openLog(config)
-  const corrections = await followCorrections({ config, current, database, log })
+  const feeds = new CorrectionFeeds(config.correctionFeeds, config.dataDir, log)
+  await feeds.open()
+  const corrections = await followCorrections({ config, current, database, feeds, log })
   const secretKey = openSecretKey(config.dataDir)
   const counts = await openCounts(config, secretKey.derive('rate limits'), log)
   const stun = await openStun(config, log)

@@ -4,6 +4,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { correctionsLicence } from '#contract/corrections.ts'
+import type { CorrectionFeeds } from './feeds/feeds.ts'
 import { acceptedCorrections, correctionsVersion } from './accepted.ts'
 
 /** Corrections as lookups use them. */
@@ -16,6 +17,7 @@ export interface CorrectionsInUse {
 const lookEvery = 500
 
 interface Needs {
+  feeds?: CorrectionFeeds
   config: Pick<Config, 'publicUrl'>
   current: CurrentDataset
   database: Database
@@ -24,17 +26,17 @@ interface Needs {
 
 /** Keeps the dataset corrected: at once, and whenever a moderator decides, in this process or another. */
 export async function followCorrections(needs: Needs): Promise<CorrectionsInUse & { close(): void }> {
-  const { current, database, log } = needs
-  let known = -1
+  const { current, database, feeds, log } = needs
+  let known = ''
   let looking: Promise<void> | undefined
   let again = false
 
   const look = async () => {
-    const version = await correctionsVersion(database.kysely)
+    const version = `${await correctionsVersion(database.kysely)} ${feeds?.version}`
     if (version === known) return
     const corrections = await correctionsOf(needs)
     // None at the start means that the dataset is as it should be.
-    if (known !== -1 || corrections.list.length > 0) await current.correct(corrections, log)
+    if (known !== '' || corrections.list.length > 0) await current.correct(corrections, log)
     known = version
   }
   /** One look at a time; a decision during one leads to another. */
@@ -51,11 +53,19 @@ export async function followCorrections(needs: Needs): Promise<CorrectionsInUse 
   }
 
   await look()
+  feeds?.start(lookAgain)
   const timer = setInterval(lookAgain, lookEvery).unref()
-  return { changed: lookAgain, close: () => clearInterval(timer) }
+  return {
+    changed: lookAgain,
+    close: () => {
+      clearInterval(timer)
+      feeds?.close()
+    },
+  }
 }
 
-async function correctionsOf({ config, database }: Needs): Promise<Corrections> {
+/** Those of this site, then those of others. */
+async function correctionsOf({ config, database, feeds }: Needs): Promise<Corrections> {
   const accepted = await acceptedCorrections(database.kysely)
   const latest = accepted.reduce((last, { date }) => (date > last ? date : last), '')
   const own = {
@@ -65,8 +75,12 @@ async function correctionsOf({ config, database }: Needs): Promise<Corrections> 
     url: config.publicUrl ? new URL('/corrections', config.publicUrl).href : '',
     date: latest,
   }
+  const others = feeds?.list ?? []
   return {
-    sources: [own],
-    list: accepted.map(({ bin, field, value, date }) => ({ bin, field, text: value, date, source: 0 })),
+    sources: [own, ...others.map(({ source }) => source)],
+    list: [
+      ...accepted.map(({ bin, field, value, date }) => ({ bin, field, text: value, date, source: 0 })),
+      ...others.flatMap(({ corrections }, at) => corrections.map((one) => ({ ...one, source: at + 1 }))),
+    ],
   }
 }

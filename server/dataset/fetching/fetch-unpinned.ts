@@ -5,16 +5,17 @@ import { bytes, toTrouble, Trouble } from './trouble.ts'
 import { startWatch } from './watch.ts'
 
 /** More than any BIN data needs. */
-const mostBytes = 2e9
+const dataLimits = { mostBytes: 2e9, deadlineMs: 60 * 60_000 }
 
 /** Fetches a file that the operator configured, whose content is not known beforehand, completely or not at all. */
 export async function fetchUnpinned(
   address: string,
   destination: string,
   signal: AbortSignal,
+  { mostBytes, deadlineMs } = dataLimits,
 ): Promise<void> {
   const progress = { received: 0 }
-  const watch = startWatch({ signal, stallMs: 30_000, deadline: performance.now() + 60 * 60_000 }, progress)
+  const watch = startWatch({ signal, stallMs: 30_000, deadline: performance.now() + deadlineMs }, progress)
   const part = `${destination}.part`
   try {
     const response = await openWhole(address, watch.signal)
