@@ -49,5 +49,6 @@ async function fill({ kysely, dialect }: Database, account: string, from: number
   await kysely
     .updateTable('counters')
     .set((row) => ({ value: row('value', '+', numbers.length) }))
+    .where('name', '=', 'public_lists')
     .execute()
 }

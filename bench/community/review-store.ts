@@ -68,7 +68,7 @@ export async function fillStore(dataDir: string, bins: string[], size: StoreSize
     insert into ratings select bin, count(*), sum(stars) from reviews group by bin;
     insert into reviewers select account_id, count(*) from reviews group by account_id;
     insert into public_bins select bin, count(*) from public_entries group by bin;
-    update counters set value = ${size.lists};
+    update counters set value = ${size.lists} where name = 'public_lists';
     commit;
     pragma wal_checkpoint(truncate)`)
   const { written } = store.prepare('select count(*) as written from reviews').get() as { written: number }
