@@ -48,7 +48,7 @@ function section(line: string, endpoint: Endpoint): string {
   const { summary, account, creates, params, query, body, returns, types } = endpoint
   return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${creates ? keyWords : ''}</p>
 ${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}${types ? `<p><b>Content types</b> ${types.map((type) => `<code>${escape(type)}</code>`).join(', ')}</p>` : ''}
-<p><b>Errors</b> ${failures(line, endpoint)}</p>`
+<h3>Errors</h3><p class="codes">${failures(line, endpoint)}</p>`
 }
 
 /** By status. Those that any call can give are left out. */
@@ -56,9 +56,10 @@ function failures(line: string, endpoint: Endpoint): string {
   const codes = errorsOf(line, endpoint).filter((code) => !anyCall.includes(code))
   const byStatus = [...Map.groupBy(codes, (code) => errors[code][0])].toSorted(([a], [b]) => a - b)
   const listed = byStatus.map(
-    ([status, codes]) => `${status} ${codes.map((code) => `<code>${code}</code>`).join(' ')}`,
+    ([status, codes]) =>
+      `<span><b>${status}</b> ${codes.map((code) => `<code>${code}</code>`).join(' ')}</span>`,
   )
-  return [...listed, 'and those of <a href="#errors">any call</a>.'].join(', ')
+  return [...listed, '<a href="#errors">those of any call</a>'].join(' ')
 }
 
 interface Shape {
@@ -117,5 +118,6 @@ h3{font-size:12px;font-weight:600;color:var(--soft);margin:16px 0 4px}p{margin:4
 code{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}pre{overflow-x:auto;padding:12px;border:1px solid var(--line);border-radius:8px}
 a{color:var(--link)}nav ul{columns:2 260px;padding:0;list-style:none}nav li{padding:4px 0}
 dl{display:grid;grid-template-columns:minmax(220px,2fr) 3fr;margin:0}dt,dd{margin:0;padding:6px 12px 6px 0;border-top:1px solid var(--line)}dt span{color:var(--soft);font-size:13px;overflow-wrap:anywhere}
+.codes{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--soft)}.codes b{font-weight:600}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-top:1px solid var(--line)}td:first-child{white-space:nowrap}
 @media(max-width:600px){dl{display:block}dd{border:0;padding-top:0}dd:empty{display:none}}`
