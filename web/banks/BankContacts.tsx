@@ -32,7 +32,7 @@ export function BankContacts({ bank }: { bank: BankProfile }) {
       <dl>
         {shown.map((country) => (
           <Fragment key={country.iso_code_2}>
-            <dt>
+            <dt className="prose">
               <Flag code={country.iso_code_2} />{' '}
               {country.iso_code_2 ? (
                 <Link to={countryPath(country.iso_code_2)}>{country.country_name}</Link>

@@ -25,7 +25,7 @@ export function Corrections() {
             <dd>{formatNumber(accepted)}</dd>
           </div>
         </dl>
-        <p className={classes.about}>
+        <p className={`${classes.about} prose`}>
           Accepted corrections as <a href="/api/corrections.csv">CSV</a> or{' '}
           <a href="/api/corrections.json">JSON</a>, under CC BY 4.0.
         </p>
