@@ -1,9 +1,9 @@
 import { groupBanks } from './bank-profiles.ts'
 import type { Collection, Profile } from './collect.ts'
-import type { DatasetFacts } from '../snapshot/facts.ts'
+import type { DatasetFacts, SourceCounts } from '../snapshot/facts.ts'
 import { merge, type MergedRows } from './merge.ts'
 import { columnNames, isColumn } from '../records/columns.ts'
-import { fields, rowTail } from '../records/fields.ts'
+import { type Field, fields, rowTail } from '../records/fields.ts'
 import type { Spelling } from '../normal-forms/readable-name.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
 import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
@@ -61,7 +61,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     inputs: options.inputs ?? '',
     sources: collection.sources.map((source, number) => ({
       ...source,
-      rows: countSource(collection, number),
+      ...countSource(collection, number),
     })),
     origins: rows.origins,
     disagreements: rows.disagreements.length,
@@ -117,8 +117,15 @@ function packSaid({ profiles }: Collection, { said }: MergedRows): Sections {
   }
 }
 
-function countSource({ source, length }: Collection, number: number): number {
-  let count = 0
-  for (let entry = 0; entry < length; entry++) if (source[entry] === number) count++
-  return count
+function countSource({ source, profile, profiles, length }: Collection, number: number): SourceCounts {
+  const counts = fields.map(() => 0)
+  let rows = 0
+  for (let entry = 0; entry < length; entry++) {
+    if (source[entry] !== number) continue
+    rows++
+    const codes = profiles[profile[entry]!]!
+    for (let at = 0; at < counts.length; at++) if (codes[at] !== 0) counts[at]!++
+  }
+  const known = Object.fromEntries(fields.map((field, at) => [field, counts[at]!])) as Record<Field, number>
+  return { rows, known }
 }

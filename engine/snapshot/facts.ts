@@ -13,11 +13,18 @@ export interface DatasetFacts {
   built: string
   starter: boolean
   inputs: string
-  sources: (Source & { rows: number })[]
+  sources: (Source & SourceCounts)[]
   origins: Origin[]
   disagreements: number
   /** The size of the longest JSON tail of a profile. */
   tailBytes: number
+}
+
+export interface SourceCounts {
+  /** How many BINs it has. */
+  rows: number
+  /** How many of them have a value in each field. */
+  known?: Record<Field, number>
 }
 
 /** Which source gave each field (-1: none), and all sources that have the BIN. */

@@ -57,10 +57,11 @@ test('loads what was built', async () => {
   assert.equal(dataset.facts.disagreements, merged.disagreements.length)
   assert.deepEqual(
     sources,
-    madeSources.map((source, number) => ({
-      ...source,
-      rows: records.filter((one) => one.source === number).length,
-    })),
+    madeSources.map((source, number) => {
+      const own = records.filter((record) => record.source === number).map(({ record }) => record)
+      const known = fields.map((field) => [field, own.filter((record) => record[field] !== '').length])
+      return { ...source, rows: own.length, known: Object.fromEntries(known) as Record<string, number> }
+    }),
   )
 })
 

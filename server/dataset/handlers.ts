@@ -31,10 +31,14 @@ function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
     ...datasetFacts(dataset),
     built,
     disagreements,
-    sources: sources.map((source) => ({
-      ...source,
-      date: source.date || null,
-      imported: source.imported ?? null,
+    sources: sources.map(({ name, title, licence, url, date, imported = null, rows }) => ({
+      name,
+      title,
+      licence,
+      url,
+      date: date || null,
+      imported,
+      rows,
     })),
     update,
   }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Dataset } from '#engine/dataset/dataset.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import {
   type Change,
   ChangeFile,
@@ -11,13 +10,7 @@ import {
   packSummary,
 } from '#engine/history/change-file.ts'
 import { fields } from '#engine/records/fields.ts'
-import {
-  readableBytes,
-  readDirectory,
-  readSnapshot,
-  withSnapshotFile,
-  writeSnapshot,
-} from '#engine/snapshot/snapshot.ts'
+import { readDirectory, readSnapshot, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 
 /** Old imports lose their single changes beyond this many bytes, and are forgotten beyond this many imports. */
 const limits = { bytes: 32e6, imports: 100 }
@@ -28,19 +21,17 @@ const folderIn = (dataDir: string) => join(dataDir, 'history')
 const fileOf = (built: string) => `${built.replaceAll(':', '-')}.changes`
 
 /**
- * Records what a new dataset changes, before it replaces the one at `path`. A dataset that is the first, or that only
- * the starter data came before, changes nothing.
+ * What a dataset changes about the one before, as the content of a file. A dataset that is the first, or that only the
+ * starter data came before, changes nothing.
  */
-export async function recordImport(dataDir: string, path: string, snapshot: Buffer): Promise<ImportSummary> {
+export const packHistory = (before: Dataset | undefined, after: Dataset): Buffer =>
+  before && !before.facts.starter ? packChanges(before, after) : packFirst(after)
+
+/** Records what a dataset changes. To be called before it replaces the one in use. */
+export async function recordImport(dataDir: string, built: string, changes: Buffer): Promise<void> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true })
-  const after = await Dataset.open(readableBytes(snapshot))
-  const before = existsSync(path)
-    ? await withSnapshotFile(path, (file) => Dataset.open(file)).catch(() => undefined)
-    : undefined
-  const bytes = before && !before.facts.starter ? packChanges(before, after) : packFirst(after)
-  await writeSnapshot(join(folder, fileOf(after.facts.built)), bytes)
-  return readDirectory<ImportSummary>(readableBytes(bytes))
+  await writeSnapshot(join(folder, fileOf(built)), changes)
 }
 
 /** Removes imports that led to no dataset, and the changes of those that are too old. */

@@ -19,9 +19,19 @@ export async function openFrom(pin: Pin, kept: number, signal: AbortSignal): Pro
   return checkLength(await openAt(pin.address, 0, signal), pin.size)
 }
 
-/** Resolves to a 200 with the whole file. */
-export function openWhole(address: string, signal: AbortSignal): Promise<IncomingMessage> {
-  return openAt(address, 0, signal)
+/** Resolves to a 200 with the whole file, or to a 304 if these validators still apply. */
+export function openWhole(
+  address: string,
+  signal: AbortSignal,
+  validators?: Validators,
+): Promise<IncomingMessage> {
+  return openAt(address, 0, signal, validators)
+}
+
+/** What a server said about the version of a file that it sent; empty when it said nothing. */
+export interface Validators {
+  etag: string
+  lastModified: string
 }
 
 export async function* readBody(response: IncomingMessage, alive: () => void): AsyncGenerator<Buffer> {
@@ -37,13 +47,20 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const temporary = new Set([408, 425, 429])
 const longestWaitMs = 60_000
 
-async function openAt(address: string, offset: number, signal: AbortSignal): Promise<IncomingMessage> {
+async function openAt(
+  address: string,
+  offset: number,
+  signal: AbortSignal,
+  validators: Validators = { etag: '', lastModified: '' },
+): Promise<IncomingMessage> {
+  const isConditional = validators.etag !== '' || validators.lastModified !== ''
   const first = new URL(address)
   let url = first
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const response = await ask(url, offset, signal, await redirectAddress(url, first, signal))
+    const response = await ask(url, offset, signal, validators, await redirectAddress(url, first, signal))
     const status = response.statusCode ?? 0
     if (status === 200 || (offset > 0 && (status === 206 || status === 416))) return response
+    if (isConditional && status === 304) return response
     response.destroy()
     if (!redirects.has(status)) throw statusTrouble(status, response.headers['retry-after'])
     url = redirected(response.headers.location, url, first)
@@ -69,6 +86,7 @@ function ask(
   url: URL,
   offset: number,
   signal: AbortSignal,
+  { etag, lastModified }: Validators,
   address: Address | undefined,
 ): Promise<IncomingMessage> {
   const headers = {
@@ -76,6 +94,8 @@ function ask(
     connection: 'close',
     // The kept part is not compressed, so the rest must not be either.
     ...(offset > 0 ? { range: `bytes=${offset}-` } : { 'accept-encoding': 'gzip' }),
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
   }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(

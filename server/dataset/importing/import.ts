@@ -1,17 +1,11 @@
 // npm run import -- FILE…: builds the dataset from these files, the most trusted first.
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { FileToImport } from '#engine/build/import-files.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { importFiles, type FileToImport } from '#engine/build/import-files.ts'
-import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import type { SourceReport } from '#engine/reading/read-source.ts'
-import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
-import type { ImportSummary } from '#engine/history/change-file.ts'
 import { ConfigError, readConfig } from '../../config.ts'
-import { forgetOldImports, recordImport } from '../../history/import-history.ts'
 import { progressBar } from '../progress-bar.ts'
+import { buildCandidate, datasetFile, describeShrinking, useCandidate } from './candidate.ts'
+import { describeChanges, describeReport } from './describe.ts'
 
 const usage = `npm run import -- FILE…
 
@@ -91,58 +85,19 @@ function readArguments(args: string[]): Wish | undefined {
 
 async function run({ files, withStarter, force, inputs }: Wish): Promise<void> {
   const { dataDir } = readConfig(process.env)
-  const target = join(dataDir, 'dataset.bindex')
   const bar = progressBar(process.stderr)
   const started = performance.now()
-  const { snapshot, reports } = await importFiles(files, {
-    withStarter,
-    inputs,
-    onProgress: bar.show,
-  }).finally(bar.end)
-  for (const report of reports) describe(report)
-  const { rows } = await readDirectory<DatasetFacts>(readableBytes(snapshot))
-  if (!force) await refuseShrinking(target, rows)
-  await mkdir(dataDir, { recursive: true })
-  const summary = await recordImport(dataDir, target, snapshot)
-  await writeSnapshot(target, snapshot)
-  await forgetOldImports(dataDir, summary.to)
-  describeChanges(summary)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`Wrote ${target} (${(snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
-}
-
-/** A source that lost most of its rows is more likely broken than right. */
-async function refuseShrinking(target: string, rows: number): Promise<void> {
-  if (!existsSync(target)) return
-  const before = await withSnapshotFile(target, readDirectory<DatasetFacts>).catch(() => undefined)
-  if (!before || before.starter || rows * 2 >= before.rows) return
-  const [now, then] = [rows.toLocaleString('en'), before.rows.toLocaleString('en')]
-  throw new ImportError(
-    `The new dataset would have ${now} BINs, less than half of the ${then} in use, so nothing was changed. If that is what you want, add --force.`,
-  )
-}
-
-function describeChanges({ from, added, removed, changed }: ImportSummary): void {
-  if (from === '') return
-  const counts = Object.entries(changed)
-    .filter(([, count]) => count > 0)
-    .map(([field, count]) => `${field} ${count.toLocaleString('en')}`)
-  say(`Changes: ${added.toLocaleString('en')} BINs added, ${removed.toLocaleString('en')} removed.`)
-  if (counts.length > 0) say(`  Changed values: ${counts.join(', ')}`)
-}
-
-function describe({ source, encoding, rows, records, complaints, listed }: SourceReport): void {
-  const date = source.date || 'date unknown'
-  const read = encoding === 'UTF-8' ? '' : `, read as ${encoding}`
-  say(
-    `${source.title} (${date}): ${rows.toLocaleString('en')} rows, ${records.toLocaleString('en')} BINs${read}.`,
-  )
-  for (const [kind, count] of Object.entries(complaints)) {
-    say(`  ${kind.replaceAll('_', ' ')}: ${count.toLocaleString('en')}`)
-    const shown = listed.filter((complaint) => complaint.kind === kind)
-    for (const { message } of shown) say(`    ${message}`)
-    if (count > shown.length) say(`    … and ${(count - shown.length).toLocaleString('en')} more`)
+  const options = { withStarter, inputs, onProgress: bar.show }
+  const candidate = await buildCandidate(dataDir, files, options).finally(bar.end)
+  for (const report of candidate.reports) describeReport(report).forEach(say)
+  const shrinking = force ? undefined : describeShrinking(candidate)
+  if (shrinking) {
+    throw new ImportError(`${shrinking}, so nothing was changed. If that is what you want, add --force.`)
   }
+  await useCandidate(dataDir, candidate)
+  describeChanges(candidate.summary).forEach(say)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  say(`Wrote ${datasetFile(dataDir)} (${(candidate.snapshot.length / 1e6).toFixed(1)} MB, ${seconds} s).`)
 }
 
 function say(text: string): void {

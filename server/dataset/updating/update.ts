@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import type { CurrentDataset } from '../current.ts'
-import { fetchUnpinned } from '../fetching/fetch-unpinned.ts'
+import { fetchUnpinned, publicAddress } from '../fetching/fetch-unpinned.ts'
 import { fetchPinned, type FetchOptions } from '../fetching/fetch-pinned.ts'
 import { pinned, type Pin } from '../fetching/pinned.ts'
 import type { Log } from '../../log.ts'
@@ -72,7 +72,7 @@ async function importConfigured(
   for (const [number, input] of binData.entries()) {
     if (isAddress(input)) {
       const file = join(dataDir, `bin-data-${number + 1}.csv`)
-      current.update = { state: 'fetching', message: input }
+      current.update = { state: 'fetching', message: publicAddress(input) }
       await fetchUnpinned(input, file, signal)
       files.push(file)
     } else files.push(input)

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importFiles, type FileToImport, type ImportOptions } from '#engine/build/import-files.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import type { ImportSummary } from '#engine/history/change-file.ts'
+import { ImportError } from '#engine/reading/import-error.ts'
+import type { SourceReport } from '#engine/reading/read-source.ts'
+import type { DatasetFacts } from '#engine/snapshot/facts.ts'
+import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { forgetOldImports, packHistory, recordImport } from '../../history/import-history.ts'
+
+/** A dataset that was built but is not in use yet, and how it differs from the one in use. */
+export interface Candidate {
+  snapshot: Buffer
+  /** What was read, by file. */
+  reports: SourceReport[]
+  /** The dataset in use; undefined when there is none that can be read. */
+  before: Dataset | undefined
+  after: Dataset
+  changes: Buffer
+  summary: ImportSummary
+}
+
+export const datasetFile = (dataDir: string): string => join(dataDir, 'dataset.bindex')
+
+/** Builds a dataset from files, the most trusted first. Nothing is written. */
+export async function buildCandidate(
+  dataDir: string,
+  files: readonly FileToImport[],
+  options: ImportOptions,
+): Promise<Candidate> {
+  const { snapshot, reports } = await importFiles(files, options)
+  const after = await Dataset.open(readableBytes(snapshot))
+  const before = await openInUse(dataDir)
+  const changes = packHistory(before, after)
+  const summary = await readDirectory<ImportSummary>(readableBytes(changes))
+  return { snapshot, reports, before, after, changes, summary }
+}
+
+/** The dataset on disk, without corrections; undefined when there is none that can be read. */
+async function openInUse(dataDir: string): Promise<Dataset | undefined> {
+  const path = datasetFile(dataDir)
+  if (!existsSync(path)) return undefined
+  return withSnapshotFile(path, (file) => Dataset.open(file)).catch(() => undefined)
+}
+
+/** Puts it in the place of the one in use, and records what that changes. A running server notices the file. */
+export async function useCandidate(dataDir: string, candidate: Candidate): Promise<void> {
+  const { snapshot, before, after, changes } = candidate
+  const path = datasetFile(dataDir)
+  const { built } = await withSnapshotFile(path, readDirectory<DatasetFacts>).catch(() => ({ built: '' }))
+  if (before && built !== before.facts.built) {
+    throw new ImportError('Another dataset was imported in the meantime, so nothing was changed. Try again.')
+  }
+  await mkdir(dataDir, { recursive: true })
+  await recordImport(dataDir, after.facts.built, changes)
+  await writeSnapshot(path, snapshot)
+  await forgetOldImports(dataDir, after.facts.built)
+}
+
+/** A source that lost most of its rows is more likely broken than right. */
+export function describeShrinking({ before, after }: Candidate): string | undefined {
+  if (!before || before.facts.starter || after.rows * 2 >= before.rows) return undefined
+  const [now, then] = [after.rows.toLocaleString('en'), before.rows.toLocaleString('en')]
+  return `The new dataset would have ${now} BINs, less than half of the ${then} in use`
+}
