@@ -79,6 +79,7 @@ describe('the page about the dataset', () => {
       '/api/dataset/download?format=csv',
     )
     expect(screen.getByText('Changed: Type 4')).toBeTruthy()
+    expect(screen.getByText('· no changes')).toBeTruthy()
     expect(screen.queryByText('1,005 BINs')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: '2 more' }))
     expect(screen.getByText('1,005 BINs')).toBeTruthy()

@@ -47,7 +47,11 @@ function Import({ date, rows, added, removed, changed, sources }: DatasetImport)
       <div>
         <p>
           {plural(rows, 'BIN')}
-          <span className="quiet">{` · ${formatNumber(added)} added, ${formatNumber(removed)} removed`}</span>
+          <span className="quiet">
+            {added + removed + fields.length === 0
+              ? ' · no changes'
+              : ` · ${formatNumber(added)} added, ${formatNumber(removed)} removed`}
+          </span>
         </p>
         {fields.length > 0 && <p className={classes.about}>Changed: {fields.join(' · ')}</p>}
         <p className={classes.about}>{sources.map(({ title }) => title).join(', ')}</p>
