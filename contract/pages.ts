@@ -130,6 +130,13 @@ export const pages = {
     title: 'All public BIN lists',
     description: 'All public BIN lists, newest first.',
   },
+  corrections: {
+    path: '/corrections',
+    module: 'corrections/CorrectionsPage.tsx',
+    title: 'Corrections',
+    description:
+      'What people say is wrong about card BINs, and what is right: confirm it, dispute it, and see what became of it.',
+  },
   register: {
     path: '/register',
     module: 'layout/HomeRedirect.tsx',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CorrectableField } from '#contract/corrections.ts'
+import type { CorrectableField } from '#contract/correctable.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>

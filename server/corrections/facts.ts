@@ -1,4 +1,4 @@
-import { correctable, type CorrectableField } from '#contract/corrections.ts'
+import { correctable, type CorrectableField } from '#contract/correctable.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'

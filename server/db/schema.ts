@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CorrectableField } from '#contract/corrections.ts'
+import type { CorrectableField } from '#contract/correctable.ts'
 
 export type Flag = 0 | 1
 

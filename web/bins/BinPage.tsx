@@ -4,6 +4,8 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
 import { messageOf } from '../api.ts'
+import { BinCorrections } from '../corrections/BinCorrections.tsx'
+import { SuggestCorrection } from '../corrections/SuggestCorrection.tsx'
 import { useLoginForDraft } from '../session/drafts.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
@@ -72,6 +74,7 @@ function Bin({ bin }: { bin: string }) {
           <FactGrid facts={detail} />
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && <BinPageHistory history={detail.history} />}
+          {detail && <SuggestCorrection bin={bin} detail={detail} />}
         </div>
       </div>
       {error && !isOwn && (
@@ -88,6 +91,7 @@ function Bin({ bin }: { bin: string }) {
         isNext={isNext.reviews}
         onPage={turnPage('reviewPage')}
       />
+      {detail && <BinCorrections bin={bin} />}
       <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turnPage('publicListPage')} />
       {detail && <BinPageAround detail={detail} />}
     </div>

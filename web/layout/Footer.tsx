@@ -21,6 +21,7 @@ export function Footer() {
       </p>
       <nav className={classes.links} aria-label="Footer">
         {signedIn && <Link to={pages.settings.path}>{pages.settings.title}</Link>}
+        <Link to={pages.corrections.path}>{pages.corrections.title}</Link>
         <a href="/api/docs">API</a>
         <a href={site.chat.href} target="_blank" rel="noopener">
           {site.chat.label}

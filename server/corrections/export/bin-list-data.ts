@@ -1,7 +1,7 @@
 // Accepted corrections in the format of the bin-list-data project, for a pull request there.
 import { alpha3Code, countryName } from '#engine/normal-forms/countries.ts'
 import { type Field, fieldTable } from '#engine/records/fields.ts'
-import type { CorrectableField } from '#contract/corrections.ts'
+import type { CorrectableField } from '#contract/correctable.ts'
 import { ConfigError } from '../../config.ts'
 import type { AcceptedCorrection } from '../accepted.ts'
 import { type Edit, unifiedDiff } from './unified-diff.ts'

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { correctable, type CorrectableField, correctionsLicence } from '#contract/corrections.ts'
+import { type CorrectableField, correctableFields } from '#contract/correctable.ts'
+import { correctionsLicence } from '#contract/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { plural } from '../../commands/format.ts'
@@ -78,8 +79,9 @@ async function accepted(dataDir: string, databaseUrl: string): Promise<AcceptedC
 function factsIn(dataset: Dataset, bin: string): Facts {
   const row = rowFor(dataset, bin)
   const texts = row === undefined ? undefined : dataset.texts(row)
-  const fields = Object.keys(correctable) as CorrectableField[]
-  return Object.fromEntries(fields.map((field) => [field, texts?.[field] ?? ''])) as Facts
+  return Object.fromEntries(
+    correctableFields.map((field: CorrectableField) => [field, texts?.[field] ?? '']),
+  ) as Facts
 }
 
 if (import.meta.main) {

@@ -47,8 +47,9 @@ export function DeleteAccount() {
         }
       >
         <p>
-          This deletes your name, your settings and sessions, and all your lists, bookmarks and reviews. Your
-          user ID will stop working.
+          This deletes your name, your settings and sessions, and all your lists, bookmarks, reviews,
+          suggestions and votes. Corrections of yours that were accepted stay, without your name. Your user ID
+          will stop working.
         </p>
         <TextInput
           label={

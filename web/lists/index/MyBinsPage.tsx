@@ -3,6 +3,7 @@ import { Plus, Settings } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { readPage } from '#contract/formats/search-link.ts'
+import { MyCorrections } from '../../corrections/MyCorrections.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ListIndex } from './ListIndex.tsx'
 import { bookmarkedLists, ownLists } from '../list-queries.ts'
@@ -10,13 +11,14 @@ import { bookmarkedLists, ownLists } from '../list-queries.ts'
 const tabs = [
   { value: 'lists', label: 'Lists' },
   { value: 'bookmarks', label: 'Bookmarks' },
+  { value: 'corrections', label: 'Corrections' },
 ] as const
 
 type Tab = (typeof tabs)[number]['value']
 
 export function Page() {
   const [query, setQuery] = useSearchParams()
-  const tab: Tab = query.get('tab') === 'bookmarks' ? 'bookmarks' : 'lists'
+  const tab: Tab = tabs.find(({ value }) => value === query.get('tab'))?.value ?? 'lists'
   const page = readPage(query)
   const goTo = (tab: Tab, page: number) =>
     setQuery({ ...(tab !== 'lists' && { tab }), ...(page > 1 && { page: String(page) }) })
@@ -63,6 +65,8 @@ export function Page() {
               </>
             }
           />
+        ) : tab === 'corrections' ? (
+          <MyCorrections page={page} onPage={goToPage} />
         ) : (
           <ListIndex
             key="bookmarks"

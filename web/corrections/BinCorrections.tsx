@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { PagedSection } from '../ui/listing/PagedSection.tsx'
+import classes from './CorrectionCard.module.css'
+import { CorrectionCard } from './CorrectionCard.tsx'
+import { correctionsOfBin } from './correction-queries.ts'
+
+/** What people say is wrong about a BIN, and what became of it. Most BINs have nothing of the kind, and no section. */
+export function BinCorrections({ bin }: { bin: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(correctionsOfBin(bin, page))
+  if (error && !data) {
+    return (
+      <Failure title="Corrections could not be loaded" error={error}>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Failure>
+    )
+  }
+  if (!data || data.pagination.total === 0) return null
+  return (
+    <PagedSection
+      title="Corrections"
+      pagination={data.pagination}
+      isNext={isPlaceholderData}
+      onPage={setPage}
+      action={
+        <Link className="text-sm" to={pages.corrections.path}>
+          All corrections
+        </Link>
+      }
+    >
+      <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        {data.data.map((correction) => (
+          <li key={correction.id}>
+            <CorrectionCard correction={correction} isOnBinPage={correction.bin === bin} />
+          </li>
+        ))}
+      </ul>
+    </PagedSection>
+  )
+}

@@ -1,0 +1,156 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { correctable } from '#contract/correctable.ts'
+import type { Correction } from '#contract/corrections.ts'
+import { Flag } from '../ui/pictures/Flag.tsx'
+import { Badge } from '../ui/text/Badge.tsx'
+import { formatNumber } from '../ui/text/format.ts'
+import { Moment } from '../ui/text/Moment.tsx'
+import classes from './CorrectionCard.module.css'
+import { CorrectionHistory } from './CorrectionHistory.tsx'
+import { decisionOf, describeCorrection, describeNeighbours, nameOf } from './describe-correction.ts'
+import { ModeratorActions } from './ModeratorActions.tsx'
+import { VoteActions } from './VoteActions.tsx'
+
+interface Props {
+  correction: Correction
+  /** On the page of its BIN, which need not be named again. */
+  isOnBinPage?: boolean
+  /** BINs that a moderator may correct with it. */
+  neighbours?: string[] | undefined
+  isModerator?: boolean
+}
+
+/** A suggested correction: what, why, by whom, what others say, and what became of it. */
+export function CorrectionCard({ correction, isOnBinPage = false, neighbours, isModerator = false }: Props) {
+  const { bin, field, previous, value, today, state, reason, user, created_at, comments } = correction
+  const isKnown = state === 'open' && today?.value === value.value
+  return (
+    <article className={classes.card} aria-label={describeCorrection(correction)}>
+      <header className={classes.head}>
+        {!isOnBinPage && (
+          <Link to={`/bin/${bin}`} className={`mono ${classes.bin}`}>
+            {bin}
+          </Link>
+        )}
+        <span className={classes.field}>{correctable[field].label}</span>
+        {!isOnBinPage && <Whose correction={correction} />}
+        <State correction={correction} />
+      </header>
+      <p className={classes.change}>
+        <span className="visually-hidden">From </span>
+        <del className={classes.before}>
+          <bdi>{previous?.label ?? 'Unknown'}</bdi>
+        </del>
+        <ArrowRight size={16} role="img" aria-label="to" />
+        <ins className={classes.after}>
+          <bdi>{value.label}</bdi>
+        </ins>
+        {correction.previous_source && (
+          <span className={classes.source}>
+            {correction.previous_source} said {previous?.label}
+          </span>
+        )}
+      </p>
+      {reason !== '' && (
+        <p dir="auto" className={classes.reason}>
+          {reason}
+        </p>
+      )}
+      <p className={classes.by}>
+        Suggested by <bdi>{nameOf(user)}</bdi>, <Moment iso={created_at} />
+      </p>
+      {isKnown && <p className={classes.by}>The site says this by now.</p>}
+      {state === 'open' && !isKnown && today?.value !== previous?.value && (
+        <p className={classes.by}>Today the site says {today?.label ?? 'nothing'}.</p>
+      )}
+      <Outcome correction={correction} />
+      {comments.length > 0 && (
+        <ul className={classes.comments} aria-label="What others say">
+          {comments.map(({ id, vote, line, user, created_at }) => (
+            <li key={id}>
+              <span className={classes.vote} data-vote={vote}>
+                {vote === 'confirm' ? 'Confirmed' : 'Disputed'}
+              </span>{' '}
+              <bdi>{line}</bdi>{' '}
+              <span className="quiet">
+                <bdi>{nameOf(user)}</bdi>, <Moment iso={created_at} isDay />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CorrectionHistory correction={correction} />
+      {neighbours && state === 'open' && (
+        <p className={classes.by}>{describeNeighbours(correction, neighbours.length)}</p>
+      )}
+      <footer className={classes.foot}>
+        <VoteActions correction={correction} />
+        {isModerator && <ModeratorActions correction={correction} neighbours={neighbours ?? []} />}
+      </footer>
+    </article>
+  )
+}
+
+const Whose = ({ correction: { bank, bank_slug, iso_code_2 } }: { correction: Correction }) => (
+  <span className={classes.whose}>
+    {iso_code_2 && <Flag code={iso_code_2} />}
+    {bank && (bank_slug ? <Link to={`/bank/${bank_slug}`}>{bank}</Link> : bank)}
+  </span>
+)
+
+const stateNames: Record<Correction['state'], string> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+const State = ({ correction: { state } }: { correction: Correction }) => (
+  <span className={classes.state}>
+    <Badge tone={state === 'accepted' ? 'accent' : undefined}>{stateNames[state]}</Badge>
+  </span>
+)
+
+/** Who decided, when and why. */
+function Outcome({ correction }: { correction: Correction }) {
+  const { state, decided_at, bins, bin } = correction
+  if (decided_at === null) return null
+  if (state === 'withdrawn') {
+    return (
+      <p className={classes.by}>
+        Withdrawn <Moment iso={decided_at} isDay />
+      </p>
+    )
+  }
+  const decision = decisionOf(correction)
+  const others = bins.filter((one) => one !== bin)
+  return (
+    <div className={classes.outcome} data-state={state}>
+      <p>
+        {stateNames[state]}
+        {decision && (
+          <>
+            {' by '}
+            <bdi>{nameOf(decision.user)}</bdi>
+          </>
+        )}
+        , <Moment iso={decided_at} isDay />
+        {others.length > 0 && `, also for ${shortList(others)}`}
+        {state === 'accepted' && bins.length === 0 && '. Another correction has replaced it since'}.
+      </p>
+      {decision && decision.reason !== '' && (
+        <p dir="auto" className={classes.reason}>
+          {decision.reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const shown = 5
+
+const shortList = (bins: string[]): string =>
+  bins.length <= shown
+    ? bins.join(', ')
+    : `${bins.slice(0, shown).join(', ')} and ${formatNumber(bins.length - shown)} more`

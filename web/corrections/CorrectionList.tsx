@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Pagination } from '#contract/bins.ts'
+import type { Correction, ListedCorrection } from '#contract/corrections.ts'
+import { Empty } from '../ui/feedback/Empty.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { Pager } from '../ui/listing/Pager.tsx'
+import classes from './CorrectionCard.module.css'
+import { CorrectionCard } from './CorrectionCard.tsx'
+
+interface Props {
+  query: UseQueryResult<{
+    data: (Correction & Partial<Pick<ListedCorrection, 'neighbours'>>)[]
+    pagination: Pagination
+    is_moderator?: boolean
+  }>
+  onPage: (page: number) => void
+  /** Shown when there are none. */
+  empty: ReactNode
+}
+
+/** A page of suggestions. */
+export function CorrectionList({ query, onPage, empty }: Props) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = query
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <Failure title="Corrections could not be loaded" error={error}>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Failure>
+    )
+  }
+  if (!data) return <Skeleton />
+  const { pagination } = data
+  if (pagination.total === 0) return <Empty>{empty}</Empty>
+  if (data.data.length === 0) {
+    return (
+      <Empty text={`There is no page ${pagination.current_page}.`}>
+        <Button variant="default" onClick={() => onPage(1)}>
+          First page
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        {data.data.map((correction) => (
+          <li key={correction.id}>
+            <CorrectionCard
+              correction={correction}
+              neighbours={correction.neighbours}
+              isModerator={data.is_moderator ?? false}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager pagination={pagination} onPage={onPage} label="Pages of corrections" />
+    </>
+  )
+}
+
+const Skeleton = () => (
+  <ul className={classes.list} aria-busy aria-label="Loading...">
+    {Array.from({ length: 4 }, (_, at) => (
+      <li key={at} className={classes.card}>
+        <span className="placeholder" />
+        <span className="placeholder" />
+        <span className="placeholder" />
+      </li>
+    ))}
+  </ul>
+)

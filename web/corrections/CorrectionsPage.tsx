@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import { CorrectionFilters } from './CorrectionFilters.tsx'
+import { CorrectionList } from './CorrectionList.tsx'
+import { listedCorrections } from './correction-queries.ts'
+import { isFiltered, readView, stateTabs, type View, viewAddress } from './corrections-address.ts'
+import classes from './CorrectionsPage.module.css'
+
+/** Everyone can read and vote here; moderators decide. */
+export function Page() {
+  const [address, setAddress] = useSearchParams()
+  const view = readView(address)
+  const query = useQuery(listedCorrections(view))
+  const show = (part: Partial<View>) => setAddress(viewAddress({ ...view, page: 1, ...part }))
+  const clear = () => setAddress(viewAddress({ state: view.state, sort: view.sort, page: 1 }))
+  return (
+    <div className={`page stack ${classes.page}`}>
+      <div className="cluster page-head">
+        <h1>{pages.corrections.title}</h1>
+        <p className={classes.files}>
+          Accepted corrections, CC BY 4.0: <a href="/api/corrections.csv">CSV</a>{' '}
+          <a href="/api/corrections.json">JSON</a>
+        </p>
+      </div>
+      <p className={classes.intro}>
+        People suggest what is right about a BIN, others confirm or dispute it, and moderators decide. To
+        suggest something, open the page of a BIN.
+      </p>
+      <Tabs
+        label="State"
+        tabs={stateTabs}
+        value={view.state}
+        onChange={(state) => setAddress(viewAddress({ state, sort: view.sort, page: 1 }))}
+      >
+        <CorrectionFilters view={view} options={query.data?.options} onChange={show} onClear={clear} />
+        <CorrectionList
+          query={query}
+          onPage={(page) => show({ page })}
+          empty={<Nothing view={view} onClear={clear} />}
+        />
+      </Tabs>
+    </div>
+  )
+}
+
+const nothing: Record<View['state'], string> = {
+  open: 'No open suggestions. When a BIN’s page is wrong, choose “Suggest a correction” there.',
+  accepted: 'No suggestion has been accepted yet.',
+  rejected: 'No suggestion has been rejected.',
+}
+
+function Nothing({ view, onClear }: { view: View; onClear: () => void }) {
+  if (isFiltered(view)) {
+    return (
+      <>
+        No suggestions match these filters.
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {nothing[view.state]}
+      <Button component={Link} to={pages.lookup.path} variant="default">
+        Look up a BIN
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Correction } from '#contract/corrections.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { isKept } from '../session/drafts.ts'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { showToast } from '../ui/feedback/toast.ts'
+import { AcceptDialog } from './AcceptDialog.tsx'
+import classes from './CorrectionCard.module.css'
+import { correctionsChanged } from './correction-queries.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+
+interface Props {
+  correction: Correction
+  neighbours: string[]
+}
+
+/** Accept, reject, or undo what was decided. */
+export function ModeratorActions({ correction, neighbours }: Props) {
+  const { id, bin, state } = correction
+  const client = useQueryClient()
+  const draft = `reject ${id}`
+  const [opened, setOpened] = useState<'accept' | 'reject' | undefined>(() =>
+    isKept(draft) ? 'reject' : undefined,
+  )
+  const close = () => setOpened(undefined)
+  const undoing = useMutation({
+    mutationFn: () => callAsUser('POST /api/corrections/:id/undo', { params: { id } }),
+    onSuccess: () => showToast({ tone: 'good', title: `Decision about ${bin} undone` }),
+    onSettled: () => correctionsChanged(client),
+  })
+  return (
+    <div className={classes.decide}>
+      {state === 'open' && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<X size={16} aria-hidden />}
+            onClick={() => setOpened('reject')}
+          >
+            Reject
+          </Button>
+          <Button
+            size="compact-sm"
+            leftSection={<Check size={16} aria-hidden />}
+            onClick={() => setOpened('accept')}
+          >
+            Accept
+          </Button>
+        </>
+      )}
+      {(state === 'accepted' || state === 'rejected') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Undo2 size={16} aria-hidden />}
+          loading={undoing.isPending}
+          onClick={() => undoing.mutate()}
+        >
+          Undo decision
+        </Button>
+      )}
+      {undoing.isError && <Failure title="Not undone" error={undoing.error} />}
+      {opened === 'accept' && (
+        <AcceptDialog correction={correction} neighbours={neighbours} onClose={close} />
+      )}
+      {opened === 'reject' && <RejectDialog correction={correction} draft={draft} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { PencilLine } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { BinDetail } from '#contract/bin-pages.ts'
+import { isKept } from '../session/drafts.ts'
+import { useSignedIn } from '../session/session.ts'
+import { Action } from '../ui/buttons/Action.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { suggestionDraft } from './suggestion.ts'
+
+const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.tsx')).SuggestDialog)
+
+/** Under the facts of a BIN: a button for whoever knows better. */
+export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDetail }) {
+  const isSignedIn = useSignedIn()
+  const [isOpen, setOpen] = useState(() => isKept(suggestionDraft))
+  return (
+    <div className="no-print">
+      <Action
+        icon={PencilLine}
+        size="compact-sm"
+        refusal={isSignedIn ? undefined : 'Login first'}
+        {...(isSignedIn && { onPointerEnter: () => SuggestDialog.preload() })}
+        onClick={() => setOpen(true)}
+      >
+        Suggest a correction
+      </Action>
+      {isOpen && (
+        <Suspense>
+          <SuggestDialog bin={bin} detail={detail} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

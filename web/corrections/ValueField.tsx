@@ -1,0 +1,106 @@
+import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { CorrectableField } from '#contract/correctable.ts'
+import { filters } from '#contract/filters.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+import { limits } from '#contract/limits.ts'
+import { maxTyped, texts } from '#contract/texts.ts'
+import { firstData } from '../first-data.ts'
+import { get } from '../queries.ts'
+
+interface Props {
+  field: CorrectableField
+  value: string
+  /** What the site says, which is not worth offering. */
+  today: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** The right value: chosen, completed from what the data has, or typed. */
+export function ValueField({ field, today, ...props }: Props) {
+  if (field === 'type') return <TypeField today={today} {...props} />
+  if (field === 'brand') {
+    return (
+      <Completed {...props} options={firstData.options.vendors.map(({ label }) => label)} today={today} />
+    )
+  }
+  if (field === 'category') return <LevelField today={today} {...props} />
+  if (field === 'country') return <CountryField today={today} {...props} />
+  if (field === 'issuer') return <BankField today={today} {...props} />
+  const { onChange, ...rest } = props
+  return (
+    <TextInput
+      {...label}
+      type={field === 'url' ? 'url' : 'tel'}
+      placeholder={field === 'url' ? 'https://' : '+'}
+      autoComplete="off"
+      {...rest}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+type FieldProps = Omit<Props, 'field'>
+
+const label = { label: 'What is right?', maxLength: maxTyped(texts.correctionValue) }
+
+const TypeField = ({ today, value, error, onChange }: FieldProps) => (
+  <NativeSelect
+    label={label.label}
+    value={value}
+    error={error}
+    data={[
+      { value: '', label: 'Choose', disabled: true },
+      ...filters.types.options.map(titleCase).filter((type) => type !== today),
+    ]}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
+
+function LevelField(props: FieldProps) {
+  const { data } = useQuery(get('GET /levels.json', {}))
+  return <Completed {...props} options={data?.levels.map(({ label }) => label) ?? []} />
+}
+
+function CountryField(props: FieldProps) {
+  const { data } = useQuery(get('GET /countries.json', {}))
+  return <Completed {...props} options={data?.countries.map(({ label }) => label) ?? []} />
+}
+
+/** There are too many banks to load, so the server searches them. */
+function BankField(props: FieldProps) {
+  const [search] = useDebouncedValue(props.value.trim(), limits.bankSearchMilliseconds)
+  const { data } = useQuery({
+    ...get('GET /api/banks', { query: { search: search.slice(0, texts.bankSearch.max), limit: 10 } }),
+    enabled: search !== '',
+  })
+  return (
+    <Completed
+      {...props}
+      options={search === '' ? [] : (data?.data.map(({ name }) => name) ?? [])}
+      isSearched
+    />
+  )
+}
+
+interface CompletedProps extends FieldProps {
+  options: string[]
+  /** The options are what the server found, not to be filtered again. */
+  isSearched?: boolean
+}
+
+/** Any text is accepted: what is right may not be in the data yet. */
+const Completed = ({ options, today, isSearched = false, ...props }: CompletedProps) => (
+  <Autocomplete
+    {...label}
+    data={[...new Set(options)].filter((option) => option !== today)}
+    limit={50}
+    maxDropdownHeight={180}
+    // A modal dialog covers everything that is not inside it.
+    comboboxProps={{ withinPortal: false, transitionProps: { duration: 120 } }}
+    {...(isSearched && { filter: ({ options }) => options })}
+    {...props}
+  />
+)

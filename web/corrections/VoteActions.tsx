@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Flag, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Correction } from '#contract/corrections.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { isKept } from '../session/drafts.ts'
+import { useSignedIn } from '../session/session.ts'
+import { Action } from '../ui/buttons/Action.tsx'
+import { ReportDialog } from '../ui/dialogs/ReportDialog.tsx'
+import { Failure } from '../ui/feedback/Failure.tsx'
+import { showToast } from '../ui/feedback/toast.ts'
+import { formatNumber } from '../ui/text/format.ts'
+import classes from './CorrectionCard.module.css'
+import { correctionsChanged } from './correction-queries.ts'
+import { describeCorrection } from './describe-correction.ts'
+import { VoteDialog } from './VoteDialog.tsx'
+
+type Opened = 'confirm' | 'dispute' | 'report'
+
+/** The place of what someone has typed about a suggestion. */
+const draftOf = (opened: Opened, { id }: Correction): string => `${opened} ${id}`
+
+/** What a reader can do about a suggestion: confirm or dispute it, report it, or withdraw their own. */
+export function VoteActions({ correction }: { correction: Correction }) {
+  const { id, state, is_own, own_vote } = correction
+  const client = useQueryClient()
+  const isSignedIn = useSignedIn()
+  const [opened, setOpened] = useState(() =>
+    (['confirm', 'dispute', 'report'] as const).find((one) => isKept(draftOf(one, correction))),
+  )
+  const close = () => setOpened(undefined)
+  const changed = () => correctionsChanged(client)
+  const removing = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/corrections/:id/vote', { params: { id } }),
+    onSettled: changed,
+  })
+  const withdrawing = useMutation({
+    mutationFn: () => callAsUser('DELETE /api/corrections/:id', { params: { id } }),
+    onSuccess: () => showToast({ tone: 'good', title: 'Suggestion withdrawn' }),
+    onSettled: changed,
+  })
+  const vote = (name: 'confirm' | 'dispute') => (
+    <Action
+      icon={name === 'confirm' ? ThumbsUp : ThumbsDown}
+      size="compact-sm"
+      refusal={isSignedIn ? undefined : 'Login first'}
+      aria-pressed={own_vote?.vote === name}
+      className={classes.voteButton!}
+      loading={removing.isPending && own_vote?.vote === name}
+      onClick={() => (own_vote?.vote === name ? removing.mutate() : setOpened(name))}
+    >
+      {name === 'confirm' ? 'Confirm' : 'Dispute'} {formatNumber(countOf(correction, name))}
+    </Action>
+  )
+  const error = removing.error ?? withdrawing.error
+  return (
+    <div className={classes.votes}>
+      {state === 'open' && !is_own && vote('confirm')}
+      {state === 'open' && !is_own && vote('dispute')}
+      {(state !== 'open' || is_own) && <Counts correction={correction} />}
+      {is_own && state === 'open' && (
+        <Action
+          icon={Undo2}
+          size="compact-sm"
+          loading={withdrawing.isPending}
+          onClick={() => withdrawing.mutate()}
+        >
+          Withdraw
+        </Action>
+      )}
+      {isSignedIn && !is_own && state !== 'withdrawn' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className="quiet"
+          leftSection={<Flag size={14} aria-hidden />}
+          onClick={() => setOpened('report')}
+        >
+          Report
+        </Button>
+      )}
+      {error && <Failure title="Not changed" error={error} />}
+      {(opened === 'confirm' || opened === 'dispute') && (
+        <VoteDialog
+          correction={correction}
+          vote={opened}
+          draft={draftOf(opened, correction)}
+          onClose={close}
+        />
+      )}
+      {opened === 'report' && (
+        <ReportDialog
+          title="Report Correction"
+          what={`the suggestion “${describeCorrection(correction)}”, or a line under it,`}
+          draft={draftOf('report', correction)}
+          send={(reason) =>
+            callAsUser('POST /api/corrections/:id/report', { params: { id }, body: { reason } })
+          }
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const countOf = ({ confirms, disputes }: Correction, vote: 'confirm' | 'dispute'): number =>
+  vote === 'confirm' ? confirms : disputes
+
+function Counts({ correction: { confirms, disputes, state } }: { correction: Correction }) {
+  if (state === 'withdrawn') return null
+  return (
+    <span className="text-sm quiet">
+      {formatNumber(confirms)} confirmed · {formatNumber(disputes)} disputed
+    </span>
+  )
+}

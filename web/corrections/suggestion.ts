@@ -1,0 +1,32 @@
+import type { BinDetail } from '#contract/bin-pages.ts'
+import type { CorrectableField } from '#contract/correctable.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+
+/** A suggestion that someone is writing. */
+export interface Suggestion {
+  field: CorrectableField | ''
+  value: string
+  reason: string
+}
+
+/** Its place among the drafts of a page. */
+export const suggestionDraft = 'correction'
+
+/** What the site says today about a field, as people read it, and where that comes from. */
+export function todayOf(detail: BinDetail, field: CorrectableField): { value: string; source: string } {
+  const value = shown[field](detail) ?? ''
+  const source = detail.sources.find(({ fields }) => fields.includes(field))
+  return { value, source: value === '' ? '' : (source?.title ?? '') }
+}
+
+const words = (value: string | null): string | null => value && titleCase(value)
+
+const shown: Record<CorrectableField, (detail: BinDetail) => string | null> = {
+  brand: ({ brand }) => words(brand),
+  type: ({ type }) => words(type),
+  category: ({ category }) => words(category),
+  issuer: ({ bank }) => bank,
+  country: ({ country_name }) => country_name,
+  url: ({ bank_url }) => bank_url,
+  phone: ({ bank_phone }) => bank_phone,
+}
