@@ -3,6 +3,7 @@
 import { bankStates } from './banks/bank-states.ts'
 import { countryStates } from './countries/country-states.ts'
 import { datasetStates } from './dataset/dataset-states.ts'
+import { correctionStates } from './corrections/correction-states.ts'
 import { decryptorStates } from './decryptor/decryptor-states.ts'
 import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'
 import { discoverStates } from './discover/discover-states.ts'
@@ -25,6 +26,7 @@ const states = [
   ...datasetStates,
   ...listStates,
   ...reviewStates,
+  ...correctionStates,
   ...discoverStates,
   ...decryptorStates,
   ...deobfuscateStates,

@@ -25,6 +25,8 @@ interface Site {
   file: string
   /** Accounts that no test has used yet. */
   accounts: Account[]
+  /** Those of them that may decide about corrections. */
+  moderators: Account[]
   stop(): Promise<void>
 }
 
@@ -67,7 +69,14 @@ export async function stopSite(): Promise<void> {
 
 async function start(file: string): Promise<Site> {
   const given = process.env['BINDEX_SITE']
-  if (given) return { address: given.replace(/\/$/, ''), file, accounts: [], stop: async () => undefined }
+  if (given)
+    return {
+      address: given.replace(/\/$/, ''),
+      file,
+      accounts: [],
+      moderators: [],
+      stop: async () => undefined,
+    }
   const template = process.env[templateVariable]
   if (template === undefined) throw new Error('There is no site: run this with `playwright test`.')
   const folder = mkdtempSync(join(tmpdir(), 'bindex-site-'))
@@ -75,9 +84,12 @@ async function start(file: string): Promise<Site> {
   // The tables of IP addresses take seconds to build, so all sites of a run share those of the first one.
   mkdirSync(join(template, 'ip'), { recursive: true })
   symlinkSync(join(template, 'ip'), join(folder, 'ip'))
-  const accounts = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Account[]
-  const server = await startServer(folder, accounts)
-  return { address: server.address, file, accounts, stop: server.stop }
+  const { accounts, moderators } = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Pick<
+    Site,
+    'accounts' | 'moderators'
+  >
+  const server = await startServer(folder, [...accounts, ...moderators])
+  return { address: server.address, file, accounts, moderators, stop: server.stop }
 }
 
 const root = join(import.meta.dirname, '..')

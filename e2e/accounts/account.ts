@@ -17,7 +17,17 @@ export async function newAccount({ fresh = false } = {}): Promise<Account> {
 }
 
 export async function namedAccount(name: string): Promise<Account> {
-  const account = await newAccount()
+  return named(await newAccount(), name)
+}
+
+export async function namedModerator(name: string): Promise<Account> {
+  const { moderators } = await site()
+  const moderator = moderators.pop()
+  if (!moderator) throw new Error('There are no more moderators.')
+  return named(moderator, name)
+}
+
+async function named(account: Account, name: string): Promise<Account> {
   await ask('PUT /api/user/settings', { name }, account.token)
   return { ...account, name }
 }

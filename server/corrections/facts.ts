@@ -4,6 +4,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
+import { inReadableCase } from '#engine/normal-forms/readable-name.ts'
 import { type FieldRules, fieldTable } from '#engine/records/fields.ts'
 
 /** The title of the source that says so today; empty without one. */
@@ -33,6 +34,7 @@ const labels: Partial<Record<CorrectableField, (value: string) => string>> = {
   brand: titleCase,
   type: titleCase,
   category: titleCase,
+  issuer: inReadableCase,
   country: (code) => countryName(code) || code,
 }
 

@@ -79,12 +79,12 @@ function today({ bin, field }: StoredCorrection, dataset: Dataset) {
   if (row === undefined) {
     return { today: null, today_source: null, bank: null, bank_slug: null, iso_code_2: null }
   }
-  const { issuer, bankSlug, country, ...others } = dataset.texts(row)
-  const value = { issuer, country, ...others }[field]
+  const { bankName, bankSlug, country, ...others } = dataset.texts(row)
+  const value = { country, ...others }[field]
   return {
     today: value === '' ? null : valueReply(field, value),
     today_source: sourceOf(dataset, row, field) || null,
-    bank: issuer || null,
+    bank: bankName || null,
     bank_slug: bankSlug || null,
     iso_code_2: country || null,
   }

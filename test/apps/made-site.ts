@@ -2,6 +2,7 @@
 // work. `node test/apps/made-site.ts FOLDER`
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addModerator } from '#server/corrections/moderators.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { madeAccount } from './made-account.ts'
@@ -19,5 +20,11 @@ for (let count = 0; count < 100; count++) {
   const { userId, token } = await madeAccount(database)
   accounts.push({ userId, token, name: null, onboarded_at: null })
 }
+const moderators: object[] = []
+for (let count = 0; count < 5; count++) {
+  const { id, userId, token } = await madeAccount(database)
+  await addModerator(database.kysely, id)
+  moderators.push({ userId, token, name: null, onboarded_at: null })
+}
 await database.close()
-writeFileSync(join(folder, 'accounts.json'), JSON.stringify(accounts))
+writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ accounts, moderators }))

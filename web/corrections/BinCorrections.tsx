@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { Failure } from '../ui/feedback/Failure.tsx'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
 import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
@@ -15,11 +14,12 @@ export function BinCorrections({ bin }: { bin: string }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(correctionsOfBin(bin, page))
   if (error && !data) {
     return (
-      <Failure title="Corrections could not be loaded" error={error}>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+      <p className="cluster text-sm quiet" role="status">
+        Corrections could not be loaded.
+        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
-      </Failure>
+      </p>
     )
   }
   if (!data || data.pagination.total === 0) return null

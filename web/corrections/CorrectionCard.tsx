@@ -35,7 +35,8 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
         )}
         <span className={classes.field}>{correctable[field].label}</span>
         {!isOnBinPage && <Whose correction={correction} />}
-        <State correction={correction} />
+        {/* Where all are in the same state, the page says it. */}
+        {neighbours === undefined && <State correction={correction} />}
       </header>
       <p className={classes.change}>
         <span className="visually-hidden">From </span>
@@ -48,7 +49,7 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
         </ins>
         {correction.previous_source && (
           <span className={classes.source}>
-            {correction.previous_source} said {previous?.label}
+            “{previous?.label}” comes from {correction.previous_source}.
           </span>
         )}
       </p>
@@ -84,10 +85,12 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
       {neighbours && state === 'open' && (
         <p className={classes.by}>{describeNeighbours(correction, neighbours.length)}</p>
       )}
-      <footer className={classes.foot}>
-        <VoteActions correction={correction} />
-        {isModerator && <ModeratorActions correction={correction} neighbours={neighbours ?? []} />}
-      </footer>
+      {state !== 'withdrawn' && (
+        <footer className={classes.foot}>
+          <VoteActions correction={correction} />
+          {isModerator && <ModeratorActions correction={correction} neighbours={neighbours ?? []} />}
+        </footer>
+      )}
     </article>
   )
 }

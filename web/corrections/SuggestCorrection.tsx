@@ -5,6 +5,7 @@ import { isKept } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import classes from './CorrectionCard.module.css'
 import { suggestionDraft } from './suggestion.ts'
 
 const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.tsx')).SuggestDialog)
@@ -14,7 +15,7 @@ export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDet
   const isSignedIn = useSignedIn()
   const [isOpen, setOpen] = useState(() => isKept(suggestionDraft))
   return (
-    <div className="no-print">
+    <div className={classes.suggest}>
       <Action
         icon={PencilLine}
         size="compact-sm"

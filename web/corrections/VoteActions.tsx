@@ -69,7 +69,7 @@ export function VoteActions({ correction }: { correction: Correction }) {
           Withdraw
         </Action>
       )}
-      {isSignedIn && !is_own && state !== 'withdrawn' && (
+      {isSignedIn && !is_own && (
         <Button
           variant="subtle"
           color="gray"
@@ -108,11 +108,8 @@ export function VoteActions({ correction }: { correction: Correction }) {
 const countOf = ({ confirms, disputes }: Correction, vote: 'confirm' | 'dispute'): number =>
   vote === 'confirm' ? confirms : disputes
 
-function Counts({ correction: { confirms, disputes, state } }: { correction: Correction }) {
-  if (state === 'withdrawn') return null
-  return (
-    <span className="text-sm quiet">
-      {formatNumber(confirms)} confirmed · {formatNumber(disputes)} disputed
-    </span>
-  )
-}
+const Counts = ({ correction: { confirms, disputes } }: { correction: Correction }) => (
+  <span className="text-sm quiet">
+    {formatNumber(confirms)} confirmed · {formatNumber(disputes)} disputed
+  </span>
+)

@@ -25,7 +25,7 @@ const shown: Record<CorrectableField, (detail: BinDetail) => string | null> = {
   brand: ({ brand }) => words(brand),
   type: ({ type }) => words(type),
   category: ({ category }) => words(category),
-  issuer: ({ bank }) => bank,
+  issuer: ({ bank_name }) => bank_name,
   country: ({ country_name }) => country_name,
   url: ({ bank_url }) => bank_url,
   phone: ({ bank_phone }) => bank_phone,

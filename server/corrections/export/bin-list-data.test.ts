@@ -158,7 +158,7 @@ test('the command exports what a moderator accepted', async (t) => {
   assert.match((await run('--for', 'bin-list-data')).text, /^BIN,Brand.*\n400001,[^\n]*\n$/)
   await assert.rejects(run('--for', 'others'), /--for can only be bin-list-data/)
   await assert.rejects(run('--against', file), /--against needs --for/)
-  await assert.rejects(run('x'), /npm run --silent export:corrections/)
+  await assert.rejects(run('x'), /npm run export:corrections/)
 })
 
 async function acceptedSite(t: TestContext) {

@@ -18,7 +18,7 @@ import { acceptedCorrections, type AcceptedCorrection } from '../accepted.ts'
 import { correctionsCsv } from '../exported.ts'
 import { correctedRows, type Facts, isListed, patchFor } from './bin-list-data.ts'
 
-const usage = `npm run --silent export:corrections [-- --for bin-list-data [--against FILE]]
+const usage = `npm run export:corrections --silent [-- --for bin-list-data [--against FILE]]
 
 Prints the accepted corrections of this site as csv.
 

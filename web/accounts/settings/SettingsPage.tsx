@@ -5,6 +5,7 @@ import { loadSettings } from '../../settings/account-settings.ts'
 import { KnownUserId } from './KnownUserId.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Profile } from './Profile.tsx'
+import { PublicId } from './PublicId.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Storage } from './Storage.tsx'
 
@@ -22,6 +23,7 @@ export function Page() {
       <Profile />
       <Preferences />
       <KnownUserId />
+      <PublicId />
       <Sessions />
       <Storage />
       <DeleteAccount />

@@ -1,0 +1,158 @@
+import { namedAccount, namedModerator, newAccount, signedIn } from '../accounts/account.ts'
+import { endSessionElsewhere } from '../accounts/account-screen.ts'
+import { button, dialog, toast } from '../screen.ts'
+import { expect, test } from '../test.ts'
+import {
+  accept,
+  card,
+  creditCards,
+  neighbours,
+  openSuggestion,
+  suggest,
+  typeOf,
+} from './correction-screen.ts'
+
+let bins: string[]
+
+test.beforeAll(async () => {
+  bins = await creditCards('MASTERCARD')
+})
+
+test('a correction goes from suggestion to lookup result', async ({ openSite }) => {
+  const bin = bins[0]!
+  const about = `Type of ${bin}`
+  const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(await namedAccount('Ada')) })
+  const opened = await openSuggestion(page, 'Type')
+  await expect(opened.getByText('Today the site says Credit, from')).toBeVisible()
+  await opened.getByRole('combobox', { name: 'What is right?' }).selectOption('Debit')
+  await opened.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(opened.getByText('Say how you know, so that others can check it.')).toBeVisible()
+  await expect(opened.getByRole('textbox', { name: 'How do you know?' })).toBeFocused()
+  await opened.getByRole('textbox', { name: 'How do you know?' }).fill('See https://bank.example/debit')
+  await opened.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(opened).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Corrections (1)' })).toBeVisible()
+  await expect(card(page, about).getByText('See https://bank.example/debit')).toBeVisible()
+  await expect(card(page, about).getByRole('link')).toHaveCount(0)
+  await expect(card(page, about).getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(card(page, about).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  const eve = await openSite({ path: `/bin/${bin}`, storage: signedIn(await namedAccount('Eve')) })
+  await card(eve.page, about).getByRole('button', { name: 'Confirm 0' }).click()
+  const confirming = dialog(eve.page, 'Confirm Correction')
+  await confirming.getByRole('textbox').fill('Mine is debit, too')
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await expect(card(eve.page, about).getByText('Mine is debit, too')).toBeVisible()
+  const confirmed = card(eve.page, about).getByRole('button', { name: 'Confirm 1' })
+  await expect(confirmed).toHaveAttribute('aria-pressed', 'true')
+
+  const grace = await openSite({ path: '/corrections', storage: signedIn(await namedModerator('Grace')) })
+  await expect(card(grace.page, about).getByText('Mine is debit, too')).toBeVisible()
+  await card(grace.page, about).getByRole('button', { name: 'Accept' }).click()
+  await dialog(grace.page, 'Accept Correction').getByRole('button', { name: 'Accept for 1 BIN' }).click()
+  await expect(toast(grace.page, `${bin} corrected`)).toBeVisible()
+  await expect(card(grace.page, about)).toHaveCount(0)
+  await expect.poll(() => typeOf(bin), { timeout: 5000 }).toBe('DEBIT')
+
+  await page.reload()
+  await expect(page.getByText(/^Accepted by Grace/)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Debit' })).toBeVisible()
+  await page.goto('/mybins?tab=corrections')
+  await expect(card(page, about).getByText(/^Accepted by Grace/)).toBeVisible()
+
+  await grace.page.getByRole('tab', { name: 'Accepted' }).click()
+  await card(grace.page, about).getByRole('button', { name: 'Undo decision' }).click()
+  await expect(toast(grace.page, `Decision about ${bin} undone`)).toBeVisible()
+  await expect.poll(() => typeOf(bin), { timeout: 5000 }).toBe('CREDIT')
+})
+
+test('a moderator accepts for several BINs at once, and rejects with a reason', async ({ openSite }) => {
+  const ada = await namedAccount('Ada')
+  for (const bin of (await neighbours()).filter((bin) => !bins.includes(bin)).slice(0, 10)) {
+    await suggest(ada, bin, { field: 'type', value: 'Debit', reason: 'A letter' })
+  }
+  const { page } = await openSite({
+    path: '/corrections?field=type',
+    storage: signedIn(await namedModerator('Grace')),
+  })
+  const withOthers = page.getByRole('article').filter({ hasText: /This and \d+ neighbouring BINs? share/ })
+  await withOthers.first().getByRole('button', { name: 'Accept' }).click()
+  const accepting = dialog(page, 'Accept Correction')
+  await accepting.getByRole('checkbox', { name: /^All/ }).check()
+  const other = (await accepting.getByRole('checkbox').nth(1).locator('xpath=../..').innerText()).trim()
+  await accepting.getByRole('button', { name: /^Accept for \d+ BINs$/ }).click()
+  await expect(toast(page, /^\d+ BINs corrected$/)).toBeVisible()
+  await expect.poll(() => typeOf(other), { timeout: 5000 }).toBe('DEBIT')
+
+  const rejected = page.getByRole('article').last()
+  const name = (await rejected.getAttribute('aria-label'))!
+  await rejected.getByRole('button', { name: 'Reject' }).click()
+  const rejecting = dialog(page, 'Reject Correction')
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(rejecting.getByText('Say why, so that the author understands.')).toBeVisible()
+  await rejecting.getByRole('textbox').fill('The bank says otherwise.')
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(page, 'Suggestion rejected')).toBeVisible()
+  await expect(page.getByRole('article', { name })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await expect(page.getByRole('article', { name }).getByText('The bank says otherwise.')).toBeVisible()
+})
+
+test('a refused value is explained, and a draft survives the end of a session', async ({ openSite }) => {
+  const bin = bins[40]!
+  const account = await newAccount()
+  const { page } = await openSite({
+    path: `/bin/${bin}`,
+    storage: signedIn(account),
+    expected: [/status of 4\d\d/],
+  })
+  const opened = await openSuggestion(page, 'Country')
+  await opened.getByRole('combobox', { name: 'What is right?' }).fill('Atlantis')
+  await opened.getByRole('textbox', { name: 'How do you know?' }).fill('I have been there')
+  await opened.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(opened.getByText('Enter a country by its English name or its two-letter code.')).toBeVisible()
+  await endSessionElsewhere(page)
+  await expect(page.getByText('What you typed is kept.')).toBeVisible()
+  await page.getByRole('textbox').fill(account.userId)
+  await page.keyboard.press('Enter')
+  const again = dialog(page, 'Suggest a Correction')
+  await expect(again.getByRole('combobox', { name: 'What is right?' })).toHaveValue('Atlantis')
+  await expect(again.getByRole('textbox', { name: 'How do you know?' })).toHaveValue('I have been there')
+})
+
+test('visitors without an account can read everything, and are told to log in', async ({ openSite }) => {
+  const bin = bins[50]!
+  await suggest(await namedAccount('Ada'), bin, { field: 'type', value: 'Debit', reason: 'A letter' })
+  const { page } = await openSite({ path: `/bin/${bin}` })
+  await button(page, 'Suggest a correction').hover()
+  await expect(page.getByRole('tooltip', { name: 'Login first' })).toBeVisible()
+  await button(page, 'Suggest a correction').click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const one = card(page, `Type of ${bin}`)
+  await one.getByRole('button', { name: /^Confirm/ }).click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(one.getByRole('button', { name: 'Report' })).toHaveCount(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Corrections' }).click()
+  await expect(card(page, `Type of ${bin}`).getByRole('button', { name: 'Accept' })).toHaveCount(0)
+})
+
+test('a suggestion can be withdrawn, and filters are part of the address', async ({ openSite }) => {
+  const bin = bins[60]!
+  const ada = await namedAccount('Ada')
+  const other = await suggest(ada, bins[61]!, { field: 'brand', value: 'Discover', reason: 'Its logo' })
+  const { page } = await openSite({ path: `/bin/${bin}`, storage: signedIn(ada) })
+  const opened = await openSuggestion(page, 'Phone')
+  await opened.getByRole('textbox', { name: 'What is right?' }).fill('+354 555 0100')
+  await opened.getByRole('textbox', { name: 'How do you know?' }).fill('On the back')
+  await opened.getByRole('button', { name: 'Suggest', exact: true }).click()
+  await page.goto('/corrections')
+  await page.getByRole('combobox', { name: 'Fact' }).selectOption('phone')
+  await expect(page).toHaveURL('/corrections?field=phone')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(page, 'Suggestion withdrawn')).toBeVisible()
+  await expect(page.getByText('No suggestions match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(card(page, `Brand of ${bins[61]!}`)).toBeVisible()
+  await accept(await namedModerator('Grace'), other)
+})
