@@ -17,7 +17,7 @@ export function BinCorrections({ bin }: { bin: string }) {
       <p className="cluster text-sm quiet" role="status">
         Corrections could not be loaded.
         <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          Load corrections
         </Button>
       </p>
     )

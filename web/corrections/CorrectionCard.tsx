@@ -40,16 +40,20 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
       </header>
       <p className={classes.change}>
         <span className="visually-hidden">From </span>
-        <del className={classes.before}>
-          <bdi>{previous?.label ?? 'Unknown'}</bdi>
-        </del>
+        {previous ? (
+          <del className={classes.before}>
+            <bdi>{previous.label}</bdi>
+          </del>
+        ) : (
+          <span className={classes.before}>Unknown</span>
+        )}
         <ArrowRight size={16} role="img" aria-label="to" />
         <ins className={classes.after}>
           <bdi>{value.label}</bdi>
         </ins>
         {correction.previous_source && (
           <span className={classes.source}>
-            “{previous?.label}” comes from {correction.previous_source}.
+            “{previous?.label}” {state === 'open' ? 'comes' : 'came'} from {correction.previous_source}.
           </span>
         )}
       </p>
