@@ -51,7 +51,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     trustProxy: isTrustedProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(newId),
+    clientErrorHandler: answerBrokenRequest(newId, config),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
     requestTimeout,
@@ -66,9 +66,9 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
-  refuseExpectations(app, newId)
+  refuseExpectations(app, newId, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app, newId)
+  shedLoad(app, newId, config)
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../rate-limit/network.ts'
 
@@ -39,17 +39,15 @@ export function closeStalledConnections(
   app: FastifyInstance,
   { after, every }: { after: number; every: number } = { after: stalledAfter, every: lookEvery },
 ): void {
-  const open = new Map<Socket, { progress: string; since: number }>()
-  app.server.on('connection', (socket: Socket) => {
-    open.set(socket, { progress: '', since: 0 })
-    socket.once('close', () => open.delete(socket))
-  })
+  const open = openSockets(app.server)
+  const before = new WeakMap<Socket, { progress: string; since: number }>()
   const look = (): void => {
     const now = performance.now()
-    for (const [socket, seen] of open) {
+    for (const socket of open) {
       const unsent = unsentBytes(socket)
       const progress = unsent === 0 ? '' : `${socket.bytesWritten} ${unsent}`
-      if (progress === '' || progress !== seen.progress) Object.assign(seen, { progress, since: now })
+      const seen = before.get(socket)
+      if (progress === '' || progress !== seen?.progress) before.set(socket, { progress, since: now })
       else if (now - seen.since >= after) socket.destroy()
     }
   }
@@ -66,17 +64,27 @@ function unsentBytes(socket: Socket): number {
   return socket.writableLength + (handle?.writeQueueSize ?? 0)
 }
 
+const known = new WeakMap<Server, Set<Socket>>()
+
+function openSockets(server: Server): ReadonlySet<Socket> {
+  let open = known.get(server)
+  if (open) return open
+  open = new Set<Socket>()
+  known.set(server, open)
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
 /**
  * When the server stops, requests in progress are finished, but idle connections must not keep the process alive. They
  * are only checked while stopping, so that requests do not pay for it.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   const { server } = app
-  const open = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
+  const open = openSockets(server)
   app.addHook('preClose', async () => {
     const look = setInterval(() => {
       server.closeIdleConnections()

@@ -8,8 +8,10 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
+import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
+import { safetyHeaders } from './headers.ts'
 
 /**
  * Turns everything that is thrown, and requests for unknown addresses, into error replies of the same shape. Browsers
@@ -89,14 +91,14 @@ const brokenCodes: Record<string, ErrorCode> = {
 
 /** Bytes that are not HTTP never become a request, so the reply is written to the socket. */
 export const answerBrokenRequest =
-  (newId: () => string) =>
+  (newId: () => string, config: Pick<Config, 'publicUrl'>) =>
   (problem: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy()
       return
     }
     const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
-    const { headers, body } = bareReply(error, newId())
+    const { headers, body } = bareReply(error, newId(), config)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const { rawPacket } = problem
     const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD '
@@ -106,20 +108,24 @@ export const answerBrokenRequest =
   }
 
 /** Node refuses these before Fastify sees them. */
-export function refuseExpectations(app: FastifyInstance, newId: () => string): void {
+export function refuseExpectations(
+  app: FastifyInstance,
+  newId: () => string,
+  config: Pick<Config, 'publicUrl'>,
+): void {
   app.server.on('checkExpectation', (_request, response) => {
     const error = new AppError('expectation_failed')
-    const { headers, body } = bareReply(error, newId())
+    const { headers, body } = bareReply(error, newId(), config)
     response.writeHead(error.status, headers).end(body)
   })
 }
 
-function bareReply(error: AppError, id: string) {
+function bareReply(error: AppError, id: string, config: Pick<Config, 'publicUrl'>) {
   const body = JSON.stringify(error.reply())
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'x-content-type-options': 'nosniff',
+    ...safetyHeaders(config),
     'x-request-id': id,
     connection: 'close',
   }

@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import type { Config } from '../config.ts'
+import { safetyHeaders } from './headers.ts'
 
 /** Milliseconds that the first in line may have waited when another request joins it. */
 const mostWait = 100
@@ -28,7 +30,12 @@ interface Waiting {
  * better than an answer that nobody waits for. Health checks do not wait. A client that does not read its replies loses
  * its connection.
  */
-export function shedLoad({ server }: FastifyInstance, newId: () => string): void {
+export function shedLoad(
+  { server }: FastifyInstance,
+  newId: () => string,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  const refuse = refuser(config)
   const [answer] = server.listeners('request') as RequestListener[]
   const line: Waiting[] = []
   const refused: ServerResponse[] = []
@@ -75,19 +82,20 @@ function countReplies(): (socket: Socket, response: ServerResponse) => boolean {
 
 const refusal = new AppError('overloaded')
 const body = JSON.stringify(refusal.reply())
-const headers = Object.entries({
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': String(Buffer.byteLength(body)),
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, retry-after',
-  'retry-after': retryAfter,
-}).flat()
 
 /** Without Fastify, which takes twice as long. */
-function refuse(response: ServerResponse, id: string): void {
-  response.writeHead(refusal.status, [...headers, 'x-request-id', id])
-  response.end(body)
+function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, id: string) => void {
+  const headers = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    ...safetyHeaders(config),
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'x-request-id, retry-after',
+    'retry-after': retryAfter,
+  }).flat()
+  return (response, id) => {
+    response.writeHead(refusal.status, [...headers, 'x-request-id', id])
+    response.end(body)
+  }
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { invalidInput, type FieldErrors } from '#contract/errors.ts'
@@ -26,7 +25,7 @@ interface ObjectSchema {
  * Checks each field of an input separately, so that one reply lists everything that is wrong. Fields that are not in the
  * contract are dropped, so they never reach a handler.
  */
-export const compileValidator = ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
+export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; httpPart?: string }) => {
   const required = schema.required ?? []
   const fields = new Map(
     Object.entries(schema.properties).map(([name, field]) => [name, { field, valid: Compile(field) }]),
