@@ -304,9 +304,14 @@ export class Dataset {
   }
 }
 
+/** The snapshot is intact, but was made by a version of Bindex with other fields. */
+export class OtherFieldsError extends SnapshotError {}
+
 function checkFields(directory: DatasetFacts, name: string): void {
   if (sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)) return
-  throw new SnapshotError(`${name} was made by a version of Bindex with other fields. Import the data again.`)
+  throw new OtherFieldsError(
+    `${name} was made by a version of Bindex with other fields. Import the data again.`,
+  )
 }
 
 const textsOf = (name: string, section: SectionReader) =>

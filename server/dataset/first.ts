@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { Dataset } from '#engine/dataset/dataset.ts'
+import { upgradeSnapshot } from '#engine/build/upgrade-snapshot.ts'
+import { Dataset, OtherFieldsError } from '#engine/dataset/dataset.ts'
 import { starterSnapshot } from '#engine/build/import-files.ts'
-import { readableBytes, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { readableBytes, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
 import { openDatasetFile } from './current.ts'
 
 /** The dataset to start with: the one on disk, or the starter data, which is built in a second and stored. */
@@ -15,7 +16,7 @@ export async function firstDataset(
     return { dataset: await Dataset.open(readableBytes(bytes)) }
   }
   try {
-    return { dataset: await openDatasetFile(path) }
+    return { dataset: await openDatasetFile(path).catch((error: unknown) => upgraded(path, error)) }
   } catch (error) {
     const dataset = await Dataset.open(readableBytes(starterSnapshot()))
     return {
@@ -23,4 +24,12 @@ export async function firstDataset(
       note: `${(error as Error).message} The starter data is used until a dataset is imported.`,
     }
   }
+}
+
+/** The dataset of an earlier version is rebuilt once, in a second or two. */
+async function upgraded(path: string, error: unknown): Promise<Dataset> {
+  const bytes = error instanceof OtherFieldsError && (await withSnapshotFile(path, upgradeSnapshot))
+  if (!bytes) throw error
+  await writeSnapshot(path, bytes)
+  return Dataset.open(readableBytes(bytes))
 }
