@@ -13,8 +13,8 @@ import {
   lookupBody,
   readSearch,
 } from '#contract/formats/search-link.ts'
-import type { Dataset } from '#engine/dataset/dataset.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
 import { findBank } from '#engine/search/banks.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { bankMeta, bankProfile } from '../banks/profile.ts'
@@ -104,10 +104,16 @@ export function addPageRoutes(
     if (code === undefined) return sender.sendCached(request, reply, missingCountry)
     const head = countryHead(await countryMeta(dataset, code))
     const page = pageOfOne(pages.country, head, countryPath(code))
-    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
     const input = countryInput(code, queryOf(request))
-    const output = await countryProfile(dataset, code, input.query)
-    return sender.sendUncached(request, reply, page, { line: 'GET /api/country/:iso', input, output })
+    const first = async (dataset: Dataset) => ({
+      line: 'GET /api/country/:iso' as const,
+      input,
+      output: await countryProfile(dataset, code, input.query),
+    })
+    // There are few countries, so the page that most visitors open is kept.
+    if (!request.url.includes('?')) return sender.sendCached(request, reply, page, first)
+    if (!(await allows(request, 'lookup'))) return sender.sendUncached(request, reply, page)
+    return sender.sendUncached(request, reply, page, await first(dataset))
   })
 
   const missingBin = missingPage(pages.bin)
