@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { plural } from '../commands/format.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
+import { addModerator } from '../corrections/moderators.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import { firstDataset } from '../dataset/first.ts'
 import { runCommand } from '../commands/run-command.ts'
@@ -17,7 +18,7 @@ import { seed, type Seeded } from './seed.ts'
 
 const usage = `npm run seed [-- --again]
 
-Fills the development database with accounts, lists, notes, bookmarks, reviews, reports and views, and prints user IDs
+Fills the development database with accounts, lists, notes, bookmarks, reviews, reports, views and corrections, and prints user IDs
 to log in with. A database that already has accounts is left alone, unless --again is given: then it gets more.
 DATA_DIR (./var-dev if not set) or DATABASE_URL says which database. The server may run meanwhile.`
 
@@ -74,20 +75,35 @@ async function seedDatabase(config: Config, database: Database): Promise<Seeded>
     openLog(config),
   )
   try {
-    return await seed(app, dataset)
+    const seeded = await seed(app, dataset)
+    await addModerator(database.kysely, seeded.firstId)
+    return seeded
   } finally {
     await app.close()
   }
 }
 
 function report(seeded: Seeded, place: string, port: number, seconds: number): string {
-  const { people, lists, publicLists, entries, notes, forks, bookmarks, reviews, reports, views } = seeded
+  const {
+    people,
+    lists,
+    publicLists,
+    entries,
+    notes,
+    forks,
+    bookmarks,
+    reviews,
+    reports,
+    views,
+    corrections,
+  } = seeded
   const width = Math.max(...people.map(({ name }) => name.length))
   return [
     `Made in ${place}, in ${seconds.toFixed(1)} s:`,
     `  ${plural(people.length, 'account')}`,
     `  ${plural(lists, 'list')}, ${publicLists} of them public and ${forks} cloned, with ${plural(entries, 'BIN')} and ${plural(notes, 'note')}`,
     `  ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}, ${plural(views, 'view')}, ${plural(reports, 'report')}`,
+    `  ${plural(corrections, 'suggested correction')}; ${people[0]?.name} is a moderator and can decide about them`,
     '',
     `Log in at http://127.0.0.1:${port}/login while npm run dev is running. User IDs:`,
     ...people.map(

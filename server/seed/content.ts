@@ -160,3 +160,21 @@ export const reportReasons = [
   'The name of the list is advertising.',
   'Looks like it was written by a competitor of the bank.',
 ]
+
+/** Nothing that the data says already. */
+export const correctionPlans = [
+  {
+    field: 'issuer',
+    value: 'Bank of the North',
+    reason: 'The bank was sold in 2021: https://north.example/press.',
+  },
+  { field: 'country', value: 'Iceland', reason: 'The letter that came with my card is from Reykjavík.' },
+  { field: 'phone', value: '+354 555 0100', reason: 'Printed on the back of the card.' },
+  { field: 'url', value: 'https://north.example', reason: 'The old address is for sale.' },
+] as const
+
+export const voteLines = [
+  { vote: 'confirm', line: 'Mine says so too.' },
+  { vote: 'dispute', line: 'Not for cards issued before 2020.' },
+  { vote: 'confirm', line: '' },
+] as const

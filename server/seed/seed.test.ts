@@ -52,11 +52,12 @@ test('the same dataset gives the same content', async (t) => {
   const run = async () => {
     const database = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
     t.after(() => database.close())
-    const { people: made, ...counts } = await write(t, database)
+    const { people: made, firstId: _, ...counts } = await write(t, database)
     const { kysely } = database
     const rows = {
       lists: await kysely.selectFrom('lists').select(['name', 'count', 'views']).execute(),
       entries: await kysely.selectFrom('entries').select(['bins', 'notes']).execute(),
+      corrections: await kysely.selectFrom('corrections').select(['bin', 'value', 'confirms']).execute(),
       reviews: await kysely.selectFrom('reviews').select(['bin', 'stars', 'description']).execute(),
     }
     return {

@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { caller, signUp, type Call, type Person } from './caller.ts'
-import { listPlans, names, notes, reportReasons, reviewPlans, type ListPlan } from './content.ts'
+import {
+  correctionPlans,
+  listPlans,
+  names,
+  notes,
+  reportReasons,
+  reviewPlans,
+  type ListPlan,
+  voteLines,
+} from './content.ts'
 
 export interface Seeded {
   people: { name: string; userId: string; lists: number; reviews: number }[]
@@ -14,6 +23,10 @@ export interface Seeded {
   reviews: number
   reports: number
   views: number
+  /** Suggested, with votes. */
+  corrections: number
+  /** The public ID of the first account, to be made a moderator. */
+  firstId: string
 }
 
 /** Makes accounts, lists, reviews and the rest by the calls that a browser would make. */
@@ -39,6 +52,8 @@ export async function writeAs(people: Person[], call: Call, dataset: Dataset): P
   const bookmarks = await bookmarkLists(call, people, open, random)
   const reports = await reportSome(call, people, open, reviews)
   const views = await visitLists(call, people, open)
+  const corrections = await suggestCorrections(call, people, dataset, random)
+  const { public_id: firstId } = await call('GET /api/user', {}, people[0]!)
   const made = [...lists, ...forks]
   return {
     people: people.map(({ userId }, at) => ({
@@ -56,6 +71,8 @@ export async function writeAs(people: Person[], call: Call, dataset: Dataset): P
     reviews: reviews.length,
     reports,
     views,
+    corrections,
+    firstId,
   }
 }
 
@@ -147,6 +164,24 @@ async function reportSome(
     await call('POST /api/binlists/:hashId/report', input, other(people, list.owner, 3))
   }
   return count
+}
+
+async function suggestCorrections(
+  call: Call,
+  people: Person[],
+  dataset: Dataset,
+  random: Random,
+): Promise<number> {
+  const bins = pickBins(dataset, random, correctionPlans.length, ({ issuer }) => issuer !== '')
+  for (const [at, bin] of bins.entries()) {
+    const author = people[at % people.length]!
+    const input = { params: { bin }, body: correctionPlans[at]! }
+    const { correction } = await call('POST /api/bin/:bin/corrections', input, author)
+    for (const [turn, body] of voteLines.slice(at % 3).entries()) {
+      await call('PUT /api/corrections/:id/vote', { params: correction, body }, other(people, author, turn))
+    }
+  }
+  return bins.length
 }
 
 /** The server counts a visit beside the reply, so the counts are awaited. */

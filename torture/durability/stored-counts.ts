@@ -19,6 +19,12 @@ const mistakes: Record<string, string> = {
     where coalesce(a.reviews, 0) <> coalesce(b.reviews, 0) or coalesce(a.stars, 0) <> coalesce(b.stars, 0)`,
   'a wrong count of the reviews of an account': `select account_id from reviewers a where reviews <>
     (select count(*) from reviews b where b.account_id = a.account_id)`,
+  'a wrong count of the votes about a suggestion': `select id from corrections a
+    where confirms <> (select count(*) from correction_votes where correction_id = a.id and vote = 1)
+    or disputes <> (select count(*) from correction_votes where correction_id = a.id and vote = -1)`,
+  'a correction in force that is not the latest': `select number from accepted_facts a where in_force <>
+    case when number = (select max(number) from accepted_facts b where b.bin = a.bin and b.field = a.field)
+    then 1 else 0 end`,
   'a wrong count of the space that an account uses': `select used_space.account_id from used_space
     left join (select account_id, sum(bytes) as bytes from (
       select account_id, 400 + octet_length(name) + octet_length(description) + octet_length(bins)
@@ -27,6 +33,8 @@ const mistakes: Record<string, string> = {
         from list_changes join lists on id = list_id
       union all select account_id, 200 + octet_length(description) + octet_length(tags) from reviews
       union all select account_id, 200 from bookmarks
+      union all select account_id, 400 + octet_length(value) + octet_length(reason) from corrections
+      union all select account_id, 200 + octet_length(line) from correction_votes
       union all select account_id, 200 + octet_length(reply) from kept_replies
     ) as rows group by account_id) as stored on stored.account_id = used_space.account_id
     where used_space.bytes <> coalesce(stored.bytes, 0)`,
