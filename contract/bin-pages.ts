@@ -97,6 +97,9 @@ export const BinDetail = Type.Object({
     }),
     { description: 'Facts that a moderator corrected.' },
   ),
+  corrections_count: Type.Integer({
+    description: 'The number of suggested corrections, in every state: GET /api/bin/:bin/corrections.',
+  }),
   history: Type.Array(ChangeOfBin, {
     description: 'What imports changed about exactly this BIN, newest first.',
   }),

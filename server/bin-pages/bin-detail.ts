@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { Requester } from '../http/requester.ts'
+import { countCorrectionsOf } from '../corrections/store.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { countListsWith, listsWith } from '../lists/store.ts'
@@ -45,6 +46,7 @@ export function binDetails(
   const findRating = finder((bin: { bin: string }) => ratingOf(db, bin))
   const findOwn = finder((own: { accountId: string; bin: string }) => reviewBy(db, own))
   const findLists = finder((bin: { bin: string }) => countListsWith(db, bin))
+  const findCorrections = finder((bin: { bin: string }) => countCorrectionsOf(db, bin))
   const readReviews = reader((page: BinPage) => reviewsOf(db, page))
   const readLists = reader((page: BinPage) => listsWith(db, page))
 
@@ -71,7 +73,11 @@ export function binDetails(
     const facts = await factsOf(bin)
     const history = await importHistory.ofBin(bin, current.dataset.facts.built)
     const requester = own ? { id: own.account_id } : null
-    const [rating, lists] = await Promise.all([findRating({ bin }), findLists({ bin })])
+    const [rating, lists, corrections] = await Promise.all([
+      findRating({ bin }),
+      findLists({ bin }),
+      findCorrections({ bin }),
+    ])
     const size = limits.binListPageSize
     const skip = { reviews: (reviewPage - 1) * reviewLimit, lists: (publicListPage - 1) * size }
     const [total, listTotal] = [rating?.reviews ?? 0, lists?.lists ?? 0]
@@ -81,6 +87,7 @@ export function binDetails(
     ])
     return {
       ...facts,
+      corrections_count: Number(corrections?.total ?? 0),
       history: history.slice(0, limits.binHistory).map(changeOfBin),
       ...ratingReply(rating),
       reviews: reviews.map((review) => reviewReply(review, requester)),

@@ -10,6 +10,7 @@ type Facts = Omit<
   BinDetail,
   | 'reviews'
   | 'reviews_pagination'
+  | 'corrections_count'
   | 'total_reviews'
   | 'avg_rating'
   | 'user_has_reviewed'

@@ -60,14 +60,21 @@ export function listedCorrections(db: Db, query: Query, window: Window) {
   return correctionsWhere(db, where, orders[sort], window)
 }
 
-/** Also those of other BINs that were accepted for this one. Open ones first. */
+/** Also those of other BINs that were accepted for this one. */
+const isAbout = (bin: string) =>
+  sql<boolean>`(corrections.bin = ${bin} or corrections.id in (
+    select correction_id from accepted_facts where accepted_facts.bin = ${bin}))`
+
+export const countCorrectionsOf = (db: Db, { bin }: { bin: string }) =>
+  correctionsIn(db)
+    .where(isAbout(bin))
+    .select((row) => row.fn.countAll().as('total'))
+
+/** Open ones first. */
 export const correctionsOfBin = (db: Db, bin: string, window: Window) =>
   correctionsWhere(
     db,
-    [
-      sql<boolean>`(corrections.bin = ${bin} or corrections.id in (
-        select correction_id from accepted_facts where accepted_facts.bin = ${bin}))`,
-    ],
+    [isAbout(bin)],
     sql`case when corrections.state = 'open' then 0 else 1 end, corrections.created_at desc`,
     window,
   )

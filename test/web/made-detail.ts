@@ -31,6 +31,7 @@ export const madeDetail = (part: Partial<BinDetail> = {}): BinDetail => ({
   after: [],
   sources: [],
   corrected: [],
+  corrections_count: 0,
   history: [],
   disagreements: [],
   ...part,

@@ -91,7 +91,7 @@ function Bin({ bin }: { bin: string }) {
         isNext={isNext.reviews}
         onPage={turnPage('reviewPage')}
       />
-      {detail && <BinCorrections bin={bin} />}
+      {detail && detail.corrections_count > 0 && <BinCorrections bin={bin} />}
       <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turnPage('publicListPage')} />
       {detail && <BinPageAround detail={detail} />}
     </div>
