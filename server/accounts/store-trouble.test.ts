@@ -61,7 +61,7 @@ test(
       })
     // The more tables there are, the less of the disk is left.
     const { bavail, bsize } = statfsSync(dataDir)
-    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(bavail * bsize - 150_000))
+    writeFileSync(join(dataDir, 'ballast'), Buffer.alloc(bavail * bsize - 300_000))
     const tokens: string[] = []
     let refused: Awaited<ReturnType<typeof login>>
     for (;;) {
