@@ -66,6 +66,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       addressOrWord('default', 'off'),
       'an http or https address, or "off"',
     ),
+    /** How often the server looks for newer data. */
+    updateData: read(
+      'UPDATE_DATA',
+      'off',
+      oneOf('off', 'daily', 'weekly', 'monthly'),
+      '"off", "daily", "weekly" or "monthly"',
+    ),
     trustedProxies: read(
       'TRUSTED_PROXIES',
       '',

@@ -8,6 +8,7 @@ import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
 import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { firstDataset } from './dataset/first.ts'
+import { scheduleUpdates } from './dataset/updating/schedule.ts'
 import { keepUpToDate } from './dataset/updating/update.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -93,6 +94,7 @@ async function start(
     `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
   )
   void keepUpToDate(current, config, log, background.signal)
+  scheduleUpdates({ current, settings: config, log, signal: background.signal })
 }
 
 /** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */

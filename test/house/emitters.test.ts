@@ -11,7 +11,7 @@ const listeners: Record<string, string> = {
   'server/app.ts': 'Fastify answers broken requests; failures.ts listens to the server itself',
   'server/dataset/fetching/attempt.ts': 'for await throws what the stream emits',
   'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
-  'server/dataset/updating/update.ts': 'the promise of the child process',
+  'server/dataset/updating/background.ts': 'the promise of the child process',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
   'server/http/paced.ts': 'Fastify listens to the reply',
   'server/http/send.ts': 'pipeline has a callback, and Fastify listens to the reply',

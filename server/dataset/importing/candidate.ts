@@ -39,7 +39,7 @@ export async function buildCandidate(
 }
 
 /** The dataset on disk, without corrections; undefined when there is none that can be read. */
-async function openInUse(dataDir: string): Promise<Dataset | undefined> {
+export async function openInUse(dataDir: string): Promise<Dataset | undefined> {
   const path = datasetFile(dataDir)
   if (!existsSync(path)) return undefined
   return withSnapshotFile(path, (file) => Dataset.open(file)).catch(() => undefined)

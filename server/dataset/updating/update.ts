@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import type { CurrentDataset } from '../current.ts'
 import { fetchUnpinned, publicAddress } from '../fetching/fetch-unpinned.ts'
 import { fetchPinned, type FetchOptions } from '../fetching/fetch-pinned.ts'
 import { pinned, type Pin } from '../fetching/pinned.ts'
 import type { Log } from '../../log.ts'
+import { runInBackground } from './background.ts'
+import { inputsOf, isAddress, keptFile } from './inputs.ts'
 
 type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
 
@@ -66,12 +65,12 @@ async function importConfigured(
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
-  const inputs = (await Promise.all(binData.map(fingerprint))).join()
+  const inputs = await inputsOf(binData)
   if (current.dataset.facts.inputs === inputs) return
   const files: string[] = []
   for (const [number, input] of binData.entries()) {
     if (isAddress(input)) {
-      const file = join(dataDir, `bin-data-${number + 1}.csv`)
+      const file = keptFile(dataDir, number)
       current.update = { state: 'fetching', message: publicAddress(input) }
       await fetchUnpinned(input, file, signal)
       files.push(file)
@@ -80,17 +79,6 @@ async function importConfigured(
   await importInBackground(current, ['--inputs', inputs, ...files], dataDir, log, signal)
 }
 
-const isAddress = (input: string) => /^https?:\/\//i.test(input)
-
-async function fingerprint(input: string): Promise<string> {
-  if (isAddress(input)) return input
-  const { size, mtimeMs } = await stat(input).catch(() => {
-    throw new Error(`BIN_DATA lists ${input}, but there is no such file.`)
-  })
-  return `${input}:${size}:${mtimeMs}`
-}
-
-/** In another process, so that this one keeps answering and does not grow. */
 async function importInBackground(
   current: CurrentDataset,
   words: string[],
@@ -99,18 +87,8 @@ async function importInBackground(
   signal: AbortSignal,
 ): Promise<void> {
   current.update = { state: 'importing', message: 'Importing the data.' }
-  const program = fileURLToPath(new URL('../importing/import.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
-  let errorOutput = ''
-  child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
-  child.stdout.on('data', (data: Buffer) => log.debug(data.toString()))
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.on('error', reject).once('close', resolve),
-  )
-  if (code !== 0) throw new Error(`The import failed: ${errorOutput.trim()}`)
+  const program = new URL('../importing/import.ts', import.meta.url)
+  const { code, errorOutput } = await runInBackground(program, words, dataDir, log, signal)
+  if (code !== 0) throw new Error(`The import failed: ${errorOutput}`)
   await current.reload(log)
 }

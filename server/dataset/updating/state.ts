@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+
+/** What checks for newer data remember, in `update.json` in the data folder. */
+export type UpdateState = Static<typeof UpdateState>
+const UpdateState = Type.Object({
+  /** By address: the last file that the dataset in use was built from. */
+  files: Type.Record(
+    Type.String(),
+    Type.Object({ etag: Type.String(), lastModified: Type.String(), sha256: Type.String() }),
+  ),
+  last: Type.Optional(
+    Type.Object({
+      /** ISO. */
+      at: Type.String(),
+      outcome: Type.Union([
+        Type.Literal('unchanged'),
+        Type.Literal('switched'),
+        Type.Literal('refused'),
+        Type.Literal('failed'),
+      ]),
+      /** A sentence for the log. */
+      message: Type.String(),
+    }),
+  ),
+})
+
+export type LastCheck = NonNullable<UpdateState['last']>
+
+const compiled = Compile(UpdateState)
+const fileIn = (dataDir: string) => join(dataDir, 'update.json')
+
+/** A file that is missing or damaged only means that everything is fetched once more. */
+export async function readState(dataDir: string): Promise<UpdateState> {
+  try {
+    const state: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'))
+    return compiled.Check(state) ? state : { files: {} }
+  } catch {
+    return { files: {} }
+  }
+}
+
+export const writeState = (dataDir: string, state: UpdateState): Promise<void> =>
+  writeSnapshot(fileIn(dataDir), Buffer.from(`${JSON.stringify(state, null, 2)}\n`))
