@@ -49,6 +49,8 @@ export async function benchProfilePages(bench: Bench): Promise<Section> {
       `CPU time of the server per request, over 8 connections, for pages as browsers request them, compressed with brotli,
        with ${data.described}. Each is compared in turns with the page of the bank that has the most BINs
        (${count(bank!.rows)}). The time to count what the dataset covers, once per dataset, is not included.`,
+      `Pages without filters are kept compressed, so these figures are those of every request but the first. With filters,
+       a country is counted and compressed for each request.`,
     ],
     sides: ['page', 'page of a bank'],
     lines,
