@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { smallDataset } from '#test/data/small-bins.ts'
+import { dataFile, dataSite } from '#test/servers/data-site.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import type { Log } from '../../log.ts'
 import { CurrentDataset } from '../current.ts'
@@ -171,4 +172,56 @@ test('never checks when it is off', async (t) => {
   start()
   await pass(60 * days)
   assert.equal(checks.length, 0)
+})
+
+/** The schedule as the server runs it, with the command in another process; only its clock is the test's. */
+async function realServer(t: TestContext) {
+  const site = await dataSite(t, dataFile())
+  process.env['BIN_DATA'] = site.address
+  t.after(() => delete process.env['BIN_DATA'])
+  const dataDir = await temporaryFolder(t)
+  const current = new CurrentDataset(await smallDataset(), join(dataDir, 'dataset.bindex'))
+  const lines: string[] = []
+  const note = (line: unknown) => void lines.push(String(line))
+  const log = { info: note, warn: note, error: note, debug: () => {} } satisfies Log
+  t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() })
+  const stop = new AbortController()
+  const settings = { updateData: 'daily', dataDir } as const
+  const finished = scheduleUpdates({ current, settings, log, signal: stop.signal })
+  const nextCheck = () => t.mock.timers.tick(2 * days)
+  return { site, current, lines, stop, finished, nextCheck, dataDir }
+}
+
+test('newer data is in use after a check, broken data is not', async (t) => {
+  const { site, current, lines, finished, nextCheck } = await realServer(t)
+  nextCheck()
+  await finished()
+  assert.equal(current.dataset.rows, 40)
+  assert.deepEqual(lines, ['A new dataset is in use, with 40 BINs.', 'Newer data is in use: 0 → 40 BINs.'])
+  site.content = dataFile({ count: 3 })
+  nextCheck()
+  await finished()
+  assert.equal(current.dataset.rows, 40)
+  const message = 'The newer data is not used. bin-data-1.csv has 3 BINs, less than half of the 40 before.'
+  assert.deepEqual(current.update, { state: 'failed', message })
+  assert.deepEqual(lines.slice(2), [message])
+})
+
+test('a check in progress ends with the server', async (t) => {
+  const { site, current, lines, stop, finished, nextCheck, dataDir } = await realServer(t)
+  const isAsked = Promise.withResolvers<void>()
+  const isLeft = Promise.withResolvers<void>()
+  site.answer = (_request, response) => {
+    response.on('close', isLeft.resolve)
+    response.write('BIN,')
+    isAsked.resolve()
+  }
+  nextCheck()
+  await isAsked.promise
+  assert.deepEqual(current.update, { state: 'fetching', message: 'Checking for newer data.' })
+  stop.abort()
+  await finished()
+  await isLeft.promise
+  assert.deepEqual(lines, [])
+  assert.equal((await readState(dataDir)).last, undefined)
 })
