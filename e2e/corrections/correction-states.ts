@@ -65,7 +65,7 @@ export const correctionStates: State[] = [
     open: async (page) => {
       const opened = await openSuggestion(page, 'Country')
       await opened.getByRole('combobox', { name: 'What is right?' }).fill('Den')
-      await expect(opened.getByRole('option').first()).toBeVisible()
+      await expect(opened.getByRole('listbox').getByRole('option').first()).toBeVisible()
     },
   },
   {
