@@ -59,7 +59,7 @@ export function RejectDialog({ correction, draft, onClose }: Props) {
       <Textarea
         ref={box}
         label="Reason"
-        description="Everyone can read it. Thank the author for trying."
+        description="Everyone can read it, and its author will."
         rows={4}
         {...textField(texts.rejectionReason, { value: reason, onText: setReason, isChecked })}
       />
