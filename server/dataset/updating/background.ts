@@ -6,12 +6,12 @@ import type { Log } from '../../log.ts'
 export async function runInBackground(
   program: URL,
   words: string[],
-  dataDir: string,
+  environment: Record<string, string>,
   log: Log,
   signal: AbortSignal,
 ): Promise<{ code: number | null; errorOutput: string }> {
   const child = spawn(process.execPath, [fileURLToPath(program), ...words], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })

@@ -42,7 +42,12 @@ async function server(t: TestContext, { updateData = 'weekly', share = 0 }: Sett
   let finished = async () => {}
   const start = () => {
     const stop = new AbortController()
-    const needs = { current, settings: { updateData, dataDir }, log, signal: stop.signal }
+    const needs = {
+      current,
+      settings: { updateData, dataDir, binData: [], binDataUrl: 'off' },
+      log,
+      signal: stop.signal,
+    }
     finished = scheduleUpdates(needs, check, () => share)
     return () => stop.abort()
   }
@@ -177,8 +182,6 @@ test('never checks when it is off', async (t) => {
 /** The schedule as the server runs it, with the command in another process; only its clock is the test's. */
 async function realServer(t: TestContext) {
   const site = await dataSite(t, dataFile())
-  process.env['BIN_DATA'] = site.address
-  t.after(() => delete process.env['BIN_DATA'])
   const dataDir = await temporaryFolder(t)
   const current = new CurrentDataset(await smallDataset(), join(dataDir, 'dataset.bindex'))
   const lines: string[] = []
@@ -186,7 +189,12 @@ async function realServer(t: TestContext) {
   const log = { info: note, warn: note, error: note, debug: () => {} } satisfies Log
   t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: Date.now() })
   const stop = new AbortController()
-  const settings = { updateData: 'daily', dataDir } as const
+  const settings = {
+    updateData: 'daily' as const,
+    dataDir,
+    binData: [site.address],
+    binDataUrl: 'off',
+  }
   const finished = scheduleUpdates({ current, settings, log, signal: stop.signal })
   const nextCheck = () => t.mock.timers.tick(2 * days)
   return { site, current, lines, stop, finished, nextCheck, dataDir }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import type { CurrentDataset } from '../current.ts'
 import { runInBackground } from './background.ts'
+import type { UpdateSettings } from './find-newer.ts'
 import { readState, type LastCheck } from './state.ts'
 
 const minute = 60_000
@@ -15,7 +16,7 @@ const spread = { first: 10 * minute, later: 0.05 }
 
 interface Needs {
   current: CurrentDataset
-  settings: Pick<Config, 'updateData' | 'dataDir'>
+  settings: UpdateSettings & Pick<Config, 'updateData'>
   log: Log
   signal: AbortSignal
 }
@@ -90,10 +91,12 @@ async function update(needs: Needs, check: Check): Promise<void> {
 }
 
 /** Does what `npm run update:data -- --yes` does. */
-async function checkInBackground({ settings: { dataDir }, log, signal }: Needs): Promise<LastCheck> {
+async function checkInBackground({ settings, log, signal }: Needs): Promise<LastCheck> {
+  const { dataDir, binData, binDataUrl } = settings
   const before = (await readState(dataDir)).last
   const program = new URL('./command.ts', import.meta.url)
-  const { errorOutput } = await runInBackground(program, ['--yes'], dataDir, log, signal)
+  const environment = { DATA_DIR: dataDir, BIN_DATA: binData.join(), BIN_DATA_URL: binDataUrl }
+  const { errorOutput } = await runInBackground(program, ['--yes'], environment, log, signal)
   const { last } = await readState(dataDir)
   if (!last || last.at === before?.at) throw new Error(errorOutput)
   return last

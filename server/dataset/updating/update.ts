@@ -88,7 +88,7 @@ async function importInBackground(
 ): Promise<void> {
   current.update = { state: 'importing', message: 'Importing the data.' }
   const program = new URL('../importing/import.ts', import.meta.url)
-  const { code, errorOutput } = await runInBackground(program, words, dataDir, log, signal)
+  const { code, errorOutput } = await runInBackground(program, words, { DATA_DIR: dataDir }, log, signal)
   if (code !== 0) throw new Error(`The import failed: ${errorOutput}`)
   await current.reload(log)
 }
