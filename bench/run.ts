@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util'
 import { benchAccounts } from './community/accounts.ts'
 import { prepareData, type Bench } from './measuring/bench.ts'
 import { benchBlocking } from './blocking/blocking.ts'
+import { benchCorrections } from './data/corrections.ts'
+import { benchHistory } from './data/history.ts'
 import { benchDecryptor } from './tools/decryptor.ts'
 import { benchDeobfuscate } from './tools/deobfuscate.ts'
 import { benchEngine } from './engine/engine.ts'
@@ -33,6 +35,8 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   open: benchOpen,
   memory: benchMemory,
   blocking: benchBlocking,
+  corrections: benchCorrections,
+  history: benchHistory,
   growth: benchGrowth,
   postgres: benchPostgres,
   web: benchWeb,

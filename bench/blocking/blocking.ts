@@ -210,7 +210,7 @@ function send({
 }
 
 /** Everything since the last call, up to a moment in which the server is idle. */
-async function settled(meter: string, quiet = 4): Promise<Measured> {
+export async function settled(meter: string, quiet = 4): Promise<Measured> {
   let whole: Measured = { block: 0, cpu: 0 }
   for (;;) {
     await pause(quiet)

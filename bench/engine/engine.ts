@@ -122,7 +122,11 @@ async function compareLookups(
 export const pageOf = (dataset: Dataset, search: Search): Buffer | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
-function answer(dataset: Dataset, search: Parameters<typeof results>[1], page: number): Buffer | string {
+export function answer(
+  dataset: Dataset,
+  search: Parameters<typeof results>[1],
+  page: number,
+): Buffer | string {
   const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
   release?.()
   return bytes
