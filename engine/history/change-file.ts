@@ -4,7 +4,7 @@ import { Vocabulary } from '../build/collect.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { packSnapshot, type Directory } from '../snapshot/snapshot.ts'
 import { packTexts, Texts } from '../snapshot/texts.ts'
-import { compareDatasets } from './compare.ts'
+import { compareDatasets, type Differences } from './compare.ts'
 
 /** What an import changed, in numbers. */
 export interface ImportSummary {
@@ -47,6 +47,11 @@ export function packChanges(before: Dataset, after: Dataset): Buffer {
     [`${name}.six`]: Uint32Array.from(rows, (row) => dataset.six[row]!),
     [`${name}.rest`]: Uint32Array.from(rows, (row) => dataset.rest[row]!),
   })
+  const codesOf = (code: (change: Differences['changed'][number]) => number) => {
+    const codes = new Uint32Array(changed.length)
+    changed.forEach((change, at) => (codes[at] = code(change)))
+    return codes
+  }
   const summary = summaryOf(before, after, { added: added.length, removed: removed.length }, true)
   for (const { field } of changed) summary.changed[field]++
   const sections = {
@@ -59,14 +64,17 @@ export function packChanges(before: Dataset, after: Dataset): Buffer {
       after,
       changed.map(({ row }) => row),
     ),
-    'changed.field': Uint8Array.from(changed, ({ field }) => fields.indexOf(field)),
-    'changed.from': Uint32Array.from(changed, ({ from }) => words.code(from)),
-    'changed.to': Uint32Array.from(changed, ({ to }) => words.code(to)),
-    'changed.source': Uint32Array.from(changed, ({ row, field }) =>
-      words.code(after.originOf(row).given[field]?.name ?? ''),
-    ),
+    'changed.field': Uint8Array.from(codesOf(({ field }) => fields.indexOf(field))),
+    'changed.from': codesOf(({ from }) => words.code(from)),
+    'changed.to': codesOf(({ to }) => words.code(to)),
+    'changed.source': codesOf(({ row, field }) => words.code(sourceName(after, row, field))),
   }
   return packSnapshot(summary, { ...sections, ...packTexts('words', words.texts) })
+}
+
+/** Of the source that gave a field. Cheaper than `originOf`, which describes all fields. */
+function sourceName({ facts: { origins, sources }, origin }: Dataset, row: number, field: Field): string {
+  return sources[origins[origin[row]!]!.fields[fields.indexOf(field)]!]?.name ?? ''
 }
 
 function summaryOf(

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset/dataset.ts'
+import { isColumn } from '../records/columns.ts'
 import { fields, type Field } from '../records/fields.ts'
 
 /** How a new dataset differs from the one before. Rows are those of the dataset that has them. */
@@ -18,24 +19,14 @@ interface Changed {
   to: string
 }
 
-/** Compares two datasets row by row. Rows share few combinations of facts, so each pair of them is compared once. */
+/**
+ * Compares two datasets row by row. Rows share few combinations of facts, and most are as before: for each old one, the
+ * new one that is known to equal it is remembered, and the same for the values of each field.
+ */
 export function compareDatasets(before: Dataset, after: Dataset): Differences {
   const found: Differences = { added: [], removed: [], changed: [] }
-  const known = new Map<number, Omit<Changed, 'row'>[]>()
-  const changesOf = (old: number, row: number) => {
-    const key = before.profile[old]! * after.facts.profiles + after.profile[row]!
-    let changes = known.get(key)
-    if (!changes) {
-      changes = fields.flatMap((field) => {
-        const [from, to] = [before.readers[field](old), after.readers[field](row)]
-        return from === to ? [] : [{ field, from, to }]
-      })
-      known.set(key, changes)
-    }
-    return changes
-  }
-  // Most rows have the same facts as before: for each old combination, the new one that is known to equal it.
   const equal = new Int32Array(before.facts.profiles).fill(-1)
+  const comparisons = fields.map((field) => compareField(field, before, after))
   let [old, row] = [0, 0]
   while (old < before.rows || row < after.rows) {
     const order = compareBins(before, old, after, row)
@@ -44,15 +35,38 @@ export function compareDatasets(before: Dataset, after: Dataset): Differences {
     else {
       const [profile, next] = [before.profile[old]!, after.profile[row]!]
       if (equal[profile] !== next) {
-        const changes = changesOf(old, row)
-        if (changes.length === 0) equal[profile] = next
-        for (const change of changes) found.changed.push({ row, ...change })
+        const known = found.changed.length
+        for (const compare of comparisons) compare(found.changed, old, row)
+        if (found.changed.length === known) equal[profile] = next
       }
       old++
       row++
     }
   }
   return found
+}
+
+function compareField(field: Field, before: Dataset, after: Dataset) {
+  const [oldCode, newCode] = [codeReader(before, field), codeReader(after, field)]
+  const [oldText, newText] = [before.readers[field], after.readers[field]]
+  const texts = before.section(Uint32Array, `${field}.textStart`).length - 1
+  const equal = new Int32Array(texts).fill(-1)
+  return (changed: Changed[], old: number, row: number) => {
+    const [code, next] = [oldCode(old), newCode(row)]
+    if (equal[code] === next) return
+    const [from, to] = [oldText(old), newText(row)]
+    if (from === to) equal[code] = next
+    else changed.push({ row, field, from, to })
+  }
+}
+
+function codeReader({ columns, profile, section }: Dataset, field: Field): (row: number) => number {
+  if (isColumn(field)) {
+    const { codes } = columns[field]
+    return (row) => codes[row]!
+  }
+  const codes = section(Uint32Array, `profile.${field}`)
+  return (row) => codes[profile[row]!]!
 }
 
 function compareBins(before: Dataset, old: number, after: Dataset, row: number): number {
