@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
+import { SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
 import { limits } from './limits.ts'
 import { rating, Review } from './reviews.ts'
@@ -74,12 +75,7 @@ export const BinDetail = Type.Object({
   after: Type.Array(Other, { description: 'The BINs after it in order that do not begin with it.' }),
   sources: Type.Array(
     Type.Object({
-      name: Type.String(),
-      title: Type.String(),
-      url: Type.String(),
-      licence: Type.String(),
-      date: nullable,
-      imported: nullable,
+      ...SourceFacts.properties,
       fields: Type.Array(Field, { description: 'The fields whose values come from it.' }),
     }),
     { description: 'All sources that have the BIN.' },

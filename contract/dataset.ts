@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { downloadFormat, fileTypes } from './bins.ts'
 
+/** Where facts come from. */
+export const SourceFacts = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  licence: Type.String(),
+  url: Type.String(),
+  date: Type.Union([Type.String(), Type.Null()], {
+    description: 'The date of its data, perhaps only a year; null when it is not known.',
+  }),
+  imported: Type.Union([Type.String(), Type.Null()], { description: 'The day its file was imported.' }),
+})
+
 export type DatasetInfo = Static<typeof DatasetInfo>
 export const DatasetInfo = Type.Object({
   name: Type.String(),
@@ -18,19 +30,7 @@ export const DatasetInfo = Type.Object({
   disagreements: Type.Integer({
     description: 'The number of values that differ between sources.',
   }),
-  sources: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      title: Type.String(),
-      licence: Type.String(),
-      url: Type.String(),
-      date: Type.Union([Type.String(), Type.Null()], {
-        description: 'The date of its data, perhaps only a year; null when it is not known.',
-      }),
-      imported: Type.Union([Type.String(), Type.Null()], { description: 'The day its file was imported.' }),
-      rows: Type.Integer(),
-    }),
-  ),
+  sources: Type.Array(Type.Object({ ...SourceFacts.properties, rows: Type.Integer() })),
   update: Type.Object(
     {
       state: Type.Union([
@@ -77,12 +77,7 @@ const DatasetCoverage = Type.Object({
   ),
   sources: Type.Array(
     Type.Object({
-      name: Type.String(),
-      title: Type.String(),
-      licence: Type.String(),
-      url: Type.String(),
-      date: Type.Union([Type.String(), Type.Null()]),
-      imported: Type.Union([Type.String(), Type.Null()]),
+      ...SourceFacts.properties,
       rows: Type.Integer({ description: 'How many BINs of the dataset it has.' }),
       given: Type.Object(FieldCounts.properties, { description: 'How many values come from it.' }),
     }),

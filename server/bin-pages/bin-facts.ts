@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { sourceFacts } from '../dataset/facts.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { fields, unknownFacts, type Field } from '#engine/records/fields.ts'
 
@@ -73,12 +74,7 @@ function attribution(
   const { given, sources } = dataset.originOf(row)
   return {
     sources: sources.map((source) => ({
-      name: source.name,
-      title: source.title,
-      url: source.url,
-      licence: source.licence,
-      date: source.date || null,
-      imported: source.imported ?? null,
+      ...sourceFacts(source),
       fields: fields.filter((field): field is Field => given[field] === source),
     })),
     corrected: (dataset.corrected.get(row) ?? []).map(({ field, text, date, source, agreeing }) => ({

@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedSlowReply } from './cached-reply.ts'
-import { isRedistributable } from './facts.ts'
+import { isRedistributable, sourceFacts } from './facts.ts'
 
 /** The reply to `GET /api/dataset/coverage`, which the dataset page starts with. */
 export const coverageReply = cachedSlowReply(coverage)
@@ -25,15 +25,7 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
       name: countryName(code) || code,
       ...country,
     })),
-    sources: facts.sources.map(({ name, title, licence, url, date, imported = null }, at) => ({
-      name,
-      title,
-      licence,
-      url,
-      date: date || null,
-      imported,
-      ...sources[at]!,
-    })),
+    sources: facts.sources.map((source, at) => ({ ...sourceFacts(source), ...sources[at]! })),
     disagreements,
     downloadable: isRedistributable(dataset),
   }

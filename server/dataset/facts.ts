@@ -1,5 +1,6 @@
 import type { DatasetFacts } from '#contract/first-data.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Source } from '#engine/records/record.ts'
 
 /** Whether the licences of all sources are known and allow passing the data on. */
 export const isRedistributable = ({ facts }: Dataset): boolean =>
@@ -19,3 +20,13 @@ export function datasetFacts(dataset: Dataset): DatasetFacts {
     starter,
   }
 }
+
+/** A source as replies describe it. */
+export const sourceFacts = ({ name, title, licence, url, date, imported }: Source) => ({
+  name,
+  title,
+  licence,
+  url,
+  date: date || null,
+  imported: imported ?? null,
+})

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
 import { pacedFile } from '../http/paced.ts'
 import { coverageReply } from './coverage.ts'
-import { datasetFacts, isRedistributable } from './facts.ts'
+import { datasetFacts, isRedistributable, sourceFacts } from './facts.ts'
 
 export const datasetHandlers = {
   'GET /api/dataset': (_call, { current }) => datasetInfo(current),
@@ -31,15 +31,7 @@ function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
     ...datasetFacts(dataset),
     built,
     disagreements,
-    sources: sources.map(({ name, title, licence, url, date, imported = null, rows }) => ({
-      name,
-      title,
-      licence,
-      url,
-      date: date || null,
-      imported,
-      rows,
-    })),
+    sources: sources.map((source) => ({ ...sourceFacts(source), rows: source.rows })),
     update,
   }
 }
