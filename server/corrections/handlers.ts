@@ -5,7 +5,6 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import type { BinDetails } from '../bin-pages/bin-detail.ts'
 import { paginate } from '../bins/results.ts'
 import type { Config } from '../config.ts'
 import type { CorrectionsInUse } from './in-use.ts'
@@ -38,7 +37,7 @@ interface Context {
   current: CurrentDataset
   corrections: CorrectionsInUse
   siteOrigin: SiteOrigin
-  binDetails: Pick<BinDetails, 'hasPage'>
+  binDetails: { hasPage(bin: string): Promise<boolean> }
 }
 
 export const correctionHandlers = {
