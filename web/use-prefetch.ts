@@ -1,6 +1,6 @@
 import { useQueryClient, type FetchQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { Pagination } from '#contract/bins.ts'
+import type { Pagination } from '#contract/calls/bins.ts'
 
 /** Loads the neighbouring pages in advance, so that turning to them takes no time. */
 export function usePrefetch<T>(

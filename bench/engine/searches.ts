@@ -1,4 +1,4 @@
-import type { Filters } from '#contract/bins.ts'
+import type { Filters } from '#contract/calls/bins.ts'
 import { filterNames, filters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { columnNames, type ColumnName } from '#engine/records/columns.ts'

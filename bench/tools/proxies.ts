@@ -1,7 +1,7 @@
 // A job with a thousand proxies on this machine: how soon, how many per second, and how it affects other requests.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { raw, saying } from '#test/servers/hostile-proxies.ts'
 import { need } from '#test/run/needs.ts'
 import { freeProxyPort, startMicrosocks, startTinyproxy } from '#test/servers/real-proxies.ts'

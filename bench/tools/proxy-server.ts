@@ -1,7 +1,7 @@
 // Our server with one more call: a job with any number of proxies, without a human check, answered when it is done.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { CurrentDataset } from '#server/dataset/current.ts'

@@ -1,4 +1,4 @@
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { sameBank } from '../normal-forms/bank-name.ts'
 import { brandOf, iconType, sameBrand } from '../normal-forms/brands.ts'
 import { categoryOf, typeOf } from '../normal-forms/card-kind.ts'

@@ -1,4 +1,4 @@
-import type { accountsApi } from '#contract/accounts.ts'
+import type { accountsApi } from '#contract/calls/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Settings } from '#contract/accounts.ts'
+import type { Settings } from '#contract/calls/accounts.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 

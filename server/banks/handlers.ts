@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { banksApi } from '#contract/banks.ts'
+import type { banksApi } from '#contract/calls/banks.ts'
 import { limits } from '#contract/limits.ts'
 import { allBanks, searchBanks } from '#engine/search/banks.ts'
 import { paginate } from '../bins/results.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/api.ts'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'

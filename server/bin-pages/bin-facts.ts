@@ -1,4 +1,4 @@
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { limits } from '#contract/limits.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { neighboursOf } from '#engine/search/neighbours.ts'

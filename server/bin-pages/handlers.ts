@@ -1,4 +1,4 @@
-import type { binPagesApi } from '#contract/bin-pages.ts'
+import type { binPagesApi } from '#contract/calls/bin-pages.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { BinDetails } from './bin-detail.ts'
 

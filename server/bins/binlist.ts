@@ -1,6 +1,6 @@
 import { countries } from 'countries-list'
 import type { Output } from '#contract/api.ts'
-import type { binlistApi } from '#contract/binlist.ts'
+import type { binlistApi } from '#contract/calls/binlist.ts'
 import { AppError } from '#contract/errors.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BinResults, BinRow } from '#contract/bins.ts'
+import type { BinResults, BinRow } from '#contract/calls/bins.ts'
 import { binMessages, findBins } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { SnapshotError } from '#engine/snapshot/snapshot.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BinResults } from '#contract/bins.ts'
+import type { BinResults } from '#contract/calls/bins.ts'
 import { bankFilterNames, filterNames, filters } from '#contract/filters.ts'
 import { lookupBody, noSearch, readSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { madeApp } from '#test/apps/made-app.ts'

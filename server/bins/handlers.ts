@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
-import type { binsApi } from '#contract/bins.ts'
+import type { binsApi } from '#contract/calls/bins.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { exportRows } from '#engine/search/export.ts'
 import { slicesOf, type Reply } from '#engine/search/page.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/api.ts'
 import { binMessages } from '#contract/formats/bin-text.ts'
-import type { Filters } from '#contract/bins.ts'
+import type { Filters } from '#contract/calls/bins.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { isFiltered } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import type { Facets, Filters, Pagination } from '#contract/bins.ts'
+import type { Facets, Filters, Pagination } from '#contract/calls/bins.ts'
 import {
   type FilterField,
   type FilterName,

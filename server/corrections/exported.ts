@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { correctionsLicence } from '#contract/corrections.ts'
+import { correctionsLicence } from '#contract/calls/corrections.ts'
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'

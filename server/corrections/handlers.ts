@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Correction, correctionsApi } from '#contract/corrections.ts'
+import type { Correction, correctionsApi } from '#contract/calls/corrections.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { correctionsLicence } from '#contract/corrections.ts'
+import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { CorrectionFeeds } from './feeds/feeds.ts'
 import { acceptedCorrections, correctionsVersion } from './accepted.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { Schema } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { countriesApi } from '#contract/countries.ts'
+import type { countriesApi } from '#contract/calls/countries.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { countryProfile } from './profile.ts'

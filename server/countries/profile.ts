@@ -1,5 +1,5 @@
 import type { Input } from '#contract/api.ts'
-import type { Facets, Filters } from '#contract/bins.ts'
+import type { Facets, Filters } from '#contract/calls/bins.ts'
 import { AppError } from '#contract/errors.ts'
 import { countryFilterNames, filters as table, forFilters } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'

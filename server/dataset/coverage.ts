@@ -1,4 +1,4 @@
-import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'

@@ -1,5 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs'
-import type { DatasetInfo } from '#contract/dataset.ts'
+import type { DatasetInfo } from '#contract/calls/dataset.ts'
 import { openCorrected, type Corrections } from '#engine/corrections/apply.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'

@@ -1,4 +1,4 @@
-import type { datasetApi, DatasetInfo } from '#contract/dataset.ts'
+import type { datasetApi, DatasetInfo } from '#contract/calls/dataset.ts'
 import { AppError } from '#contract/errors.ts'
 import { exportRows } from '#engine/search/export.ts'
 import { slicesOf } from '#engine/search/page.ts'

@@ -1,4 +1,4 @@
-import type { discoverApi } from '#contract/discover.ts'
+import type { discoverApi } from '#contract/calls/discover.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { iconType } from '#engine/normal-forms/brands.ts'
 import { rowFor } from '#engine/search/lookup.ts'

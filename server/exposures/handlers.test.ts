@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
-import type { ExposureAnswer } from '#contract/exposures.ts'
+import type { ExposureAnswer } from '#contract/calls/exposures.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { type Asked, card, startExposures, until } from '#test/apps/exposure-app.ts'
 import { madeExposures } from '#test/data/made-exposures.ts'

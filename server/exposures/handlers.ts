@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ExposureAnswer, exposuresApi } from '#contract/exposures.ts'
+import type { ExposureAnswer, exposuresApi } from '#contract/calls/exposures.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type ProofContext, proveHuman } from '../human/check.ts'
 import { networkOf } from '../rate-limit/network.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ExposureDataset } from '#contract/exposures.ts'
+import type { ExposureDataset } from '#contract/calls/exposures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import type { ChangeOfBin, historyApi } from '#contract/history.ts'
+import type { ChangeOfBin, historyApi } from '#contract/calls/history.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '../dataset/facts.ts'
 import type { Handlers } from '../http/handlers.ts'

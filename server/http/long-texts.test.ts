@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HTTPMethods } from 'fastify'
 import { api, type Endpoint } from '#contract/api.ts'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/calls/accounts.ts'
 import { solvedToken } from '#test/apps/made-account.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 

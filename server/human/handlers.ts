@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { humanApi } from '#contract/human.ts'
+import type { humanApi } from '#contract/calls/human.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { HumanCheck } from './check.ts'
 

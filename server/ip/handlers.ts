@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ipApi, IpFacts } from '#contract/ip.ts'
+import type { ipApi, IpFacts } from '#contract/calls/ip.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { addressKinds } from './addresses/address-kinds.ts'
 import { readAddress } from './addresses/address.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Hint } from '#contract/ip.ts'
+import type { Hint } from '#contract/calls/ip.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { callerPath } from '../commands/run-command.ts'
 import { fetchUnpinned } from '../dataset/fetching/fetch-unpinned.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { unwatchFile, watchFile } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { NetworkTable } from './tables/network-table.ts'

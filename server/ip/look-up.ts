@@ -1,4 +1,4 @@
-import type { IpFacts, IpList, IpSource } from '#contract/ip.ts'
+import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import type { Address } from './addresses/address.ts'
 import type { Found, NetworkTable, TableFacts } from './tables/network-table.ts'

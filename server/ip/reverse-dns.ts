@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Config } from '../config.ts'
 import type { Address } from './addresses/address.ts'
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 
 async function update(t: TestContext, dataDir: string, ...words: string[]) {
   const program = runProgram(t, 'server/ip/update.ts', words, { DATA_DIR: dataDir })

@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
-import type { listChangesApi } from '#contract/list-changes.ts'
+import type { listChangesApi } from '#contract/calls/list-changes.ts'
 import { shortenText, texts } from '#contract/texts.ts'
 import { allRows } from '#engine/search/page.ts'
 import { requestedBins } from '../bins/requested-bins.ts'

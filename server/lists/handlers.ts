@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import type { listChangesApi } from '#contract/list-changes.ts'
-import type { listsApi } from '#contract/lists.ts'
+import type { listChangesApi } from '#contract/calls/list-changes.ts'
+import type { listsApi } from '#contract/calls/lists.ts'
 import { paginate } from '../bins/results.ts'
 import { fileHeaders } from '../http/file-headers.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import type { BinRow, Facets, Filters } from '#contract/bins.ts'
+import type { BinRow, Facets, Filters } from '#contract/calls/bins.ts'
 import { isFiltered as hasFilters } from '#contract/filters.ts'
 import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'

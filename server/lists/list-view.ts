@@ -1,6 +1,6 @@
 import type { Input } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Requester } from '../http/requester.ts'
 import { paginate } from '../bins/results.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ListSummary } from '#contract/lists.ts'
+import type { ListSummary } from '#contract/calls/lists.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Schema } from '../db/schema.ts'
 

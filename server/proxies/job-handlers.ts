@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
-import type { proxiesApi } from '#contract/proxies.ts'
+import type { proxiesApi } from '#contract/calls/proxies.ts'
 import type { Config } from '../config.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type ProofContext, proveHuman } from '../human/check.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Input } from '#contract/api.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
-import type { reviewsApi } from '#contract/reviews.ts'
+import type { reviewsApi } from '#contract/calls/reviews.ts'
 import { tags } from '#contract/tags.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'

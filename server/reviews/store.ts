@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { tags } from '#contract/tags.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Schema } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import type { ExposureAnswer, Exposures } from '#contract/exposures.ts'
+import type { ExposureAnswer, Exposures } from '#contract/calls/exposures.ts'
 import type { Database } from '#server/db/open.ts'
 import { madeApp } from './made-app.ts'
 import { temporaryFolder } from '../servers/server-process.ts'

@@ -6,7 +6,7 @@ import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Output } from '#contract/api.ts'
-import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import { solvedToken } from './made-account.ts'
 import { madeApp } from './made-app.ts'
 

@@ -1,4 +1,4 @@
-import type { ProxyProbe, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyProbe, ProxyResult } from '#contract/calls/proxies.ts'
 
 const none = { dns: null, tcp: null, hello: null, tunnel: null, tls: null, first_byte: null }
 

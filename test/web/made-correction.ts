@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 
 /** An open suggestion of someone else. */
 export const madeCorrection = (part: Partial<Correction> = {}): Correction => ({

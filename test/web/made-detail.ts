@@ -1,4 +1,4 @@
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 
 const pagination = { current_page: 1, last_page: 1, per_page: 10, from: 0, to: 0, total: 0 }
 

@@ -1,6 +1,6 @@
 import { filterNames, forFilters } from '#contract/filters.ts'
-import type { BinRow } from '#contract/bins.ts'
-import type { ListView } from '#contract/lists.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 
 /** A list as its owner sees it, without BINs. */
 export const madeList = (part: Partial<ListView> = {}): ListView => ({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Output } from '#contract/api.ts'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { bankInput } from '#contract/formats/search-link.ts'
 import { viewQuery, type View } from '../profiles/profile-view.ts'
 import { get } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { plural, formatNumber } from '../ui/text/format.ts'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { headings, type ListOrder } from '#contract/filters.ts'
 import classes from './BinTable.module.css'
 import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { show } from '#test/web/show.tsx'
 import { logOutElsewhere, signIn } from '#test/web/sign-in.ts'
 import { NoteCell, type NoteChange } from './NoteCell.tsx'

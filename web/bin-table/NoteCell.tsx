@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { dropDraft, holdDraft, keptDraft } from '../session/drafts.ts'
 import classes from './NoteCell.module.css'

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useLayoutEffect, type RefCallback } from 'react'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { PhoneLink } from './BankLinks.tsx'
 

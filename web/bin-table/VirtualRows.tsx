@@ -1,6 +1,6 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
-import type { BinRow } from '#contract/bins.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
 import type { Answers } from './BinTable.tsx'
 import { BinRowCells } from './BinRowCells.tsx'
 import type { NoteChange } from './NoteCell.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeDetail } from '#test/web/made-detail.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import { describeDifference, type Other } from './describe-difference.ts'

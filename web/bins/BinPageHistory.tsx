@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { plural, shortDate } from '../ui/text/format.ts'
 import classes from './BinPageSources.module.css'
 import { fieldNames, showValue } from './describe-disagreement.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { pages } from '#contract/pages.ts'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'

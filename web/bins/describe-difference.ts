@@ -1,4 +1,4 @@
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 export type Other = BinDetail['before'][number]

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeCorrection } from '#test/web/made-correction.ts'
 import { show } from '#test/web/show.tsx'

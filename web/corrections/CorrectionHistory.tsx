@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 import { plural } from '../ui/text/format.ts'
 import { Moment } from '../ui/text/Moment.tsx'
 import classes from './CorrectionCard.module.css'

@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { isKept } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'

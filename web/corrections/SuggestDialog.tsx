@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { correctable, correctableFields, type CorrectableField } from '#contract/correctable.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { isError } from '../api.ts'

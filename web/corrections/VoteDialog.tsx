@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useDraft } from '../session/drafts.ts'

@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/corrections.ts'
+import type { Correction } from '#contract/calls/corrections.ts'
 import { correctable } from '#contract/correctable.ts'
 import { plural } from '../ui/text/format.ts'
 

@@ -1,4 +1,4 @@
-import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
 import { Bars } from './Bars.tsx'
 import classes from './DatasetPage.module.css'

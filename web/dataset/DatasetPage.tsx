@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DatasetImport } from '#contract/history.ts'
+import type { DatasetImport } from '#contract/calls/history.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
 import { get } from '../queries.ts'
 import { Moment } from '../ui/text/Moment.tsx'

@@ -1,4 +1,4 @@
-import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 
 type Counts = DatasetCoverage['known']
 type Field = keyof Counts

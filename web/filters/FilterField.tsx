@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/api.ts'
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { filters, type FilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
 import { titleCase } from '#contract/formats/title-case.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table, type FilterName, type FilterValues } from '#contract/filters.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'

@@ -1,7 +1,7 @@
 // Keeps cached lists correct after a change, without refetching more than the change affects.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { BinRow } from '#contract/bins.ts'
-import type { ListSummary, ListView } from '#contract/lists.ts'
+import type { BinRow } from '#contract/calls/bins.ts'
+import type { ListSummary, ListView } from '#contract/calls/lists.ts'
 import type { Lists } from './list-queries.ts'
 
 const view = 'GET /api/binlists/:hashId'

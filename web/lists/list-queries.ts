@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input, Output } from '#contract/api.ts'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { call } from '../api.ts'
 import { get } from '../queries.ts'

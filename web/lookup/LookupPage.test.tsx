@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { BinResults } from '#contract/bins.ts'
+import type { BinResults } from '#contract/calls/bins.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState, type RefObject } from 'react'
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table } from '#contract/filters.ts'
 import { binsOf, type Search } from '#contract/formats/search-link.ts'
 import type { Column } from '../bin-table/BinTable.tsx'

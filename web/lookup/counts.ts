@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { hasCriteria, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { lookup, type LookupResults } from '../queries.ts'
 import { sameCriteria, sameList } from './draft.ts'

@@ -1,6 +1,6 @@
 // The view of a bank's or a country's page as a URL: `/bank/nord-bank?types=DEBIT&countries=DK&page=2`.
 import { filterNames, forFilters, noFilters, type FilterName } from '#contract/filters.ts'
-import type { BinRow, Pagination } from '#contract/bins.ts'
+import type { BinRow, Pagination } from '#contract/calls/bins.ts'
 import type { Option } from '#contract/first-data.ts'
 import { noSearch, readSearch, searchQuery, type Search } from '#contract/formats/search-link.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { isKept } from '../session/drafts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useSignedIn } from '../session/session.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { useDraft } from '../session/drafts.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'

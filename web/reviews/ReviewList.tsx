@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { Badge } from '../ui/text/Badge.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Moment } from '../ui/text/Moment.tsx'

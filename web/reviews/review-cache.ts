@@ -1,6 +1,6 @@
 // Keeps the cached reviews of a BIN correct while one is written, edited or deleted.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { BinDetail } from '#contract/bin-pages.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { session } from '../session/session.ts'
 
 type CachedPages = [QueryKey, BinDetail | undefined][]

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 import { callAsUser, withinSession } from '../call-as-user.ts'
 import { isError } from '../api.ts'
 import { session } from '../session/session.ts'

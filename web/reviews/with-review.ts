@@ -1,6 +1,6 @@
-import type { BinDetail } from '#contract/bin-pages.ts'
-import type { Pagination } from '#contract/bins.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import type { Pagination } from '#contract/calls/bins.ts'
+import type { Review } from '#contract/calls/reviews.ts'
 
 /** The page of a BIN after the reader's own review is created or edited. */
 export function withReview(detail: BinDetail, review: Review): BinDetail {

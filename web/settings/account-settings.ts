@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/accounts.ts'
+import type { Settings } from '#contract/calls/accounts.ts'
 import { session } from '../session/session.ts'
 import { storageKeys, type Choices } from './settings.ts'
 import { writeStored } from '../stored.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/accounts.ts'
+import type { Settings } from '#contract/calls/accounts.ts'
 import { session } from '../session/session.ts'
 
 /** Settings that follow the account to other devices, and their localStorage keys. */

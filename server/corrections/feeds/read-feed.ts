@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CorrectableField, correctable } from '#contract/correctable.ts'
-import { correctionsLicence } from '#contract/corrections.ts'
+import { correctionsLicence } from '#contract/calls/corrections.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { networkOf } from '../../rate-limit/network.ts'

@@ -1,4 +1,4 @@
-import type { Hint, IpSource } from '#contract/ip.ts'
+import type { Hint, IpSource } from '#contract/calls/ip.ts'
 import { loadSnapshot, packSnapshot, SnapshotError, type Readable } from '#engine/snapshot/snapshot.ts'
 import type { Address, Family } from '../addresses/address.ts'
 import { widestNetwork } from './widest-network.ts'

@@ -1,4 +1,4 @@
-import type { ProxyProbe, ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyProbe, ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { AddressGuard } from '../connection/address-guard.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import { Attempt } from '../connection/attempt.ts'

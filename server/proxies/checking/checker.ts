@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Log } from '../../log.ts'
 import type { CheckSettings } from './open-checking.ts'
 

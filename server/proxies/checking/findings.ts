@@ -1,5 +1,5 @@
 // Compares what the judge saw of a request through a proxy with what it sees of a direct one.
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { sentHeaders } from '../judge/judge-request.ts'
 import type { Seen } from '../judge/judge.ts'
 

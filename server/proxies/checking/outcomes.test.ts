@@ -1,7 +1,7 @@
 // The outcomes of all kinds of proxies, checked in one job.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import { changing, flooding, raw, saying } from '#test/servers/hostile-proxies.ts'
 import { checkAll, judgedApp } from '#test/apps/judged-app.ts'
 import { need } from '#test/run/needs.ts'

@@ -1,4 +1,4 @@
-import type { ProxyResult, ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import type { JudgeEndpoint, JudgeEndpoints } from '../judge/judge-endpoints.ts'

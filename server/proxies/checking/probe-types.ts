@@ -1,4 +1,4 @@
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'

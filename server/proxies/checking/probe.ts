@@ -1,4 +1,4 @@
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { anonymityOf, changesOf } from './findings.ts'
 import { loginHeader, openConnect, readProxyHead } from '../connection/http-proxy.ts'

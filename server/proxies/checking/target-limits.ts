@@ -1,5 +1,5 @@
 import { createHmac, generateKeySync } from 'node:crypto'
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 
 /** Ports of other services, which must not be probed from here: mail, shells, databases, file shares. */

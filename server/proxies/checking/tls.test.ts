@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { changing, intercepting, raw, saying, tunnelling } from '#test/servers/hostile-proxies.ts'
 import { checkAll, judgedApp, madeCertificate } from '#test/apps/judged-app.ts'
 import { need } from '#test/run/needs.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ProxyProbe } from '#contract/proxies.ts'
+import type { ProxyProbe } from '#contract/calls/proxies.ts'
 import type { AddressGuard } from './address-guard.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import { failureOf, ProxyFailure } from './failure.ts'

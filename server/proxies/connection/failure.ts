@@ -1,4 +1,4 @@
-import type { ProxyOutcome } from '#contract/proxies.ts'
+import type { ProxyOutcome } from '#contract/calls/proxies.ts'
 import { GuardRefusal } from './address-guard.ts'
 
 /** How a check failed, with a message for the owner of the proxy. */

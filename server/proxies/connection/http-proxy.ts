@@ -1,4 +1,4 @@
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { ProxyFailure } from './failure.ts'
 import { readHead, type HttpHead } from './http-answer.ts'
 import type { Wire } from './wire.ts'

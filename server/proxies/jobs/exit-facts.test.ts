@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { AddressGuard } from '../connection/address-guard.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import type { TableFacts } from '../../ip/tables/network-table.ts'

@@ -1,4 +1,4 @@
-import type { ProxyEvidence, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyEvidence, ProxyResult } from '#contract/calls/proxies.ts'
 import { readAddress } from '../../ip/addresses/address.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import { lookUp, type Known } from '../../ip/look-up.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Output } from '#contract/api.ts'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import type { IpData } from '../../ip/ip-data.ts'
 import type { Checker, ProxyList } from '../checking/checker.ts'
 import { withExitFacts } from './exit-facts.ts'

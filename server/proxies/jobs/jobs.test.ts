@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Output } from '#contract/api.ts'
-import type { ProxyToCheck } from '#contract/proxies.ts'
+import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { changing, raw } from '#test/servers/hostile-proxies.ts'
 import { judgedApp, type JudgedApp } from '#test/apps/judged-app.ts'
 import { solvedToken } from '#test/apps/made-account.ts'

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
-import type { ProxyAbilities } from '#contract/proxies.ts'
+import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { AddressGuard } from '../connection/address-guard.ts'
 import type { Config } from '../../config.ts'
 import { readAddress } from '../../ip/addresses/address.ts'

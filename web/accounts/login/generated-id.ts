@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/calls/accounts.ts'
 
 export interface Generated {
   userId: string

@@ -1,4 +1,4 @@
-import type { DatasetCoverage } from '#contract/dataset.ts'
+import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { formatNumber, formatShare, plural } from '../../ui/text/format.ts'
 
 export type CountryCoverage = DatasetCoverage['countries'][number]

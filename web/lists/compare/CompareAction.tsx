@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ListSummary } from '#contract/lists.ts'
+import type { ListSummary } from '#contract/calls/lists.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { useDraft } from '../../session/drafts.ts'

@@ -1,4 +1,4 @@
-import type { ListSummary } from '#contract/lists.ts'
+import type { ListSummary } from '#contract/calls/lists.ts'
 
 /** The fields of a list that its owner can edit. */
 export type Fields = Pick<

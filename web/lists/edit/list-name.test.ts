@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { forFilters, filterNames } from '#contract/filters.ts'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { listName } from './list-name.ts'

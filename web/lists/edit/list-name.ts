@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { titleCase } from '#contract/formats/title-case.ts'

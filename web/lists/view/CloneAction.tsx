@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { Action } from '../../ui/buttons/Action.tsx'

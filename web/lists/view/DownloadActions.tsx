@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { download, messageOf } from '../../api.ts'
 import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Compare } from '../compare/Compare.tsx'
 import { noView, readView, viewQuery, type View } from '../list-address.ts'

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { headings, type ListOrder } from '#contract/filters.ts'
 import { FilterSheet } from '../../filters/FilterSheet.tsx'
 import type { View } from '../list-address.ts'

@@ -1,5 +1,5 @@
 import { Rss } from 'lucide-react'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { plural, firstLetter } from '../../ui/text/format.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { madeList, madeRow } from '#test/web/made-list.ts'
 import { passSeconds, show } from '#test/web/show.tsx'

@@ -1,7 +1,7 @@
 import { Globe, ListPlus, Lock, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { pages } from '#contract/pages.ts'
 import { isKept } from '../../session/drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'

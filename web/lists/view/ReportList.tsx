@@ -1,4 +1,4 @@
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { ReportDialog } from '../../ui/dialogs/ReportDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkCheck, Flag } from 'lucide-react'
 import { useState } from 'react'
-import type { ListView } from '#contract/lists.ts'
+import type { ListView } from '#contract/calls/lists.ts'
 import { isKept } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Action } from '../../ui/buttons/Action.tsx'

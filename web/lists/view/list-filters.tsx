@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/bins.ts'
+import type { Facets } from '#contract/calls/bins.ts'
 import { binsOf } from '#contract/formats/search-link.ts'
 import type { Column } from '../../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'

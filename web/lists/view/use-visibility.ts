@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListSummary } from '#contract/lists.ts'
+import type { ListSummary } from '#contract/calls/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Exposures } from '#contract/exposures.ts'
+import type { Exposures } from '#contract/calls/exposures.ts'
 import { texts } from '#contract/texts.ts'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'

@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { ExposureDataset } from '#contract/exposures.ts'
+import type { ExposureDataset } from '#contract/calls/exposures.ts'
 import { shortDate } from '../../ui/text/format.ts'
 import classes from './HaveIBeenSold.module.css'
 

@@ -1,4 +1,4 @@
-import type { ExposureAnswer } from '#contract/exposures.ts'
+import type { ExposureAnswer } from '#contract/calls/exposures.ts'
 
 interface Meaning {
   verdict: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ExposureAnswer } from '#contract/exposures.ts'
+import type { ExposureAnswer } from '#contract/calls/exposures.ts'
 import { call } from '../../api.ts'
 import { type HumanCheck, useHumanCheck } from '../../human/use-human-check.ts'
 import type { CardFields } from './card-fields.ts'

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { Pagination } from '#contract/bins.ts'
+import type { Pagination } from '#contract/calls/bins.ts'
 import { Empty } from '../feedback/Empty.tsx'
 import { Pager } from './Pager.tsx'
 import classes from './PagedSection.module.css'

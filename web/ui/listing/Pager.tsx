@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Pagination } from '#contract/bins.ts'
+import type { Pagination } from '#contract/calls/bins.ts'
 import classes from './Pager.module.css'
 import { formatNumber } from '../text/format.ts'
 

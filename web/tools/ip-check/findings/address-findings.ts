@@ -1,4 +1,4 @@
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Candidate, Gathered } from '../webrtc/candidates.ts'
 import type { Finding } from './finding.ts'
 

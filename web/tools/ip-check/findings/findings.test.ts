@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import type { BrowserFacts } from './browser-facts.ts'
 import type { Candidate, Gathered } from '../webrtc/candidates.ts'
 import { findingsOf } from './findings.ts'

@@ -1,4 +1,4 @@
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import { compareAddress, compareFamily, compareLocal } from './address-findings.ts'
 import type { BrowserFacts } from './browser-facts.ts'
 import type { Finding } from './finding.ts'

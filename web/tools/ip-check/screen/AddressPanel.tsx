@@ -1,6 +1,6 @@
 import { Braces, RotateCw } from 'lucide-react'
 import { Fragment, type ReactNode, useId } from 'react'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { Badge } from '../../../ui/text/Badge.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'

@@ -1,4 +1,4 @@
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
 import classes from './IpCheck.module.css'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { IpFacts, IpList, IpSource } from '#contract/ip.ts'
+import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
 import { IpCheck } from './IpCheck.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import type { Hint, IpFacts, IpList } from '#contract/ip.ts'
+import type { Hint, IpFacts, IpList } from '#contract/calls/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
 import { Origin } from './Origin.tsx'
 import classes from './IpCheck.module.css'

@@ -1,4 +1,4 @@
-import type { IpList, IpSource } from '#contract/ip.ts'
+import type { IpList, IpSource } from '#contract/calls/ip.ts'
 import { shortDate } from '../../../ui/text/format.ts'
 import classes from './IpCheck.module.css'
 

@@ -1,4 +1,4 @@
-import type { IpFacts, IpSource } from '#contract/ip.ts'
+import type { IpFacts, IpSource } from '#contract/calls/ip.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'

@@ -1,4 +1,4 @@
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 
 export const kindLabel = (kind: string): string => kindLabels[kind] ?? 'Reserved'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { IpFacts } from '#contract/ip.ts'
+import type { IpFacts } from '#contract/calls/ip.ts'
 import { distinct, readCandidate, type Candidate, type Gathered } from './candidates.ts'
 
 const gathering: Gathered = { state: 'gathering', candidates: [] }

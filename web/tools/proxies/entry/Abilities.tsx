@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ProxyAbilities } from '#contract/proxies.ts'
+import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { plural, shortDate } from '../../../ui/text/format.ts'
 import classes from './Entry.module.css'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
-import type { ProxyAbilities } from '#contract/proxies.ts'
+import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { texts } from '#contract/texts.ts'
 import { ChoiceRow } from '../../../ui/forms/ChoiceRow.tsx'
 import type { Kind } from '../facts/kinds.ts'

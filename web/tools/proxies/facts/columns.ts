@@ -1,4 +1,4 @@
-import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
 import { anonymityLabels, outcomeLabels } from './labels.ts'
 import {
   compareHealth,

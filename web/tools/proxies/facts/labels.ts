@@ -1,4 +1,4 @@
-import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
 
 /** Short labels for the table and the filters; the result's own message says more. */
 export const outcomeLabels: Record<ProxyOutcome, string> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { runs } from '#test/data/runs.ts'
 import { madeProbe, madeResult } from '#test/data/made-proxy-result.ts'
 import { compareHealth, isClean } from './result-facts.ts'

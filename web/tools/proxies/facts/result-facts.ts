@@ -1,5 +1,5 @@
 // What follows from a result, shared by the order, the filters and the table.
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 
 export const isAlive = ({ outcome }: ProxyResult): boolean => outcome === 'works'
 

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/api.ts'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { isError } from '../../../api.ts'
 import { readEvents } from './event-stream.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
-import type { ProxyAbilities } from '#contract/proxies.ts'
+import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { call, isError } from '../../../api.ts'
 import type { HumanCheck } from '../../../human/use-human-check.ts'
 import { get } from '../../../queries.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { MoreBars, ShareBar } from '../../../ui/listing/ShareBar.tsx'
 import { plural, formatNumber } from '../../../ui/text/format.ts'

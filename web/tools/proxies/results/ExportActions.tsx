@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { madeResult } from '#test/data/made-proxy-result.ts'
 import { show } from '#test/web/show.tsx'
 import { checker } from '../facts/kinds.ts'

@@ -1,4 +1,4 @@
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { outcomeCounts, type Filters } from './filters.ts'
 import type { Kind } from '../facts/kinds.ts'

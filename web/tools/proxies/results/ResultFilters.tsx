@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { Sort } from '../facts/columns.ts'
 import { selects } from './filter-options.ts'

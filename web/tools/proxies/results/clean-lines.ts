@@ -1,5 +1,5 @@
 import type { ReadProxies } from '#contract/formats/proxy-text.ts'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
 
 type Typed = ReadProxies['proxies']

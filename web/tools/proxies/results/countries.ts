@@ -1,4 +1,4 @@
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 
 export interface CountryCount {
   code: string

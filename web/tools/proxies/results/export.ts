@@ -1,5 +1,5 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort, latency, successes } from '../facts/result-facts.ts'
 
 export const exportFormats = ['csv', 'json', 'txt'] as const

@@ -1,4 +1,4 @@
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import type { Column } from '../facts/columns.ts'
 import { exitCountries } from './countries.ts'
 import type { Filters } from './filters.ts'

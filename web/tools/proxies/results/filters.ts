@@ -1,4 +1,4 @@
-import type { ProxyOutcome, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
 import { outcomeLabels } from '../facts/labels.ts'
 import { changesOf, hostAndPort, isClean } from '../facts/result-facts.ts'
 

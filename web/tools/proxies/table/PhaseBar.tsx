@@ -1,4 +1,4 @@
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { formatMilliseconds } from '../facts/labels.ts'
 import classes from './RowDetails.module.css'
 

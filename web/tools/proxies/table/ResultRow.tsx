@@ -1,6 +1,6 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { memo, useId, type ReactNode } from 'react'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { cells, isWarning } from './cells.tsx'
 import type { Column } from '../facts/columns.ts'
 import type { Kind } from '../facts/kinds.ts'

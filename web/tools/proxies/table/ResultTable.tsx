@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import type { ProxyResult } from '#contract/proxies.ts'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { columnNames, nextSort, type Column, type Sort } from '../facts/columns.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { ResultRow } from './ResultRow.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProxyEvidence, ProxyResult } from '#contract/proxies.ts'
+import type { ProxyEvidence, ProxyResult } from '#contract/calls/proxies.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { shortDate } from '../../../ui/text/format.ts'
 import { anonymityLabels, formatMilliseconds, outcomeLabels, typeLabels } from '../facts/labels.ts'

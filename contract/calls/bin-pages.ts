@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Page, Pagination } from './bins.ts'
 import { SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { rating, Review } from './reviews.ts'
 import { Matched, nullable, OneBin } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { OneBin, Text, Time } from './schemas.ts'
 
 const starsMessage = 'Stars must be a whole number from 1 to 5.'

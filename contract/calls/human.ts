@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../errors.ts'
 
 /** The errors of a call that needs a human check. */
 export const humanErrors = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { BinLookup, filters } from './bins.ts'
-import type { ErrorCode } from './errors.ts'
-import { limits } from './limits.ts'
+import type { ErrorCode } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { listId, ListSummary, notVisible, OneList } from './lists.ts'
 import { Text } from './schemas.ts'
 

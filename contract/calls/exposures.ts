@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { humanErrors } from './human.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { HumanToken, Text } from './schemas.ts'
 
 /** A dataset that is searched. Its size and the rows that match are never revealed. */

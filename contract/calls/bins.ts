@@ -6,9 +6,9 @@ import {
   filters as table,
   forFilters,
   type FilterName,
-} from './filters.ts'
-import { binMessages } from './formats/bin-text.ts'
-import { limits } from './limits.ts'
+} from '../filters.ts'
+import { binMessages } from '../formats/bin-text.ts'
+import { limits } from '../limits.ts'
 import { Matched, nullable, Text } from './schemas.ts'
 
 /** A row of search results, a list or a download. */

@@ -1,8 +1,8 @@
 // Schemas that several nouns share.
 import { Type, type TStringOptions } from 'typebox'
-import { errors } from './errors.ts'
-import { limits } from './limits.ts'
-import { texts, type TextName, type TextRule } from './texts.ts'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { texts, type TextName, type TextRule } from '../texts.ts'
 
 /** A text that the server reads by its rule in contract/texts.ts before a handler sees it. */
 export function Text(name: TextName, options: TStringOptions = {}) {

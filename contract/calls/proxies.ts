@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { humanErrors } from './human.ts'
 import { IpFacts } from './ip.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { HumanToken, nullable, Text } from './schemas.ts'
 
 const milliseconds = Type.Union([Type.Number(), Type.Null()])

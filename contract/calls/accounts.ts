@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { humanErrors } from './human.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { HumanToken, Text, Time } from './schemas.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const Name = Type.Union([Type.String(), Type.Null()], {
   description: 'The name that others see; null is shown as "Anonymous".',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { BankFacets, bankFilters, Limit, Page, Pagination } from './bins.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 import { nullable, Text } from './schemas.ts'
 
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../errors.ts'
 import { Page, Pagination } from './bins.ts'
-import { correctableFields } from './correctable.ts'
-import { limits } from './limits.ts'
+import { correctableFields } from '../correctable.ts'
+import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
 import { nullable, OneBin, Text, Time } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination } from './bins.ts'
-import type { ErrorCode } from './errors.ts'
-import { listOrders, type ListOrder } from './filters.ts'
-import { limits } from './limits.ts'
+import type { ErrorCode } from '../errors.ts'
+import { listOrders, type ListOrder } from '../filters.ts'
+import { limits } from '../limits.ts'
 import { Text, Time } from './schemas.ts'
 
 export const listId = Type.String({ description: '12 letters, digits, - and _.' })
