@@ -47,6 +47,29 @@ export class AddedTexts {
       [bytes]: [this.#bytes, more[bytes]!],
     }
   }
+
+  /** Some of them in another order, given by their numbers. Those that stay neighbours are not copied. */
+  inOrder(numbers: Uint32Array): SectionParts {
+    const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
+    const more = packTexts(this.#name, this.#added)
+    const [moreStart, moreBytes] = [more[starts] as Uint32Array, more[bytes] as Uint8Array]
+    const own = this.#start.length - 1
+    const placesOf = (number: number) =>
+      number < own ? { at: number, start: this.#start } : { at: number - own, start: moreStart }
+    const begin = new Uint32Array(numbers.length + 1)
+    const parts: Uint8Array[] = []
+    let first = 0
+    for (let next = 0; next < numbers.length; next++) {
+      const { at, start } = placesOf(numbers[next]!)
+      begin[next + 1] = begin[next]! + start[at + 1]! - start[at]!
+      const number = numbers[next]! + 1
+      if (number === numbers[next + 1] && number !== own) continue
+      const run = placesOf(numbers[first]!)
+      parts.push((start === moreStart ? moreBytes : this.#bytes).subarray(start[run.at], start[at + 1]))
+      first = next + 1
+    }
+    return { [starts]: begin, [bytes]: parts }
+  }
 }
 
 /** A copy with room before each of these places, which are in ascending order. */

@@ -200,12 +200,17 @@ export async function loadSections<Facts>(
   const directory = { ...facts, sections: places }
   const memory = new WebAssembly.Memory({ initial: pages(end + workspace(directory)) })
   const bytes = new Uint8Array(memory.buffer)
+  let copied = 0
   for (const [name, section] of Object.entries(sections)) {
     let place = places[name]![0]
     for (const part of Array.isArray(section) ? section : [section]) {
       const from = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
       for (let at = 0; at < from.length; at += chunk) {
-        bytes.set(from.subarray(at, at + chunk), place + at)
+        const piece = from.subarray(at, at + chunk)
+        bytes.set(piece, place + at)
+        copied += piece.length
+        if (copied < chunk) continue
+        copied = 0
         await setImmediate()
       }
       place += from.length
