@@ -141,7 +141,7 @@ test('an invalid site.json stops the start', async (t) => {
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   await writeFile(join(folder, 'site.json'), '{ "friends": 2 }')
-  const { exited, output } = runProgram(t, 'server/main.ts', [], { DATA_DIR: folder })
+  const { exited, output } = runProgram(t, 'server/main.ts', [], { DATA_DIR: folder, STUN_PORT: '0' })
   assert.equal(await exited, 1)
   assert.equal(output(), 'friends in site.json must be a list of at most 2.\n')
 })

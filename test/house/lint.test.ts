@@ -30,7 +30,7 @@ const refused: [file: string, code: string, rule: string][] = [
   ['server/c.ts', "import { x } from 'react'", arrows],
   ['server/d.ts', "import { x } from '#test/run/needs.ts'", arrows],
   ['web/a.ts', "import { x } from '#contract/api.ts'", arrows],
-  ['web/b/b.ts', "import { x } from '../../contract/lists.ts'", arrows],
+  ['web/b/b.ts', "import { x } from '../../contract/calls/lists.ts'", arrows],
   ['web/c.ts', "import { x } from 'typebox'", arrows],
   ['web/d.ts', "import { x } from 'node:fs'", arrows],
   ['web/e.ts', "import type { x } from '#server/app.ts'", arrows],
