@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { get } from '../queries.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import classes from './DatasetPage.module.css'
@@ -26,8 +28,8 @@ export function Corrections() {
           </div>
         </dl>
         <p className={`${classes.about} prose`}>
-          Accepted corrections as <a href="/api/corrections.csv">CSV</a> or{' '}
-          <a href="/api/corrections.json">JSON</a>, under CC BY 4.0.
+          <Link to={pages.corrections.path}>Read and vote on them</Link>. Accepted corrections as{' '}
+          <a href="/api/corrections.csv">CSV</a> or <a href="/api/corrections.json">JSON</a>, under CC BY 4.0.
         </p>
       </div>
     </DatasetSection>
