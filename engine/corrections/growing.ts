@@ -54,18 +54,18 @@ export class AddedTexts {
     const more = packTexts(this.#name, this.#added)
     const [moreStart, moreBytes] = [more[starts] as Uint32Array, more[bytes] as Uint8Array]
     const own = this.#start.length - 1
-    const placesOf = (number: number) =>
-      number < own ? { at: number, start: this.#start } : { at: number - own, start: moreStart }
     const begin = new Uint32Array(numbers.length + 1)
     const parts: Uint8Array[] = []
     let first = 0
     for (let next = 0; next < numbers.length; next++) {
-      const { at, start } = placesOf(numbers[next]!)
-      begin[next + 1] = begin[next]! + start[at + 1]! - start[at]!
-      const number = numbers[next]! + 1
-      if (number === numbers[next + 1] && number !== own) continue
-      const run = placesOf(numbers[first]!)
-      parts.push((start === moreStart ? moreBytes : this.#bytes).subarray(start[run.at], start[at + 1]))
+      const number = numbers[next]!
+      const isOwn = number < own
+      const start = isOwn ? this.#start : moreStart
+      const skipped = isOwn ? 0 : own
+      const end = start[number - skipped + 1]!
+      begin[next + 1] = begin[next]! + end - start[number - skipped]!
+      if (numbers[next + 1] === number + 1 && number + 1 !== own) continue
+      parts.push((isOwn ? this.#bytes : moreBytes).subarray(start[numbers[first]! - skipped], end))
       first = next + 1
     }
     return { [starts]: begin, [bytes]: parts }
