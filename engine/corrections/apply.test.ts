@@ -14,12 +14,14 @@ import { facets } from '../search/facets.ts'
 import { lookup } from '../search/lookup.ts'
 import { allRows, pageJson, pageOf } from '../search/page.ts'
 import { select, wantedValues } from '../search/select.ts'
-import { readableBytes } from '../snapshot/snapshot.ts'
-import { openCorrected, type Correction } from './apply.ts'
+import { readableBytes, type Readable } from '../snapshot/snapshot.ts'
+import { correctSnapshot, type Correction, type Corrections } from './apply.ts'
 
 const site = { name: 'this site', title: 'Corrected on this site', licence: 'CC BY 4.0', url: '', date: '' }
 const friend = { ...site, name: 'friend.example', title: 'Corrected on friend.example' }
 const date = '2026-11-15'
+const openCorrected = async (from: Readable, corrections: Corrections) =>
+  Dataset.open(readableBytes(await correctSnapshot(from, corrections)))
 
 test('a corrected fact replaces the one of the sources, which becomes a disagreement', async () => {
   const { dataset, row } = await corrected(
@@ -41,7 +43,7 @@ test('a corrected fact replaces the one of the sources, which becomes a disagree
     sources.map(({ name }) => name),
     ['this site', 'first'],
   )
-  assert.partialDeepStrictEqual(dataset.corrected.get(row), [
+  assert.partialDeepStrictEqual(dataset.correctedOf(row), [
     { field: 'type', text: 'CREDIT', date, source: { name: 'this site' }, agreeing: [] },
   ])
 })
@@ -66,7 +68,7 @@ test('a corrected bank loses the contacts of the former one and keeps the rest',
       url: 'http://fjord.example',
     },
   )
-  assert.equal(dataset.corrected.get(row)![0]!.agreeing[0]!.name, 'second')
+  assert.equal(dataset.correctedOf(row)[0]!.agreeing[0]!.name, 'second')
 })
 
 test('a corrected country takes nothing else away', async () => {
@@ -88,7 +90,7 @@ test('the own site comes before another', async () => {
   )
   assert.partialDeepStrictEqual(dataset.record(row), { type: 'CREDIT', category: 'GOLD' })
   assert.deepEqual(
-    dataset.corrected.get(row)!.map(({ field, source }) => `${field}: ${source.name}`),
+    dataset.correctedOf(row).map(({ field, source }) => `${field}: ${source.name}`),
     ['type: this site', 'category: friend.example'],
   )
 })
@@ -111,8 +113,8 @@ test('without corrections, the snapshot is as it was', async () => {
     sources: [site],
     list: [],
   })
-  assert.equal(dataset.facts.sources.length, 3)
-  assert.equal(dataset.corrected.size, 0)
+  assert.equal(dataset.facts.sources.length, 4)
+  assert.deepEqual(dataset.correctedOf(0), [])
 })
 
 /** Everything that a search can see, compared with a dataset that was built from the corrected rows. */

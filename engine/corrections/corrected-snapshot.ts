@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { agree, mergeFacts, type MergedFacts } from '../build/merge-facts.ts'
-import { Dataset, type CorrectedFact } from '../dataset/dataset.ts'
+import type { Dataset, StoredCorrection } from '../dataset/dataset.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { readableName } from '../normal-forms/readable-name.ts'
 import { binNumber } from '../records/bin-number.ts'
@@ -9,7 +8,8 @@ import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.
 import type { Said, Source } from '../records/record.ts'
 import type { DatasetFacts, Origin } from '../snapshot/facts.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
-import type { SectionParts } from '../snapshot/snapshot.ts'
+import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
+import { packTexts } from '../snapshot/texts.ts'
 import type { Correction } from './apply.ts'
 import { replaceDisagreements } from './replace-disagreements.ts'
 import { AddedTexts, withRoom } from './growing.ts'
@@ -24,14 +24,14 @@ interface Edit {
   origin: number
   codes: Record<ColumnName, number>
   disagreements: MergedFacts['disagreements']
-  facts: CorrectedFact[]
+  facts: StoredCorrection[]
 }
 
 type GrowingTexts = Record<Field | 'bank' | 'bankName' | 'tail', AddedTexts>
 
 const otherFields = fields.filter((field) => !isColumn(field))
 
-/** Collects corrected rows of a dataset, then opens a dataset with them. */
+/** Collects corrected rows of a dataset, then packs a snapshot with them. */
 export class CorrectedSnapshot {
   readonly #base: Dataset
   readonly #sources: DatasetFacts['sources']
@@ -84,7 +84,7 @@ export class CorrectedSnapshot {
     for (const source of new Set(ranked.map(({ source }) => source))) this.#sources[source]!.rows++
   }
 
-  async open(): Promise<Dataset> {
+  pack(): Buffer {
     const base = this.#base
     const edits = this.#edits.toSorted((a, b) => a.six - b.six || a.rest - b.rest)
     const places = edits.filter(({ isNew }) => isNew).map(({ at }) => at)
@@ -96,36 +96,30 @@ export class CorrectedSnapshot {
       return copy
     }
 
-    const sections: SectionParts = {}
+    const sections: Sections = {}
     for (const name of base.sectionNames) sections[name] = base.section(Uint8Array, name)
     Object.assign(sections, {
       six: edited(base.six, ({ six }) => six),
       rest: edited(base.rest, ({ rest }) => rest),
       origin: edited(base.origin, ({ origin }) => origin),
     })
-    await setImmediate()
     const profile = edited(base.profile, ({ profile }) => profile)
     const profiles = renumber(profile, this.#texts.tail.length)
     sections.profile = profile
-    await setImmediate()
     for (const name of columnNames) {
       const codes = edited(base.columns[name].codes, (edit) => edit.codes[name])
       Object.assign(sections, packColumn(name, this.#texts[name].length, codes))
-      await setImmediate()
     }
     for (const field of otherFields) {
       const [codes, more] = [base.section(Uint32Array, `profile.${field}`), this.#profiles[field]]
       sections[`profile.${field}`] = profiles.map((number) => codes[number] ?? more[number - codes.length]!)
     }
-    await setImmediate()
     for (const [name, texts] of Object.entries(this.#texts)) {
       Object.assign(sections, name === 'tail' ? texts.inOrder(profiles) : texts.pack())
-      await setImmediate()
     }
     const moved = movedBy(places, base.rows)
     sections['said.row'] = base.section(Uint32Array, 'said.row').map(moved)
-    await setImmediate()
-    const disagreements = await replaceDisagreements(
+    const disagreements = replaceDisagreements(
       base,
       edits.map((edit, number) => ({ ...edit, row: rows[number]! })),
       moved,
@@ -140,11 +134,15 @@ export class CorrectedSnapshot {
       disagreements: disagreements['other.row'].length,
       tailBytes: this.#tailBytes,
     }
-    return Dataset.ofSections(
-      facts,
-      sections,
-      new Map(rows.map((row, number) => [row, edits[number]!.facts])),
-    )
+    const corrected = rows.flatMap((row, number) => edits[number]!.facts.map((fact) => ({ row, fact })))
+    return packSnapshot(facts, {
+      ...sections,
+      'corrected.row': Uint32Array.from(corrected, ({ row }) => row),
+      ...packTexts(
+        'corrected',
+        corrected.map(({ fact }) => JSON.stringify(fact)),
+      ),
+    })
   }
 
   #columnCodes(texts: FieldTexts): Edit['codes'] {
@@ -188,18 +186,15 @@ export class CorrectedSnapshot {
     return number
   }
 
-  #describe(corrections: readonly Correction[], said: readonly Said[]): CorrectedFact[] {
-    const sources = this.#sources
+  #describe(corrections: readonly Correction[], said: readonly Said[]): StoredCorrection[] {
     return corrections
       .filter(({ field }, at) => corrections.findIndex((one) => one.field === field) === at)
       .map(({ field, text, date, source }) => ({
         field,
         text,
         date,
-        source: sources[this.#base.facts.sources.length + source]!,
-        agreeing: said
-          .filter(({ texts }) => agree(field, texts[field], text))
-          .map(({ source }) => sources[source]!),
+        source: this.#base.facts.sources.length + source,
+        agreeing: said.filter(({ texts }) => agree(field, texts[field], text)).map(({ source }) => source),
       }))
   }
 }

@@ -1,5 +1,5 @@
 import type { SectionReader } from '../dataset/dataset.ts'
-import type { SectionParts } from '../snapshot/snapshot.ts'
+import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
 /** The texts of a snapshot, and more after them. */
@@ -37,19 +37,22 @@ export class AddedTexts {
   }
 
   /** Empty when nothing was added. */
-  pack(): SectionParts {
+  pack(): Sections {
     if (this.#added.length === 0) return {}
     const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
     const more = packTexts(this.#name, this.#added)
     const end = this.#start.at(-1)!
     return {
-      [starts]: [this.#start.subarray(0, -1), (more[starts] as Uint32Array).map((place) => place + end)],
-      [bytes]: [this.#bytes, more[bytes]!],
+      [starts]: Uint32Array.from([
+        ...this.#start.subarray(0, -1),
+        ...(more[starts] as Uint32Array).map((place) => place + end),
+      ]),
+      [bytes]: Buffer.concat([this.#bytes, more[bytes] as Uint8Array]),
     }
   }
 
-  /** Some of them in another order, given by their numbers. Those that stay neighbours are not copied. */
-  inOrder(numbers: Uint32Array): SectionParts {
+  /** Some of them in another order, given by their numbers. Those that stay neighbours are copied together. */
+  inOrder(numbers: Uint32Array): Sections {
     const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
     const more = packTexts(this.#name, this.#added)
     const [moreStart, moreBytes] = [more[starts] as Uint32Array, more[bytes] as Uint8Array]
@@ -68,7 +71,7 @@ export class AddedTexts {
       parts.push((isOwn ? this.#bytes : moreBytes).subarray(start[numbers[first]! - skipped], end))
       first = next + 1
     }
-    return { [starts]: begin, [bytes]: parts }
+    return { [starts]: begin, [bytes]: Buffer.concat(parts) }
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { MergedFacts } from '../build/merge-facts.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields } from '../records/fields.ts'
@@ -12,14 +11,11 @@ interface Edited {
   disagreements: MergedFacts['disagreements']
 }
 
-/** How many rows are done before requests get their turn. */
-const rowsAtOnce = 2000
-
 /**
  * The sections of disagreements after some rows, in ascending order, got others. The texts of all other rows are not
- * decoded, only pointed at.
+ * decoded.
  */
-export async function replaceDisagreements(
+export function replaceDisagreements(
   base: Dataset,
   edited: readonly Edited[],
   moved: (row: number) => number,
@@ -52,8 +48,7 @@ export async function replaceDisagreements(
     while (corrected.has(oldRow[next]!)) next++
     kept = next
   }
-  for (const [number, { row, disagreements }] of edited.entries()) {
-    if (number % rowsAtOnce === 0) await setImmediate()
+  for (const { row, disagreements } of edited) {
     keepUntil(row)
     for (const { field, source, text } of disagreements) {
       const bytes = Buffer.from(text)
@@ -67,6 +62,6 @@ export async function replaceDisagreements(
     'other.field': Uint8Array.from(theFields),
     'other.source': Uint8Array.from(sources),
     'other.textStart': Uint32Array.from(starts),
-    'other.text': texts,
+    'other.text': Buffer.concat(texts),
   }
 }

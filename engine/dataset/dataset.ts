@@ -8,13 +8,11 @@ import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import type { Said, Source } from '../records/record.ts'
 import {
-  loadSections,
   loadSnapshot,
   SnapshotError,
   type Directory,
   type Loaded,
   type Readable,
-  type SectionParts,
 } from '../snapshot/snapshot.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
@@ -40,7 +38,11 @@ export interface CorrectedFact {
   agreeing: Source[]
 }
 
-export type CorrectedRows = ReadonlyMap<number, CorrectedFact[]>
+/** As a snapshot stores it, with positions in the list of sources. */
+export interface StoredCorrection extends Omit<CorrectedFact, 'source' | 'agreeing'> {
+  source: number
+  agreeing: number[]
+}
 
 /** How many rows are indexed before requests get their turn. */
 const rowsAtOnce = 50_000
@@ -75,8 +77,7 @@ export class Dataset {
   readonly profile: Uint32Array
   /** Positions in `facts.origins`. */
   readonly origin: Uint32Array
-  /** What was corrected, by row. */
-  readonly corrected: CorrectedRows
+  private readonly corrected: { row: Uint32Array; texts: Texts } | undefined
   /** Typed views of the sections of the snapshot. */
   readonly section: SectionReader
   readonly sectionNames: readonly string[]
@@ -89,35 +90,24 @@ export class Dataset {
       checkFields(directory, from.name)
       return workspaceBytes(sizeOf(directory))
     })
-    return Dataset.ofLoaded(loaded, new Map())
-  }
-
-  /** With corrections already applied to the sections. */
-  static async ofSections(
-    facts: DatasetFacts,
-    sections: SectionParts,
-    corrected: CorrectedRows,
-  ): Promise<Dataset> {
-    const loaded = await loadSections(facts, sections, (directory) => workspaceBytes(sizeOf(directory)))
-    return Dataset.ofLoaded(loaded, corrected)
+    return Dataset.ofLoaded(loaded)
   }
 
   /** Lets requests through between its steps. */
-  private static async ofLoaded(loaded: Loaded<DatasetFacts>, corrected: CorrectedRows): Promise<Dataset> {
+  private static async ofLoaded(loaded: Loaded<DatasetFacts>): Promise<Dataset> {
     const section = sectionReader(loaded)
     const columns = {} as Dataset['columns']
     for (const name of columnNames) {
       columns[name] = new Column(name, textsOf(name, section), section)
       await setImmediate()
     }
-    const dataset = new Dataset(loaded, columns, corrected)
+    const dataset = new Dataset(loaded, columns)
     await dataset.indexRows()
     return dataset
   }
 
-  private constructor(loaded: Loaded<DatasetFacts>, columns: Dataset['columns'], corrected: CorrectedRows) {
+  private constructor(loaded: Loaded<DatasetFacts>, columns: Dataset['columns']) {
     const { directory, memory } = loaded
-    this.corrected = corrected
     this.columns = columns
     const section = sectionReader(loaded)
     this.section = section
@@ -141,6 +131,9 @@ export class Dataset {
       source: section(Uint8Array, 'said.source'),
       profile: section(Uint32Array, 'said.profile'),
       codes: section(Uint32Array, 'said.codes'),
+    }
+    if (directory.sections['corrected.row']) {
+      this.corrected = { row: section(Uint32Array, 'corrected.row'), texts: texts('corrected') }
     }
     const { profile } = this
     const has = {} as Dataset['has']
@@ -277,6 +270,19 @@ export class Dataset {
     if (found.length > 0) return found
     // A single source said all of it.
     return [{ source: this.facts.origins[this.origin[row]!]!.sources[0]!, texts: this.texts(row) }]
+  }
+
+  /** What moderators corrected about a row. */
+  correctedOf(row: number): CorrectedFact[] {
+    const found: CorrectedFact[] = []
+    if (!this.corrected) return found
+    const { sources } = this.facts
+    const { row: rows, texts } = this.corrected
+    for (let at = lowerBound(rows, row); rows[at] === row; at++) {
+      const { source, agreeing, ...fact } = JSON.parse(texts.at(at)) as StoredCorrection
+      found.push({ ...fact, source: sources[source]!, agreeing: agreeing.map((number) => sources[number]!) })
+    }
+    return found
   }
 
   /** Values that other sources give instead of the row's. */

@@ -77,7 +77,7 @@ function attribution(
       ...sourceFacts(source),
       fields: fields.filter((field): field is Field => given[field] === source),
     })),
-    corrected: (dataset.corrected.get(row) ?? []).map(({ field, text, date, source, agreeing }) => ({
+    corrected: dataset.correctedOf(row).map(({ field, text, date, source, agreeing }) => ({
       field,
       value: text,
       date,

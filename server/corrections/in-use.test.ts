@@ -55,7 +55,7 @@ forEachDatabase(({ open }) => {
         'a running search keeps its dataset',
       )
       const { dataset } = one.current
-      const [fact] = dataset.corrected.get(dataset.rowOf('400001')!)!
+      const [fact] = dataset.correctedOf(dataset.rowOf('400001')!)
       assert.partialDeepStrictEqual(fact, {
         field: 'type',
         text: 'DEBIT',
@@ -76,13 +76,13 @@ forEachDatabase(({ open }) => {
       await one.current.reload(log)
       const later = one.current.dataset
       assert.equal(later.facts.built, new Date(2e12).toISOString())
-      assert.equal(later.corrected.get(later.rowOf('400001')!)![0]!.agreeing[0]!.name, 'made')
+      assert.equal(later.correctedOf(later.rowOf('400001')!)[0]!.agreeing[0]!.name, 'made')
 
       await writeFile(path, snapshotOf(smallRecords, new Date(3e12)))
       await one.current.reload(log)
       await bob.call('POST /api/corrections/:id/undo', { params: { id } })
       await Promise.all([one.says('CREDIT'), two.says('CREDIT')])
-      assert.equal(one.current.dataset.corrected.size, 0)
+      assert.deepEqual(one.current.dataset.correctedOf(one.current.dataset.rowOf('400001')!), [])
     },
   )
 })
@@ -94,14 +94,15 @@ test(
     const path = join(await temporaryFolder(t), 'dataset.bindex')
     await writeFile(path, snapshotOf())
     const current = new CurrentDataset(await openDatasetFile(path), path)
+    const correctedFacts = () => current.dataset.correctedOf(current.dataset.rowOf('400001')!).length
     await writeFile(path, 'damaged')
     const correction = { bin: '400001', field: 'type', text: 'DEBIT', date: '2026-11-15', source: 0 } as const
     const site = { name: 'this site', title: 'Corrected on this site', licence: '', url: '', date: '' }
     await current.correct({ sources: [site], list: [correction] }, log)
     assert.match(lines.at(-1)!, /^Keeping the current dataset: .* is not a Bindex dataset/)
-    assert.equal(current.dataset.corrected.size, 0)
+    assert.equal(correctedFacts(), 0)
     await writeFile(path, snapshotOf())
     await current.reload(log)
-    assert.equal(current.dataset.corrected.size, 1)
+    assert.equal(correctedFacts(), 1)
   },
 )

@@ -1,15 +1,30 @@
 import { unwatchFile, watchFile } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import type { DatasetInfo } from '#contract/calls/dataset.ts'
-import { openCorrected, type Corrections } from '#engine/corrections/apply.ts'
-import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Corrections } from '#engine/corrections/apply.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import { readDirectory, withSnapshotFile } from '#engine/snapshot/snapshot.ts'
+import { readableBytes, readDirectory, withSnapshotFile } from '#engine/snapshot/snapshot.ts'
 import type { Log } from '../log.ts'
 
 const none: Corrections = { sources: [], list: [] }
 
-export const openDatasetFile = (path: string, corrections = none): Promise<Dataset> =>
-  withSnapshotFile(path, (file) => openCorrected(file, corrections))
+export async function openDatasetFile(path: string, corrections = none): Promise<Dataset> {
+  if (corrections.list.length === 0) return withSnapshotFile(path, (file) => Dataset.open(file))
+  const bytes = await correctInThread(path, corrections)
+  return Dataset.open({ ...readableBytes(bytes, path), isTrusted: true })
+}
+
+function correctInThread(path: string, corrections: Corrections): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./correct-worker.ts', import.meta.url), {
+    workerData: { path, corrections },
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', (bytes: ArrayBuffer) => resolve(new Uint8Array(bytes)))
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The corrections could not be merged into the dataset.')))
+  })
+}
 
 /**
  * The dataset that requests are answered from. A new one is loaded next to it and replaces it between two requests;

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..')
 
 const listeners: Record<string, string> = {
   'server/app.ts': 'Fastify answers broken requests; failures.ts listens to the server itself',
+  'server/dataset/current.ts': 'the promise of the worker',
   'server/dataset/fetching/attempt.ts': 'for await throws what the stream emits',
   'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/updating/background.ts': 'the promise of the child process',
