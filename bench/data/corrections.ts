@@ -39,7 +39,7 @@ export async function benchCorrections(bench: Bench): Promise<Section> {
        corrects one field of one BIN; a tenth are about longer BINs that had no row. ${rounds} rounds; the ratio is the speed with
        corrections as a share of that without.`,
       `Then a correction is accepted while a server runs, as installed with SQLite: by another process, so that it is
-       noticed at the next look, twice a second. The longest block is measured as in the section on blocking, the time in
+       noticed at the next look, four times a second. The longest block is measured as in the section on blocking, the time in
        use from the commit to the first reply that has it. Of ${samples(quick)} tries, the longest block and the median time are shown.`,
     ],
     sides: ['with corrections', 'without'],

@@ -49,6 +49,7 @@ test.describe('my bins', () => {
     await expect(page.getByRole('link', { name: 'New List' })).toHaveCount(0)
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL('/mybins?tab=corrections')
+    await expect(tab('Corrections')).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL('/mybins')
     await page.goBack()

@@ -48,7 +48,7 @@ export async function acceptedCorrections(db: Db): Promise<AcceptedCorrection[]>
   return found
 }
 
-/** Changes whenever `acceptedCorrections` would. One row is read by its key, so it can be asked twice a second. */
+/** Changes whenever `acceptedCorrections` would. One row is read by its key, so it can be asked often. */
 export async function correctionsVersion(db: Db): Promise<number> {
   const { value } = await db
     .selectFrom('counters')

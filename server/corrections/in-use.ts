@@ -14,7 +14,7 @@ export interface CorrectionsInUse {
 }
 
 /** Milliseconds. Another process that serves the site may have accepted one. */
-const lookEvery = 500
+const lookEvery = 250
 
 interface Needs {
   feeds?: CorrectionFeeds

@@ -18,6 +18,8 @@ export async function openDatasetFile(path: string, corrections = none): Promise
 function correctInThread(path: string, corrections: Corrections): Promise<Uint8Array> {
   const worker = new Worker(new URL('./correct-worker.ts', import.meta.url), {
     workerData: { path, corrections },
+    // What was imported for the main thread, such as a meter, is not meant for this one.
+    execArgv: [],
   })
   return new Promise((resolve, reject) => {
     worker.once('message', (bytes: ArrayBuffer) => resolve(new Uint8Array(bytes)))
