@@ -17,7 +17,8 @@ export async function openDatasetFile(path: string, corrections = none): Promise
 
 function correctInThread(path: string, corrections: Corrections): Promise<Uint8Array> {
   const worker = new Worker(new URL('./correct-worker.ts', import.meta.url), {
-    workerData: { path, corrections },
+    // As text: cloning 10,000 objects takes three times as long.
+    workerData: JSON.stringify({ path, corrections }),
     // What was imported for the main thread, such as a meter, is not meant for this one.
     execArgv: [],
   })
