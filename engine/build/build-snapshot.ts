@@ -1,7 +1,7 @@
 import { groupBanks } from './bank-profiles.ts'
 import type { Collection, Profile } from './collect.ts'
 import type { DatasetFacts, SourceCounts } from '../snapshot/facts.ts'
-import { merge, type MergedRows } from './merge.ts'
+import { merge, type Disagreement, type MergedRows } from './merge.ts'
 import { columnNames, isColumn } from '../records/columns.ts'
 import { type Field, fields, rowTail } from '../records/fields.ts'
 import type { Spelling } from '../normal-forms/readable-name.ts'
@@ -37,7 +37,7 @@ export function buildSnapshot(collection: Collection, options: BuildOptions = {}
     ...packColumn('bank', banks.slugs.length, codesOfRows(banks.ofProfile, rows)),
     ...packTexts('bankName', banks.names),
     ...packTexts('tail', tails),
-    ...packDisagreements(rows),
+    ...packDisagreements(rows.disagreements),
     ...packSaid(collection, rows),
   }
   fields.forEach((field, at) => {
@@ -78,22 +78,35 @@ function countIssuers({ vocabularies, profiles, profile, length }: Collection): 
   return vocabularies.issuer.texts.map((text, code) => ({ text, count: counts[code]! }))
 }
 
-/** Renumbers profiles by first use, so that the bytes of neighbouring rows are close together in memory. */
-function usedProfiles(collection: Collection, rows: MergedRows): Profile[] {
-  const numbers = new Int32Array(collection.profiles.length).fill(-1)
-  const used: Profile[] = []
-  for (let row = 0; row < rows.length; row++) {
-    const profile = rows.profile[row]!
-    if (numbers[profile] === -1) numbers[profile] = used.push(collection.profiles[profile]!) - 1
-    rows.profile[row] = numbers[profile]!
+function usedProfiles(collection: Collection, { profile, length }: MergedRows): Profile[] {
+  const used = renumber(profile.subarray(0, length), collection.profiles.length)
+  return Array.from(used, (number) => collection.profiles[number]!)
+}
+
+/**
+ * Renumbers profiles by first use, so that the bytes of neighbouring rows are close together in memory. Returns the former
+ * number of each.
+ */
+export function renumber(profile: Uint32Array, count: number): Uint32Array {
+  const numbers = new Int32Array(count).fill(-1)
+  const used = new Uint32Array(count)
+  let next = 0
+  for (let row = 0; row < profile.length; row++) {
+    const number = profile[row]!
+    if (numbers[number] === -1) {
+      used[next] = number
+      numbers[number] = next++
+    }
+    profile[row] = numbers[number]!
   }
-  return used
+  return used.subarray(0, next)
 }
 
 const codesOfRows = (ofProfile: Uint32Array, { profile, length }: MergedRows) =>
   Uint32Array.from({ length }, (_, row) => ofProfile[profile[row]!]!)
 
-function packDisagreements({ disagreements }: MergedRows): Sections {
+/** In the order of their rows. */
+export function packDisagreements(disagreements: readonly Disagreement[]): Sections {
   return {
     'other.row': Uint32Array.from(disagreements, ({ row }) => row),
     'other.field': Uint8Array.from(disagreements, ({ field }) => fields.indexOf(field)),

@@ -1,8 +1,11 @@
+import { packDisagreements, renumber } from '../build/build-snapshot.ts'
 import { agree, mergeFacts, type MergedFacts } from '../build/merge-facts.ts'
+import type { Disagreement } from '../build/merge.ts'
 import type { Dataset, StoredCorrection } from '../dataset/dataset.ts'
 import { bankSlug } from '../normal-forms/bank-name.ts'
 import { readableName } from '../normal-forms/readable-name.ts'
 import { binNumber } from '../records/bin-number.ts'
+import { rowFor } from '../search/lookup.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said, Source } from '../records/record.ts'
@@ -11,7 +14,6 @@ import { packColumn } from '../snapshot/pack-column.ts'
 import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 import type { Correction } from './apply.ts'
-import { replaceDisagreements } from './replace-disagreements.ts'
 import { AddedTexts, withRoom } from './growing.ts'
 
 /** A row with corrections: one of the base, or a new one before the row `at`. */
@@ -63,7 +65,7 @@ export class CorrectedSnapshot {
     const base = this.#base
     const { six, rest } = binNumber(bin)
     const row = base.rowOf(bin)
-    const known = row ?? longestPrefix(base, bin)
+    const known = rowFor(base, bin)
     const said = known === undefined ? [] : base.saidOf(known)
     const first = base.facts.sources.length
     const ranked = corrections.map(({ field, text, source }) => ({ field, text, source: first + source }))
@@ -119,19 +121,15 @@ export class CorrectedSnapshot {
     }
     const moved = movedBy(places, base.rows)
     sections['said.row'] = base.section(Uint32Array, 'said.row').map(moved)
-    const disagreements = replaceDisagreements(
-      base,
-      edits.map((edit, number) => ({ ...edit, row: rows[number]! })),
-      moved,
-    )
-    Object.assign(sections, disagreements)
+    const disagreements = this.#disagreements(edits, rows, moved)
+    Object.assign(sections, packDisagreements(disagreements))
     const facts: DatasetFacts = {
       ...base.facts,
       rows: base.rows + places.length,
       profiles: profiles.length,
       sources: this.#sources,
       origins: this.#origins,
-      disagreements: disagreements['other.row'].length,
+      disagreements: disagreements.length,
       tailBytes: this.#tailBytes,
     }
     const corrected = rows.flatMap((row, number) => edits[number]!.facts.map((fact) => ({ row, fact })))
@@ -143,6 +141,23 @@ export class CorrectedSnapshot {
         corrected.map(({ fact }) => JSON.stringify(fact)),
       ),
     })
+  }
+
+  #disagreements(edits: Edit[], rows: number[], moved: (row: number) => number): Disagreement[] {
+    const base = this.#base
+    const { sources } = base.facts
+    const corrected = new Set(edits.filter(({ isNew }) => !isNew).map(({ at }) => at))
+    const kept = Array.from({ length: base.facts.disagreements }, (_, at) => base.disagreement(at))
+      .filter(({ row }) => !corrected.has(row))
+      .map((one) => ({
+        ...one,
+        row: moved(one.row),
+        source: sources.findIndex((source) => source === one.source),
+      }))
+    const added = edits.flatMap(({ disagreements }, number) =>
+      disagreements.map((one) => ({ row: rows[number]!, ...one })),
+    )
+    return [...kept, ...added].sort((a, b) => a.row - b.row)
   }
 
   #columnCodes(texts: FieldTexts): Edit['codes'] {
@@ -197,33 +212,6 @@ export class CorrectedSnapshot {
         agreeing: said.filter(({ texts }) => agree(field, texts[field], text)).map(({ source }) => source),
       }))
   }
-}
-
-/**
- * Renumbers profiles by first use, so that the bytes of neighbouring rows are close together in memory, as they are in a
- * snapshot. Returns the former number of each.
- */
-function renumber(profile: Uint32Array, count: number): Uint32Array {
-  const numbers = new Int32Array(count).fill(-1)
-  const used = new Uint32Array(count)
-  let next = 0
-  for (let row = 0; row < profile.length; row++) {
-    const number = profile[row]!
-    if (numbers[number] === -1) {
-      used[next] = number
-      numbers[number] = next++
-    }
-    profile[row] = numbers[number]!
-  }
-  return used.subarray(0, next)
-}
-
-function longestPrefix(base: Dataset, bin: string): number | undefined {
-  for (let length = bin.length - 1; length >= 6; length--) {
-    const row = base.rowOf(bin.slice(0, length))
-    if (row !== undefined) return row
-  }
-  return undefined
 }
 
 /** The new number of each row after rows were added before these places. */

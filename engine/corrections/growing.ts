@@ -39,16 +39,7 @@ export class AddedTexts {
   /** Empty when nothing was added. */
   pack(): Sections {
     if (this.#added.length === 0) return {}
-    const [starts, bytes] = [`${this.#name}.textStart`, `${this.#name}.text`]
-    const more = packTexts(this.#name, this.#added)
-    const end = this.#start.at(-1)!
-    return {
-      [starts]: Uint32Array.from([
-        ...this.#start.subarray(0, -1),
-        ...(more[starts] as Uint32Array).map((place) => place + end),
-      ]),
-      [bytes]: Buffer.concat([this.#bytes, more[bytes] as Uint8Array]),
-    }
+    return this.inOrder(Uint32Array.from({ length: this.length }, (_, number) => number))
   }
 
   /** Some of them in another order, given by their numbers. Those that stay neighbours are copied together. */

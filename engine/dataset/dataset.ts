@@ -257,7 +257,7 @@ export class Dataset {
     return { given, sources: origin.sources.map((number) => sources[number]!) }
   }
 
-  /** What each source says about a row, the highest-ranking first. */
+  /** What each source says about a row, the highest-ranking first; without corrections, for a dataset that has none. */
   saidOf(row: number): Said[] {
     const { said, fieldTexts } = this
     const found: Said[] = []
