@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import type { ChangeOfBin, historyApi } from '#contract/calls/history.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '../dataset/facts.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { pacedFile } from '../http/paced.ts'
 import type { DatedChange, ImportHistory } from './import-history.ts'
 
 interface Context {
@@ -37,7 +36,7 @@ export const historyHandlers = {
     const changes = await history.since(time, dataset.facts.built)
     if (!changes) throw new AppError('changes_gone')
     reply.header('content-type', 'application/x-ndjson; charset=utf-8')
-    return Readable.from(linesOf(changes), { objectMode: false })
+    return pacedFile(linesOf(changes))
   },
 } satisfies Handlers<keyof typeof historyApi, Context>
 
@@ -52,9 +51,8 @@ async function* linesOf(changes: AsyncIterable<DatedChange>): AsyncGenerator<str
     if (++count % atOnce !== 0) continue
     yield lines
     lines = ''
-    await setImmediate()
   }
-  if (lines !== '') yield lines
+  yield lines
 }
 
 /** A change as a BIN's page shows it. */

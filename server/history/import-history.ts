@@ -82,6 +82,7 @@ export class ImportHistory {
     if (built !== this.#built) {
       this.#built = built
       this.#imports = importsUntil(this.#dataDir, built)
+      this.#files.clear()
     }
     return this.#imports
   }

@@ -14,7 +14,6 @@ const listeners: Record<string, string> = {
   'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/updating/background.ts': 'the promise of the child process',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
-  'server/history/handlers.ts': 'Fastify listens to the reply',
   'server/http/paced.ts': 'Fastify listens to the reply',
   'server/http/send.ts': 'pipeline has a callback, and Fastify listens to the reply',
   'server/ip/ip-data.ts': 'the promise of the child process',
