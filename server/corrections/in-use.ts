@@ -15,6 +15,8 @@ export interface CorrectionsInUse {
 
 /** Milliseconds. Another process that serves the site may have accepted one. */
 const lookEvery = 250
+/** Milliseconds after which those that could not be merged into the dataset are tried again. */
+const tryAgainAfter = 60_000
 
 interface Needs {
   feeds?: CorrectionFeeds
@@ -28,16 +30,18 @@ interface Needs {
 export async function followCorrections(needs: Needs): Promise<CorrectionsInUse & { close(): void }> {
   const { current, database, feeds, log } = needs
   let known = ''
+  let notBefore = 0
   let looking: Promise<void> | undefined
   let again = false
 
   const look = async () => {
     const version = `${await correctionsVersion(database.kysely)} ${feeds?.version}`
-    if (version === known) return
+    if (version === known || performance.now() < notBefore) return
     const corrections = await correctionsOf(needs)
     // None at the start means that the dataset is as it should be.
-    if (known !== '' || corrections.list.length > 0) await current.correct(corrections, log)
-    known = version
+    const isNeeded = known !== '' || corrections.list.length > 0
+    if (!isNeeded || (await current.correct(corrections, log))) known = version
+    else notBefore = performance.now() + tryAgainAfter
   }
   /** One look at a time; a decision during one leads to another. */
   const lookAgain = () => {

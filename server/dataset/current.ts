@@ -69,11 +69,12 @@ export class CurrentDataset {
     return this.loading
   }
 
-  /** Uses these corrections from now on, with this dataset and every later one. */
-  correct(corrections: Corrections, log: Log): Promise<void> {
+  /** Uses these corrections from now on, with this dataset and every later one. False when they cannot be merged yet. */
+  async correct(corrections: Corrections, log: Log): Promise<boolean> {
     this.corrections = corrections
     this.isCorrected = false
-    return this.reload(log)
+    await this.reload(log)
+    return this.isCorrected
   }
 
   /** Reloads the file when it changes. Polling works on every file system; inotify does not. */

@@ -37,7 +37,7 @@ export const discoverHandlers = {
   },
 } satisfies Handlers<keyof typeof discoverApi, Context>
 
-/** That of its longest known prefix for a BIN that is no longer in the dataset, and unknown without one. */
+/** A BIN that is no longer in the dataset has the facts of its longest known prefix, or none. */
 function brandOf(dataset: Dataset, bin: string) {
   const row = rowFor(dataset, bin)
   const brand = row === undefined ? '' : dataset.columns.brand.textAt(row)
