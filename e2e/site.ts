@@ -77,6 +77,7 @@ async function start(file: string): Promise<Site> {
       moderators: [],
       stop: async () => undefined,
     }
+  const postgres = file.endsWith('.postgres.spec.ts') ? await startPostgres() : undefined
   const template = process.env[templateVariable]
   if (template === undefined) throw new Error('There is no site: run this with `playwright test`.')
   const folder = mkdtempSync(join(tmpdir(), 'bindex-site-'))
@@ -84,17 +85,36 @@ async function start(file: string): Promise<Site> {
   // The tables of IP addresses take seconds to build, so all sites of a run share those of the first one.
   mkdirSync(join(template, 'ip'), { recursive: true })
   symlinkSync(join(template, 'ip'), join(folder, 'ip'))
-  const { accounts, moderators } = JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as Pick<
-    Site,
-    'accounts' | 'moderators'
-  >
-  const server = await startServer(folder, [...accounts, ...moderators])
-  return { address: server.address, file, accounts, moderators, stop: server.stop }
+  const { accounts, moderators } =
+    postgres ?? (JSON.parse(readFileSync(join(template, 'accounts.json'), 'utf8')) as People)
+  const server = await startServer(folder, [...accounts, ...moderators], postgres?.databaseUrl)
+  const stop = async (): Promise<void> => {
+    await server.stop().finally(postgres?.stop)
+  }
+  return { address: server.address, file, accounts, moderators, stop }
+}
+
+type People = Pick<Site, 'accounts' | 'moderators'>
+
+/** Where there is none, the test is skipped. */
+async function startPostgres() {
+  const program = spawn(process.execPath, ['test/apps/postgres-site.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(program.stdout, 'data')) as [Buffer]
+  const found = JSON.parse(String(line)) as People & { databaseUrl: string; missing?: string }
+  test.skip(found.missing !== undefined, found.missing)
+  const stop = async (): Promise<void> => {
+    program.stdin.end()
+    await once(program, 'close')
+  }
+  return { ...found, stop }
 }
 
 const root = join(import.meta.dirname, '..')
 
-async function startServer(folder: string, accounts: Account[]) {
+async function startServer(folder: string, accounts: Account[], databaseUrl = '') {
   // The site needs to know its address before it listens.
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -103,6 +123,7 @@ async function startServer(folder: string, accounts: Account[]) {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
       PORT: String(port),
       STUN_PORT: '0',
       // Proxies in tests run on this machine and connect to the site itself.

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { addAccount, startSession } from '#server/accounts/store.ts'
-import type { Database } from '#server/db/open.ts'
+import { addModerator } from '#server/corrections/moderators.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
 import { altcha } from '#server/human/altcha.ts'
 import type { SecretKey } from '#server/secret-key.ts'
 import { secretKeyOf } from './made-app.ts'
@@ -20,6 +22,25 @@ export async function madeAccount({ kysely }: Database, now?: number): Promise<M
   const { id, userId } = await addAccount(kysely, now)
   const token = await startSession(kysely, id, now)
   return { id, userId, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Prepares the database of a site for browser tests: its tables, accounts, and moderators. */
+export async function madePeople(
+  config: Parameters<typeof openDatabase>[0],
+  counts: { accounts: number; moderators: number },
+) {
+  const database = await openDatabase(config)
+  await migrate(database)
+  const people = { accounts: [] as object[], moderators: [] as object[] }
+  for (const kind of ['accounts', 'moderators'] as const) {
+    for (let count = 0; count < counts[kind]; count++) {
+      const { id, userId, token } = await madeAccount(database)
+      if (kind === 'moderators') await addModerator(database.kysely, id)
+      people[kind].push({ userId, token, name: null, onboarded_at: null })
+    }
+  }
+  await database.close()
+  return people
 }
 
 /** The token that a browser sends after its proof of work, which here takes one attempt instead of half a second. */

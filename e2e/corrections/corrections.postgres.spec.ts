@@ -1,0 +1,6 @@
+import { test } from '../test.ts'
+import { creditCards } from './correction-screen.ts'
+import { suggestionToLookup } from './journey.ts'
+
+test('a correction goes from suggestion to lookup result on PostgreSQL', async ({ openSite }) =>
+  suggestionToLookup(openSite, (await creditCards('MASTERCARD'))[0]!))
