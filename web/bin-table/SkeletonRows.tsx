@@ -1,5 +1,6 @@
 import columns from './BinTable.module.css'
-import classes from './BinRow.module.css'
+import rowClasses from './BinRow.module.css'
+import classes from './SkeletonRows.module.css'
 
 /** Placeholder rows while the first results load. */
 export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boolean }) {
@@ -7,7 +8,7 @@ export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boole
   return (
     <tbody>
       {Array.from({ length: rows }, (_, index) => (
-        <tr key={index} className={classes.row}>
+        <tr key={index} className={`${rowClasses.row} ${classes.row}`}>
           <td className={columns.bin}>{bar}</td>
           <td className={columns.brand}>{bar}</td>
           <td className={columns.type}>{bar}</td>
