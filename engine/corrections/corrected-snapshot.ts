@@ -157,7 +157,7 @@ export class CorrectedSnapshot {
     const added = edits.flatMap(({ disagreements }, number) =>
       disagreements.map((one) => ({ row: rows[number]!, ...one })),
     )
-    return [...kept, ...added].sort((a, b) => a.row - b.row)
+    return [...kept, ...added].toSorted((a, b) => a.row - b.row)
   }
 
   #columnCodes(texts: FieldTexts): Edit['codes'] {
