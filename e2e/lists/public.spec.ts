@@ -45,7 +45,7 @@ test.describe('all public lists', () => {
 
   test('include public lists and leave out private ones', async ({ openSite }) => {
     const account = await newAccount()
-    const name = `Public ${crypto.randomUUID()}`
+    const name = `Public ${crypto.randomUUID().slice(0, 8)}`
     await makeList(account, { name: `Private ${name}`, is_public: false })
     const id = await makeList(account, { name, bins: ['990001'] })
     const { page } = await openSite({ path: '/all-bin-lists' })
