@@ -10,6 +10,7 @@ import { mergeFacts } from '../build/merge-facts.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { fields, fieldTable, type Field } from '../records/fields.ts'
 import type { BinRecord } from '../records/record.ts'
+import { allBanks, findBank } from '../search/banks.ts'
 import { facets } from '../search/facets.ts'
 import { lookup } from '../search/lookup.ts'
 import { allRows, pageJson, pageOf } from '../search/page.ts'
@@ -69,6 +70,27 @@ test('a corrected bank loses the contacts of the former one and keeps the rest',
     },
   )
   assert.equal(dataset.correctedOf(row)[0]!.agreeing[0]!.name, 'second')
+})
+
+test('a bank and a level that lost their last BIN are no longer there', async () => {
+  const { dataset } = await corrected(
+    [{ issuer: 'ARBOUR BANK', category: 'GOLD' }],
+    [
+      { field: 'issuer', text: 'Fjord Bank A/S' },
+      { field: 'category', text: 'CLASSIC' },
+    ],
+  )
+  assert.equal(findBank(dataset, 'arbour-bank'), undefined)
+  assert.deepEqual(
+    allBanks(dataset).map(({ slug }) => slug),
+    ['fjord-bank'],
+  )
+  const { category } = dataset.columns
+  assert.deepEqual(
+    category.used.map((code) => category.texts[code]),
+    ['CLASSIC'],
+  )
+  assert.equal(select(dataset, wantedValues(dataset, { category: ['GOLD'] })).total, 0)
 })
 
 test('a corrected country takes nothing else away', async () => {

@@ -128,6 +128,7 @@ export class CorrectedSnapshot {
       rows: base.rows + places.length,
       profiles: profiles.length,
       sources: this.#sources,
+      corrections: this.#sources.length - base.facts.sources.length,
       origins: this.#origins,
       disagreements: disagreements.length,
       tailBytes: this.#tailBytes,

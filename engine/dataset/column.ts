@@ -11,6 +11,7 @@ export class Column {
   readonly count: Uint32Array
   readonly texts: string[]
   private numbers: Map<string, number> | undefined
+  private usedCodes: number[] | undefined
   private readonly bitmap: Int32Array
   private readonly bits: Uint32Array
   private readonly start: Uint32Array
@@ -33,8 +34,15 @@ export class Column {
 
   /** The code of a value; undefined for one that no row has, and for the empty text. */
   codeOf(text: string): number | undefined {
-    this.numbers ??= new Map(this.texts.map((text, code) => [text, code]))
-    return this.numbers.get(text) || undefined
+    this.numbers ??= new Map(this.used.map((code) => [this.texts[code]!, code]))
+    return this.numbers.get(text)
+  }
+
+  /** The codes of values that rows have. Others are only said by a source that another outranks, or were corrected. */
+  get used(): readonly number[] {
+    return (this.usedCodes ??= Array.from(this.texts.keys()).filter(
+      (code) => code > 0 && this.count[code]! > 0,
+    ))
   }
 
   /** The address of a value's bitmap, if it has one. */

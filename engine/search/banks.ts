@@ -64,10 +64,8 @@ function directoryOf(dataset: Dataset): Entry[] {
   const known = directories.get(dataset)
   if (known) return known
   const { count } = dataset.columns.bank
-  const entries = dataset.bankNames
-    .all()
-    .map((name, code) => ({ code, name: folded(name) }))
-    .slice(1)
+  const entries = dataset.columns.bank.used
+    .map((code) => ({ code, name: folded(dataset.bankNames.at(code)) }))
     .toSorted((a, b) => count[b.code]! - count[a.code]! || (a.name < b.name ? -1 : 1))
   directories.set(dataset, entries)
   return entries

@@ -14,6 +14,8 @@ export interface DatasetFacts {
   starter: boolean
   inputs: string
   sources: (Source & SourceCounts)[]
+  /** How many of the last sources are corrections, which outrank the others. */
+  corrections?: number
   origins: Origin[]
   disagreements: number
   /** The size of the longest JSON tail of a profile. */

@@ -87,11 +87,10 @@ export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): F
 
 /** All values of a filter in the data, in alphabetical order. */
 export function allOptions(dataset: Dataset, name: FilterName): Option[] {
-  const { texts, count } = dataset.columns[table[name].column]
+  const { texts, count, used } = dataset.columns[table[name].column]
   const label = labels[table[name].values](dataset)
-  return texts
-    .map((value, code) => ({ label: label(value), value, count: count[code]! }))
-    .filter(({ value }) => value !== '')
+  return used
+    .map((code) => ({ label: label(texts[code]!), value: texts[code]!, count: count[code]! }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 

@@ -13,11 +13,8 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
   const { known, countries, lengths, sources, disagreements } = await coverageOf(dataset)
   return {
     rows,
-    banks: columns.bank.texts.length - 1,
-    brands: columns.brand.count.reduce(
-      (brands, count, code) => (code > 0 && count > 0 ? brands + 1 : brands),
-      0,
-    ),
+    banks: columns.bank.used.length,
+    brands: columns.brand.used.length,
     known,
     lengths: lengths.map((count, beyondSix) => ({ digits: 6 + beyondSix, rows: count })),
     countries: Array.from(countries, ([code, country]) => ({
@@ -25,8 +22,17 @@ async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
       name: countryName(code) || code,
       ...country,
     })),
-    sources: facts.sources.map((source, at) => ({ ...sourceFacts(source), ...sources[at]! })),
+    sources: byPriority(
+      dataset,
+      facts.sources.map((source, at) => ({ ...sourceFacts(source), ...sources[at]! })),
+    ),
     disagreements,
     downloadable: isRedistributable(dataset),
   }
+}
+
+/** Corrections, which are added after the imported sources, come before them. */
+function byPriority<T>({ facts: { corrections = 0 } }: Dataset, sources: T[]): T[] {
+  const imported = sources.length - corrections
+  return [...sources.slice(imported), ...sources.slice(0, imported)]
 }

@@ -116,13 +116,13 @@ function firstOf(number: string, count: number): number {
 }
 
 const countryPaths = ({ columns: { country } }: Dataset): string[] =>
-  country.texts.filter((code, number) => code !== '' && country.count[number]! > 0).map(countryPath)
+  country.used.map((code) => countryPath(country.texts[code]!))
 
-/** Without the first bank, which is the empty one. */
-const bankCount = ({ columns }: Dataset) => columns.bank.texts.length - 1
+const bankCount = ({ columns }: Dataset) => columns.bank.used.length
 
 function* bankAddresses({ columns }: Dataset, first: number, origin: string): Generator<string> {
-  for (const slug of columns.bank.texts.slice(1).slice(first, first + fileSize)) {
+  const { texts, used } = columns.bank
+  for (const slug of used.slice(first, first + fileSize).map((code) => texts[code]!)) {
     yield `${origin}/bank/${encodeURIComponent(slug)}`
   }
 }

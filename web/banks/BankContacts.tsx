@@ -71,7 +71,7 @@ function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: strin
           </span>
         </li>
       ))}
-      {hidden > 0 && <li className="text-xs quiet">and {formatNumber(hidden)} more for single BINs</li>}
+      {hidden > 0 && <li className="text-xs quiet">and {formatNumber(hidden)} more</li>}
     </ul>
   )
 }
