@@ -9,6 +9,8 @@ export interface Head {
 export interface Page extends Head {
   /** A path pattern for server and browser. */
   path: string
+  /** A pattern of further addresses that show it, unless another page has them. */
+  covers?: string
   /** The file in web/ that exports it as `Page`. */
   module: string
   /** Login required: anonymous visitors are sent to /login and back, or the page asks them to sign in. */
@@ -109,6 +111,7 @@ export const pages = {
   },
   tools: {
     path: '/tools',
+    covers: '/tools/*',
     module: 'tools/ToolsPage.tsx',
     title: 'Tools',
     description:

@@ -38,9 +38,11 @@ async function load(module: string): Promise<ComponentType> {
   return Page
 }
 
-const routes = [...pagesByPath.values()].map((page) => (
-  <Route key={page.path} path={page.path} element={elementOf(page)} />
-))
+const routes = [...pagesByPath.values()].flatMap((page) =>
+  [page.path, page.covers]
+    .filter((path) => path !== undefined)
+    .map((path) => <Route key={path} path={path} element={elementOf(page)} />),
+)
 
 const redirects = Object.entries(moved).map(([path, to]) => (
   <Route key={path} path={path} element={<Navigate to={to} replace />} />

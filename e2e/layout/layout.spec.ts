@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
+import { makeList } from '../lists/list-screen.ts'
 import { expect, test } from '../test.ts'
 
 const redirects: [from: string, to: string][] = [
   ['/no-such-page', '/'],
   ['/no/such/page?x=1#y', '/'],
-  ['/tools/no-such-tool', '/'],
   ['/tools/ccresellsearch', '/tools/resell'],
   ['/register', '/'],
   ['/search', '/'],
@@ -43,6 +43,20 @@ test.describe('addresses', () => {
         await redirectsTo(redirects.find(([path]) => path === from)![1])
       })
     }
+  })
+
+  test('below /tools without a tool show the hub', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/tools/no-such-tool' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+    await expect(page).toHaveURL('/tools/no-such-tool')
+    await expect(page).toHaveTitle('Tools · Bindex')
+  })
+
+  test('in another case redirect to the page', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/Tools/IP-Check?x=1' })
+    await expect(page).toHaveURL('/tools/ip-check?x=1')
+    await page.goto('/TOOLS')
+    await expect(page).toHaveURL('/tools')
   })
 
   test('/mybins asks to sign in', async ({ openSite }) => {
@@ -95,6 +109,23 @@ test.describe('the layout', () => {
     await header(page).getByRole('link', { name: 'tools' }).click()
     await page.waitForFunction(() => document.title.startsWith('Tools'))
     await expect(canonical).toHaveAttribute('href', 'https://public.example/tools')
+    for (const name of ['meta[property="og:title"]', 'meta[name="twitter:title"]']) {
+      await expect(page.locator(name)).toHaveAttribute('content', 'Tools · Bindex')
+    }
+    const about = await page.locator('meta[name="description"]').getAttribute('content')
+    await expect(page.locator('meta[name="twitter:description"]')).toHaveAttribute('content', about!)
+  })
+
+  test('shows the name of a private list in the tab of its owner only', async ({ openSite }) => {
+    const account = await newAccount()
+    const path = `/list/${await makeList(account, { name: 'Chargebacks', is_public: false })}`
+    const expected = [/status of 403/]
+    const owner = await openSite({ path, storage: signedIn(account), expected })
+    await expect(owner.page).toHaveTitle('Chargebacks: 0 BINs · Bindex')
+    await expect(owner.page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    const stranger = await openSite({ path, expected })
+    await expect(stranger.page.getByRole('heading', { name: 'Private Bin List' })).toBeVisible()
+    await expect(stranger.page).toHaveTitle('Bin List Unavailable · Bindex')
   })
 
   test('offers a skip link as the first tab stop', async ({ openSite }) => {

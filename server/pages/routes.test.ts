@@ -5,6 +5,7 @@ import { smallDataset } from '#test/data/small-bins.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender } from '../site/page-sender.ts'
+import { inProperCase } from './proper-case.ts'
 import { addPageRoutes } from './routes.ts'
 
 for (const [counts, allows] of [
@@ -31,6 +32,40 @@ test('the page of a BIN does without the database when that fails or is slow', a
   assert.equal((await slow.inject('/bin/400001')).body, 'without')
   const took = performance.now() - start
   assert.ok(took > 250 && took < 1000, `${took} ms`)
+})
+
+test('unknown addresses below /tools show the hub', async (t) => {
+  const app = await madePages(t, () => Promise.reject(new Error('unused')))
+  for (const url of ['/tools', '/tools/', '/tools/no-such-tool', '/tools/no/such?x=1']) {
+    const { statusCode, body } = await app.inject(url)
+    assert.deepEqual([statusCode, body], [200, 'cached'], url)
+  }
+})
+
+test('a page in another case redirects to the right address', async (t) => {
+  const app = await madePages(t, () => Promise.reject(new Error('unused')))
+  const { statusCode, headers } = await app.inject('/tools/Resell?x=1')
+  assert.deepEqual([statusCode, headers.location], [301, '/tools/resell?x=1'])
+  for (const [url, address] of [
+    ['/Tools', '/tools'],
+    ['/TOOLS/', '/tools'],
+    ['/MyBins?page=2', '/mybins?page=2'],
+    ['/tools/antifrauddeobfuscate', '/tools/antifraudDeobfuscate'],
+    ['/tools/ccResellSearch', '/tools/ccresellsearch'],
+    ['/List/AbC_d-9', '/list/AbC_d-9'],
+    ['/BANK/Nord%2FBank', '/bank/Nord%2FBank'],
+    ['/tools', undefined],
+    ['/tools/', undefined],
+    ['/', undefined],
+    ['/?Tools', undefined],
+    ['/list/AbC', undefined],
+    ['/list/a/b', undefined],
+    ['//else.example', undefined],
+    ['/List//else.example', undefined],
+    ['/no-such-page', undefined],
+  ] as const) {
+    assert.equal(inProperCase(url), address, url)
+  }
 })
 
 async function madePages(

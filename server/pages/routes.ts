@@ -25,6 +25,7 @@ import { coverageReply } from '../dataset/coverage.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
+import { inProperCase } from './proper-case.ts'
 import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
 
 export interface PageContext {
@@ -43,6 +44,11 @@ export function addPageRoutes(
     if (page.path === '/' || page.path === pages.dataset.path || page.path.includes(':')) continue
     const known = pageToSend(page)
     app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
+    if (page.covers === undefined) continue
+    app.get(page.covers, (request, reply) => {
+      const address = inProperCase(request.url)
+      return address === undefined ? sender.sendCached(request, reply, known) : reply.redirect(address, 301)
+    })
   }
   for (const [path, to] of Object.entries(moved)) {
     app.get(path, (_request, reply) => reply.redirect(to, 301))
@@ -192,7 +198,10 @@ export function unknownPages(sender: PageSender) {
   return (request: FastifyRequest, reply: FastifyReply): Sent | undefined => {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
-    if (!asksForPage || notPages.test(path)) return undefined
+    if (!asksForPage) return undefined
+    const address = inProperCase(request.url)
+    if (address !== undefined) return reply.redirect(address, 301)
+    if (notPages.test(path)) return undefined
     return sender.sendCached(request, reply, unknownPageToSend)
   }
 }

@@ -2,7 +2,9 @@ import { moved, pagesByPath } from '#contract/pages.ts'
 
 /** Every route that is not a call of the contract. server/app.test.ts checks that there are no others. */
 export const otherRoutes = [
-  ...pagesByPath.keys(),
+  ...[...pagesByPath.values()].flatMap(({ path, covers }) =>
+    covers === undefined ? [path] : [path, covers],
+  ),
   ...Object.keys(moved),
   '/api/docs',
   '/api/openapi.json',

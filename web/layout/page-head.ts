@@ -10,34 +10,40 @@ export function usePageHead(): Page | undefined {
   // Before the effects of the page itself, which may set a more specific head.
   useLayoutEffect(() => {
     hasNavigated ||= pathname !== firstPath
-    if (page) setHead(page, page.noindex)
+    if (page && hasNavigated) setHead(page, page.noindex, page.covers === undefined ? pathname : page.path)
   }, [page, pathname])
   return page
 }
 
-/** For pages whose head depends on what they show. */
+/** For pages whose head depends on what they show. The server sends a neutral one for what only its owner may see. */
 export function useHead(head: Head | undefined, noindex = false, canonical?: string): void {
   const { title, description } = head ?? {}
   useEffect(() => {
-    if (title !== undefined && description !== undefined) setHead({ title, description }, noindex, canonical)
+    if (title === undefined || description === undefined) return
+    if (hasNavigated || wasNeutral) setHead({ title, description }, noindex, canonical)
   }, [title, description, noindex, canonical])
 }
 
 const firstPath = location.pathname
 let hasNavigated = false
+const wasNeutral = document.head.querySelector('meta[name="robots"]')?.getAttribute('content') === 'noindex'
 
 export function pageAt(pathname: string): Page | undefined {
-  for (const [path, page] of pagesByPath) if (matchPath(path, pathname)) return page
-  return undefined
+  const pages = [...pagesByPath.values()]
+  return (
+    pages.find(({ path }) => matchPath(path, pathname)) ??
+    pages.find(({ covers }) => covers !== undefined && matchPath(covers, pathname))
+  )
 }
 
 function setHead({ title, description }: Head, noindex = false, path = location.pathname): void {
-  if (!hasNavigated) return
   document.title = tabTitle(title, firstData.site.name)
   const address = publicOrigin + path
   set('meta[name="description"]', 'content', description)
   set('meta[property="og:title"]', 'content', document.title)
   set('meta[property="og:description"]', 'content', description)
+  set('meta[name="twitter:title"]', 'content', document.title)
+  set('meta[name="twitter:description"]', 'content', description)
   set('meta[property="og:url"]', 'content', address)
   set('link[rel="canonical"]', 'href', address)
   set('meta[name="robots"]', 'content', noindex ? 'noindex' : 'index, follow')
