@@ -10,7 +10,7 @@ test('secrets are long enough and unique', () => {
   for (const [userId = '', token = '', publicId = ''] of many) {
     assert.equal(readUserId(userId), userId)
     assert.equal(Buffer.from(token, 'base64url').length, 32)
-    assert.match(publicId, /^[\w-]{12}$/)
+    assert.match(publicId, /^[a-z\d][\w-]{10}[a-z\d]$/i)
   }
 })
 
