@@ -102,7 +102,14 @@ export function CorrectionCard({ correction, isOnBinPage = false, neighbours, is
 const Whose = ({ correction: { bank, bank_slug, iso_code_2 } }: { correction: Correction }) => (
   <span className={classes.whose}>
     {iso_code_2 && <Flag code={iso_code_2} />}
-    {bank && (bank_slug ? <Link to={`/bank/${bank_slug}`}>{bank}</Link> : bank)}
+    {bank &&
+      (bank_slug ? (
+        <Link to={`/bank/${bank_slug}`} className="reach">
+          {bank}
+        </Link>
+      ) : (
+        bank
+      ))}
   </span>
 )
 

@@ -18,7 +18,7 @@ export const Disagreements = ({ disagreements }: Props) => (
         <ul className={classes.examples}>
           {examples.map(({ bin, value, source, other }) => (
             <li key={bin + other}>
-              <Link to={`/bin/${bin}`} className="mono">
+              <Link to={`/bin/${bin}`} className="mono reach">
                 {bin}
               </Link>
               <span>

@@ -43,7 +43,7 @@ export function Compare({ list, otherId, onEnd }: Props) {
         <h2>
           Compared with{' '}
           {data && (
-            <Link to={`/list/${otherId}`}>
+            <Link to={`/list/${otherId}`} className="reach">
               <bdi>{data.there.name}</bdi>
             </Link>
           )}
