@@ -9,6 +9,7 @@ import { FailureBoundary } from './layout/FailureBoundary.tsx'
 import { queryClient } from './queries.ts'
 import { applyAccountSettings } from './settings/settings.ts'
 import { theme } from './theme.ts'
+import { startTips } from './ui/feedback/tips.ts'
 
 // Not a top-level await: the page's code may import this module, and both would wait forever.
 void loadPage(location.pathname)
@@ -31,3 +32,4 @@ void loadPage(location.pathname)
   )
 
 void applyAccountSettings()
+startTips()

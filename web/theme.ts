@@ -88,7 +88,5 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Checkbox: { defaultProps: { radius: 'xs' } },
-    // Tooltips also open on focus and touch.
-    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 })

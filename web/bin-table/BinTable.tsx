@@ -6,7 +6,6 @@ import classes from './BinTable.module.css'
 import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
 import type { NoteChange } from './NoteCell.tsx'
 import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
-import { SharedTip } from './SharedTip.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useWriting } from './use-writing.ts'
@@ -135,7 +134,6 @@ export function BinTable({
         </table>
       </div>
       <PhonePopover shown={shownPhone} onClose={hidePhone} />
-      <SharedTip inside={frame} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { saveToAccount } from '../settings/settings.ts'
 
@@ -8,19 +8,18 @@ export function ColourSchemeToggle() {
   const other = scheme === 'dark' ? 'light' : 'dark'
   const label = `Switch to the ${other} colour scheme`
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
-        onClick={() => {
-          setColorScheme(other)
-          void saveToAccount({ color_scheme: other })
-        }}
-        aria-label={label}
-      >
-        {scheme === 'dark' ? <Sun size={18} /> : <Moon size={18} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-tip={label}
+      variant="subtle"
+      color="gray"
+      size={44}
+      onClick={() => {
+        setColorScheme(other)
+        void saveToAccount({ color_scheme: other })
+      }}
+      aria-label={label}
+    >
+      {scheme === 'dark' ? <Sun size={18} /> : <Moon size={18} />}
+    </ActionIcon>
   )
 }

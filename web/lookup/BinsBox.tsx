@@ -1,4 +1,4 @@
-import { Checkbox, Textarea, Tooltip } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import {
   useLayoutEffect,
   useRef,
@@ -109,26 +109,24 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
         aria-keyshortcuts="/ Control+Enter"
       />
       <div className={classes.below}>
-        <Tooltip label="Include Up To 11 digits of BIN (slower)">
-          <Checkbox
-            size="xs"
-            label="Extended"
-            checked={extended}
-            onChange={({ currentTarget }) => change({ extended: currentTarget.checked })}
-          />
-        </Tooltip>
-        <Tooltip label="Hide blank lines and remove duplicates">
-          <Checkbox
-            size="xs"
-            label="Clean"
-            className={classes.clean!}
-            checked={clean}
-            onChange={({ currentTarget }) => {
-              setClean(currentTarget.checked)
-              if (currentTarget.checked) change({ text: cleanText(text, extended) })
-            }}
-          />
-        </Tooltip>
+        <Checkbox
+          wrapperProps={{ 'data-tip': 'Include Up To 11 digits of BIN (slower)' }}
+          size="xs"
+          label="Extended"
+          checked={extended}
+          onChange={({ currentTarget }) => change({ extended: currentTarget.checked })}
+        />
+        <Checkbox
+          wrapperProps={{ 'data-tip': 'Hide blank lines and remove duplicates' }}
+          size="xs"
+          label="Clean"
+          className={classes.clean!}
+          checked={clean}
+          onChange={({ currentTarget }) => {
+            setClean(currentTarget.checked)
+            if (currentTarget.checked) change({ text: cleanText(text, extended) })
+          }}
+        />
         <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
@@ -24,17 +24,16 @@ export function KnownUserId() {
             <code className={`mono ${classes.id}`} aria-label={isShown ? undefined : 'Hidden'}>
               {isShown ? shown : shown.replace(/\w/g, '•')}
             </code>
-            <Tooltip label={label}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                className="icon-button"
-                aria-label={label}
-                onClick={() => setShown(!isShown)}
-              >
-                {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              data-tip={label}
+              variant="subtle"
+              color="gray"
+              className="icon-button"
+              aria-label={label}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+            </ActionIcon>
           </div>
           <SaveUserId userId={userId} onSaved={session.markSaved} />
         </>

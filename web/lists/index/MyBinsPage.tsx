@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Plus, Settings } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -27,18 +27,17 @@ export function Page() {
     <div className="page stack">
       <div className="cluster page-head">
         <h1>{pages.myBins.title}</h1>
-        <Tooltip label={pages.settings.title}>
-          <ActionIcon
-            component={Link}
-            to={pages.settings.path}
-            variant="subtle"
-            color="gray"
-            className="icon-button quiet"
-            aria-label={pages.settings.title}
-          >
-            <Settings size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          data-tip={pages.settings.title}
+          component={Link}
+          to={pages.settings.path}
+          variant="subtle"
+          color="gray"
+          className="icon-button quiet"
+          aria-label={pages.settings.title}
+        >
+          <Settings size={16} aria-hidden />
+        </ActionIcon>
         {tab === 'lists' && (
           <Button component={Link} to={pages.createList.path} leftSection={<Plus size={16} aria-hidden />}>
             New List

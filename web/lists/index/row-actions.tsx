@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { BookmarkX, ListPlus, Settings, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -52,15 +52,14 @@ interface Props {
 }
 
 const RowAction = ({ icon: Icon, label, list, onClick }: Props) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      className={classes.icon!}
-      aria-label={`${label}: ${list.name}`}
-      onClick={onClick}
-    >
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    data-tip={label}
+    variant="subtle"
+    color="gray"
+    className={classes.icon!}
+    aria-label={`${label}: ${list.name}`}
+    onClick={onClick}
+  >
+    <Icon size={16} aria-hidden />
+  </ActionIcon>
 )

@@ -1,4 +1,4 @@
-import { Button, Tooltip, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -15,8 +15,9 @@ interface Props extends ButtonProps {
 /** A button of a page or list: icon, label, and a tooltip if there is more to say. */
 export function Action({ icon: Icon, tip, refusal, onClick, ...props }: Props) {
   const isRefused = refusal !== undefined
-  const button = (
+  return (
     <Button
+      data-tip={refusal ?? tip}
       variant="default"
       leftSection={<Icon size={16} aria-hidden />}
       {...(isRefused && { 'data-disabled': true, 'aria-disabled': true })}
@@ -27,6 +28,4 @@ export function Action({ icon: Icon, tip, refusal, onClick, ...props }: Props) {
       {...props}
     />
   )
-  const words = refusal ?? tip
-  return words === undefined ? button : <Tooltip label={words}>{button}</Tooltip>
 }

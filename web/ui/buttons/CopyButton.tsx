@@ -1,5 +1,7 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { hideTip, showTip } from '../feedback/tips.ts'
 import { useCopy } from './use-copy.ts'
 
 /** An icon that copies a text, and confirms it for a moment. */
@@ -12,21 +14,27 @@ export function CopyButton({
   label: string
   done?: string
 }) {
+  const button = useRef<HTMLButtonElement>(null)
   const { copied, message, copy } = useCopy(done)
+  useEffect(() => {
+    const element = button.current
+    if (!message || !element) return
+    showTip(element, message)
+    return () => hideTip(element)
+  }, [message])
   return (
     <>
-      {/* Held open while it confirms, because touch has no hover. */}
-      <Tooltip label={message ?? label} {...(message && { opened: true })}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className="icon-button no-print"
-          aria-label={label}
-          onClick={() => copy(text)}
-        >
-          {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        className="icon-button no-print"
+        aria-label={label}
+        data-tip={label}
+        onClick={() => copy(text)}
+      >
+        {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      </ActionIcon>
       <VisuallyHidden role="status">{message}</VisuallyHidden>
     </>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
@@ -41,18 +41,17 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
           data-hidden={!isVisible || undefined}
           classNames={{ input: `mono ${classes.keyInput}` }}
         />
-        <Tooltip label={isVisible ? 'Hide the key' : 'Show the key'}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            className={classes.showKey!}
-            aria-label="Show the key"
-            aria-pressed={isVisible}
-            onClick={() => setVisible(!isVisible)}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          data-tip={isVisible ? 'Hide the key' : 'Show the key'}
+          variant="subtle"
+          color="gray"
+          className={classes.showKey!}
+          aria-label="Show the key"
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
       </div>
       <div className={classes.hint}>
         <span>Stays in this tab. Wiped by Clear and after ten idle minutes.</span>

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -22,15 +22,15 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
       </CopyAction>
       <Button.Group className={classes.formats!} aria-label="Save the shown results">
         {exportFormats.map((format) => (
-          <Tooltip key={format} label={`Save the shown results as ${format}, without logins`}>
-            <Button
-              variant="default"
-              aria-label={`Save as ${format.toUpperCase()}`}
-              onClick={() => save(format)}
-            >
-              {format.toUpperCase()}
-            </Button>
-          </Tooltip>
+          <Button
+            key={format}
+            data-tip={`Save the shown results as ${format}, without logins`}
+            variant="default"
+            aria-label={`Save as ${format.toUpperCase()}`}
+            onClick={() => save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
         ))}
       </Button.Group>
     </>
