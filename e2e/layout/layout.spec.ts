@@ -220,17 +220,40 @@ test.describe('the code of a page', () => {
     await expect(tools(page)).toBeVisible()
   })
 
-  test('can be retried after an error', async ({ openSite }) => {
+  const expected = [/Failed to load resource/, /dynamically imported module/, /ERR_INTERNET_DISCONNECTED/]
+
+  test('is loaded after a reload when an update has replaced it', async ({ openSite }) => {
+    let missing = 1
+    const before = (page: Page) =>
+      page.route(code, (route) => (missing-- > 0 ? route.fulfill({ status: 404 }) : route.continue()))
+    const { page } = await openSite({ before, expected })
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await expect(tools(page)).toBeVisible()
+    await expect(page).toHaveURL('/tools')
+  })
+
+  test('can be reloaded after an error', async ({ openSite }) => {
     const { page } = await openSite({
       before: (page) => page.route(code, (route) => route.abort()),
-      expected: [/Failed to load resource/, /dynamically imported module/],
+      expected,
     })
     await header(page).getByRole('link', { name: 'tools' }).click()
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByText('Bindex was updated or you are offline.')).toBeVisible()
+    await expect(page.getByText(/preload|module/)).toBeHidden()
     await page.unroute(code)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await expect(tools(page)).toBeVisible()
+  })
+
+  test('is loaded by itself when the connection is back', async ({ openSite }) => {
+    const { page } = await openSite({ expected })
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline. Reconnecting…')).toBeVisible()
+    await header(page).getByRole('link', { name: 'tools' }).click()
+    await expect(page.getByText('Bindex was updated or you are offline.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(tools(page)).toBeVisible()
+    await expect(page.getByText('You are offline. Reconnecting…')).toBeHidden()
   })
 })
 

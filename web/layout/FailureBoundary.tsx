@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { isMissingCode } from '../connection/missing-code.ts'
 import { firstData } from '../first-data.ts'
 import { Screen } from './Screen.tsx'
 
@@ -23,17 +24,14 @@ export class FailureBoundary extends Component<Props, { error: unknown }> {
     return (
       <Screen title={title} text={messageOf(error)}>
         {/* Browsers do not retry a module that failed to load, so the whole page is reloaded. */}
-        <Button onClick={() => location.reload()}>Try again</Button>
+        <Button onClick={() => location.reload()}>{isMissingCode(error) ? 'Reload' : 'Try again'}</Button>
       </Screen>
     )
   }
 }
 
-/** How Vite, Chrome, Firefox and Safari report it. */
-const loadFailure = /preload CSS|dynamically imported module|Importing a module script failed/
-
 function messageOf(error: Partial<Error>): string {
   const { message } = error
-  if (message && loadFailure.test(message)) return `${firstData.site.name} was updated or you are offline.`
+  if (isMissingCode(error)) return `${firstData.site.name} was updated or you are offline.`
   return message || 'An unexpected error occurred'
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
@@ -33,6 +34,7 @@ export function Layout() {
         </FailureBoundary>
       </main>
       <Footer />
+      <OfflineNotice />
       <Toast />
     </div>
   )

@@ -39,6 +39,20 @@ describe('lazyComponent', () => {
     expect(screen.getByText('Hello Ada')).toBeTruthy()
   })
 
+  test('keeps its state when it is rendered again', async () => {
+    const Lazy = lazyComponent(async () => () => <input aria-label="Name" />)
+    const page = (title: string) => (
+      <Suspense>
+        <h1>{title}</h1>
+        <Lazy />
+      </Suspense>
+    )
+    const { rerender } = show(page('one'))
+    const field = await screen.findByRole('textbox')
+    rerender(page('two'))
+    expect(screen.getByRole('textbox')).toBe(field)
+  })
+
   test('code that cannot be loaded is an error where it is shown, not where it was preloaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const Lazy = lazyComponent<{ name: string }>(() => Promise.reject(new Error('The network is gone')))

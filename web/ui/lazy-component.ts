@@ -1,4 +1,5 @@
-import { createElement, lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
+import { MissingCode } from '../connection/MissingCode.tsx'
 
 /** A component whose code is loaded when it is first shown. Once preloaded, it appears without a placeholder. */
 export type LazyComponent<Props> = ComponentType<Props> & {
@@ -13,7 +14,11 @@ export function lazyComponent<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   const load = async () => (loaded = await fetch())
   const Waiting = lazy(async () => ({ default: await load() }))
-  // React waits a moment for a lazy component even when its code is there.
-  const Shown = (props: Props) => createElement<Props>(loaded ?? (Waiting as ComponentType<Props>), props)
+  const Shown = (props: Props) => {
+    // React waits a moment for a lazy component even when its code is there. Changing to the other one later would reset
+    // the state of what is shown.
+    const [Content] = useState(() => loaded ?? (Waiting as ComponentType<Props>))
+    return createElement(MissingCode, null, createElement(Content, props))
+  }
   return Object.assign(Shown, { load, preload: () => void load().catch(() => undefined) })
 }

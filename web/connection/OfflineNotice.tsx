@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOffline } from './connection.ts'
+import classes from './OfflineNotice.module.css'
+
+/** Says quietly that there is no connection. When it is back, what had failed meanwhile is loaded. */
+export function OfflineNotice() {
+  const isOffline = useOffline()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOffline) return
+    return () =>
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [isOffline, client])
+  return (
+    <div role="status" className={classes.place}>
+      {isOffline && <p className={classes.notice}>You are offline. Reconnecting…</p>}
+    </div>
+  )
+}

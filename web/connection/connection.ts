@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+/** Milliseconds between attempts to reach the site while it is offline. */
+const retryEvery = 5000
+/** Milliseconds. */
+const longestWait = 4000
+
+let isOffline = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Whether the site cannot be reached, as far as the browser has noticed. */
+export const useOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOffline,
+    () => false,
+  )
+
+/** Whether the server answers, whatever it says. */
+export async function canReachSite(): Promise<boolean> {
+  try {
+    await fetch('/favicon.svg', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(longestWait),
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('offline', check)
+    addEventListener('online', check)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    removeEventListener('offline', check)
+    removeEventListener('online', check)
+    clearTimeout(timer)
+  }
+}
+
+/** A site on the local network answers even when the browser reports that it is offline. */
+async function check(): Promise<void> {
+  clearTimeout(timer)
+  const next = !(await canReachSite())
+  if (next) timer = setTimeout(() => void check(), retryEvery)
+  if (next === isOffline) return
+  isOffline = next
+  for (const listener of listeners) listener()
+}
