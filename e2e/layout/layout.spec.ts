@@ -220,7 +220,12 @@ test.describe('the code of a page', () => {
     await expect(tools(page)).toBeVisible()
   })
 
-  const expected = [/Failed to load resource/, /dynamically imported module/, /ERR_INTERNET_DISCONNECTED/]
+  const expected = [
+    /Failed to load resource/,
+    /preload CSS/,
+    /dynamically imported module/,
+    /ERR_INTERNET_DISCONNECTED/,
+  ]
 
   test('is loaded after a reload when an update has replaced it', async ({ openSite }) => {
     let missing = 1
