@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import { decimalDigits, eachCharacter } from './characters.ts'
+import { withoutOtherNumbers } from './other-numbers.ts'
 
 /** Messages about BINs that are not accepted. */
 export const binMessages = {
@@ -43,12 +44,13 @@ export function splitBins(text: string): string[] {
 
 /**
  * BINs in any text: runs of 6 to 11 digits, also in groups as cards show them (`4571 73`, `4571-7360`). Shorter
- * numbers are left out. A longer one may be a card number, so it is left out too and `tooLong` is set.
+ * numbers are left out, and so are dates, amounts and other numbers that are not BINs. A longer one may be a card number,
+ * so it is left out too and `tooLong` is set.
  */
 export function findBins(text: string): { bins: string[]; tooLong: boolean } {
   const bins = new Set<string>()
   let tooLong = false
-  for (const digits of digitRuns(text)) {
+  for (const digits of binRuns(text)) {
     if (digits.length > limits.extendedBinDigits) tooLong = true
     else if (digits.length >= limits.binDigits) bins.add(digits)
   }
@@ -58,6 +60,11 @@ export function findBins(text: string): { bins: string[]; tooLong: boolean } {
 /** Every number in a text, its groups joined. */
 export function digitRuns(text: string): string[] {
   return (plainDigits(text).match(numberPattern) ?? []).map(digitsOf)
+}
+
+/** Every number in a text that may be a BIN or a card number, its groups joined. */
+export function binRuns(text: string): string[] {
+  return (withoutOtherNumbers(plainDigits(text)).match(numberPattern) ?? []).map(digitsOf)
 }
 
 /** A number in groups as cards show them, or in one piece. */

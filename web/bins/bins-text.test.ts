@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { findBins } from '#contract/formats/bin-text.ts'
 import { runs } from '#test/data/runs.ts'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from './bins-text.ts'
 
@@ -74,5 +75,52 @@ test('no text, typed or pasted, leaves more than eleven digits on a line', () =>
       for (const text of [typed, pasted]) assert.match(text, /^\d{0,11}(\n\d{0,11})*$/)
     }),
     { seed: 3, numRuns: runs(500) },
+  )
+})
+
+test('the box finds the same BINs in a text as the server', () => {
+  const piece = fc.constantFrom(
+    '457173',
+    '40000123',
+    '4571 73',
+    '4571-7360',
+    '2026-10-05',
+    '12:30:00',
+    '05.10.2026',
+    '1,234.56',
+    '€ 457173',
+    '+49 30 1234567',
+    'DE89 3704 0044 0532 0130 00',
+    'order 1234567',
+    'INV-457173',
+    '#400001',
+    'x',
+    'id',
+    '-',
+    '+',
+    '457173******1234',
+    '4571 73XX XXXX 1234',
+    '1',
+    '0049',
+    '(030)',
+    ' ',
+    ' ',
+    '\n',
+    ',',
+    ';',
+    '\t',
+    '.',
+    ':',
+    '"',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      const { bins, tooLong } = findBins(text)
+      const { lines, cut } = pastedBins(text)
+      assert.equal(cut > 0, tooLong)
+      if (!tooLong) assert.deepEqual([...new Set(lines.filter(({ length }) => length >= 6))], bins)
+    }),
+    { seed: 18, numRuns: runs(5000) },
   )
 })

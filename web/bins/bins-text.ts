@@ -1,6 +1,6 @@
 // The text of the BINs box. Lines have digits only, at most 11. Outside Extended mode six are shown, and the others are
 // kept in case Extended is ticked after pasting.
-import { cutBin, digitRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { binRuns, cutBin, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 
 const { binDigits } = limits
@@ -42,7 +42,7 @@ export function cleanText(text: string, extended: boolean, keep?: number): strin
 }
 
 /**
- * Finds BINs anywhere in pasted or dropped text, one per line. A number with more digits than a BIN may be a card number:
+ * Finds BINs anywhere in pasted or dropped text, one per line, as the server does in `POST /api/binSearch`. A number with more digits than a BIN may be a card number:
  * it is cut here, before anything can leave the page, and counted.
  */
 export function pastedBins(text: string): { lines: string[]; cut: number; isWhole: boolean } {
@@ -50,7 +50,7 @@ export function pastedBins(text: string): { lines: string[]; cut: number; isWhol
   let cut = 0
   for (const line of text.split(/\r?\n/)) {
     if (lines.length > mostPastedLines) break
-    const runs = digitRuns(line)
+    const runs = binRuns(line)
     const alone = runs.length === 1 && /^[\d\s"']*$/.test(plainDigits(line))
     for (const run of runs) {
       if (run.length < binDigits && !alone) continue

@@ -1,6 +1,6 @@
 // Masks card numbers in decrypted text. Logs are full of numbers, so a card number must have a known prefix, a length valid for
 // it, a correct Luhn digit and the usual groups. The first six digits, the BIN, stay.
-import { isLuhnValid } from '#contract/formats/card-numbers.ts'
+import { isLuhnValid } from '#contract/formats/luhn.ts'
 
 const anyLength = [13, 14, 15, 16, 17, 18, 19]
 const longLengths = [16, 17, 18, 19]
