@@ -17,10 +17,12 @@ import { listChangesApi } from './calls/list-changes.ts'
 import { listsApi } from './calls/lists.ts'
 import { proxiesApi } from './calls/proxies.ts'
 import { reviewsApi } from './calls/reviews.ts'
+import { searchesApi } from './calls/searches.ts'
 
 /** The whole HTTP contract. Each key is a request line: search for one to find its handler, callers and tests. */
 export const api = {
   ...binsApi,
+  ...searchesApi,
   ...binPagesApi,
   ...binlistApi,
   ...banksApi,
@@ -54,6 +56,7 @@ export interface Endpoint {
     | 'challenge'
     | 'change'
     | 'correction'
+    | 'share'
     | 'exposure'
     | 'exposed_card'
   /**

@@ -31,6 +31,10 @@ export const errors = {
     404,
     'Search not found. A result is available for 15 minutes, only from the network that started the search.',
   ],
+  shared_search_not_found: [
+    404,
+    'This link has expired or is not complete. Links to shared searches work for 30 days.',
+  ],
   job_not_found: [404, 'This check no longer exists. Results are kept for 15 minutes.'],
   method_not_allowed: [405, 'This address does not support that method.'],
   too_slow: [408, 'The request took too long to arrive.'],
@@ -87,6 +91,10 @@ export const errors = {
     'The database stopped answering. Your change may or may not have been saved. Check before you try again.',
   ],
   jobs_full: [503, 'This server is running as many checks as it can. Try again in a minute.'],
+  shared_searches_full: [
+    507,
+    'This site cannot store more shared searches at the moment. Try again tomorrow, or save the results as a list.',
+  ],
   store_full: [507, "The server's storage is full. Nothing was changed. Please tell the site's operator."],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -6,6 +6,10 @@ export const limits = {
   bankSearchMilliseconds: 300,
   binsPerRequest: 10_000,
   binsInAddress: 100,
+  sharedSearchDays: 30,
+  /** Of all visitors together. */
+  sharedSearches: 20_000,
+  sharedSearchBytes: 256 * 1024 * 1024,
   binDigits: 6,
   extendedBinDigits: 11,
   bodyBytes: 1024 * 1024,

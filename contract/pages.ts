@@ -35,6 +35,14 @@ export const pages = {
       'Look up the first 6 to 11 digits of payment cards, thousands at once: brand, type, level, bank and country. Free, with no API key and generous rate limits.',
     banner: true,
   },
+  sharedSearch: {
+    path: '/s/:searchId',
+    module: 'lookup/SharedSearchPage.tsx',
+    title: 'A shared BIN search',
+    description: 'A search that someone shared with you: its BINs with brand, type, level, bank and country.',
+    noindex: true,
+    missing: { title: 'Link Expired', description: 'Links to shared searches work for 30 days.' },
+  },
   login: {
     path: '/login',
     module: 'accounts/login/LoginPage.tsx',

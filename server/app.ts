@@ -24,6 +24,7 @@ import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
 import { addPageRoutes, unknownPages } from './pages/routes.ts'
+import { addSearchPageRoute } from './pages/search-page.ts'
 import { addSitemapRoutes } from './pages/sitemap.ts'
 import { limitRates } from './rate-limit/limits.ts'
 import { addAssetRoutes } from './site/assets.ts'
@@ -78,6 +79,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   addDocsRoutes(app, config)
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context)
+  addSearchPageRoute(app, context, allows)
   addSitemapRoutes(app, config, current)
   addAssetRoutes(app, new Map([...source.files, ...pictures]))
   answerOtherMethods(app)

@@ -18,10 +18,12 @@ import { ipHandlers } from './ip/handlers.ts'
 import { listHandlers } from './lists/handlers.ts'
 import { proxyHandlers } from './proxies/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { searchHandlers } from './searches/handlers.ts'
 
 /** The handler of every line of the contract. */
 export const handlers: Handlers<Route, Context> = {
   ...binHandlers,
+  ...searchHandlers,
   ...binPageHandlers,
   ...binlistHandlers,
   ...bankHandlers,

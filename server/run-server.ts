@@ -17,6 +17,7 @@ import { deleteExpiredReplies } from './idempotency/kept-replies.ts'
 import { openStun } from './ip/stun/responder.ts'
 import { openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
+import { deleteExpiredSearches } from './searches/store.ts'
 import { openSecretKey } from './secret-key.ts'
 
 /**
@@ -73,6 +74,7 @@ async function start(
   const stopWatching = current.watch(log)
   const stopSweeping = sweepExpired(database, log, async () => {
     await deleteExpiredReplies(database)
+    await deleteExpiredSearches(database)
     await finishPending(database, log)
   })
   const background = new AbortController()

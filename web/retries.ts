@@ -9,6 +9,7 @@ export const retries = {
   country: upTo(2, hasStatus(404)),
   discover: upTo(3, hasStatus(401, 403, 404)),
   list: upTo(1, isRefusal),
+  search: upTo(1, hasStatus(404)),
 } satisfies Record<string, Retry>
 
 function upTo(times: number, isFinal: (error: unknown) => boolean): Retry {

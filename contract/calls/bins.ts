@@ -109,6 +109,9 @@ const facets = Type.Optional(
 export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
 export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, facets })
 
+/** What a search looks for. */
+export const criteria = { bins, extended, ...filters }
+
 const BinSearch = Type.Object({
   text: Type.Optional(Text('pastedBins', { description: 'Any text that contains BINs.' })),
   extended,

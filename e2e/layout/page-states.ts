@@ -25,6 +25,7 @@ export const pageStates: State[] = [
     },
   },
   { name: 'lookup-nothing', visit: { path: '/?bins=999998' } },
+  { name: 'shared-search-expired', visit: { path: '/s/AAAAAAAAAAAAAAAAAAAAAA', expected: [absent] } },
   { name: 'login', visit: { path: '/login' } },
   {
     name: 'login-generated',

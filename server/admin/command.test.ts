@@ -80,6 +80,29 @@ forEachDatabase(({ place }) => {
 })
 
 forEachDatabase(({ place }) => {
+  test('shared searches are listed and deleted, without what they hold', async (t) => {
+    const where = await place(t)
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    await migrate(database)
+    const { anyone } = await startCallers(t, database)
+    assert.match((await run(where, 'searches')).said, /None\./)
+    const ids: string[] = []
+    for (const bins of [['400001'], ['457173']])
+      ids.push((await anyone.call('POST /api/searches', { body: { bins } })).body.id)
+    const { said } = await run(where, 'searches')
+    assert.match(said, /^([\w-]{43} {2}.+ {2}until .+ {2}\d+ bytes\n?){2}$/)
+    for (const secret of [...ids, '400001', '457173']) assert.ok(!said.includes(secret), said)
+    // By the end of its link, or by what is listed.
+    assert.match((await run(where, 'delete', 'search', ids[0]!)).said, /Nothing was deleted/)
+    assert.match((await run(where, 'delete', 'search', ids[0]!, '--yes')).said, /Deleted\./)
+    const [other] = (await run(where, 'searches')).said.split(' ')
+    assert.match((await run(where, 'delete', 'search', other!, '--yes')).said, /Deleted\./)
+    for (const searchId of ids)
+      assert.equal((await anyone.call('GET /api/searches/:searchId', { params: { searchId } })).status, 404)
+    assert.equal((await run(where, 'show', 'search', ids[0]!)).code, 1)
+  })
+
   test('moderators are added and removed, and corrections and votes shown and deleted', async (t) => {
     const where = await place(t)
     const database = await openDatabase(where)

@@ -8,39 +8,42 @@ import { DatabaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { databaseFile } from '../db/open-sqlite.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { describeAccount, describeList, describeReview } from './describe.ts'
+import { describeAccount, describeList, describeReview, describeSearch } from './describe.ts'
 import { describeCorrection, describeVote } from './describe-corrections.ts'
 import { deleters, dismissReports, type Kind } from './delete.ts'
-import { latestAccounts, latestCorrections, latestLists, latestReviews } from './latest.ts'
+import { latestAccounts, latestCorrections, latestLists, latestReviews, latestSearches } from './latest.ts'
 import { moderator } from './moderators.ts'
 import { reports } from './reports.ts'
 
 const usage = `npm run admin -- COMMAND
 
   reports                     list reported content, most reported first
-  reviews | lists | corrections | accounts
+  reviews | lists | corrections | searches | accounts
                               list the newest (public lists only), --page N for older ones
-  show KIND ID                show a review, list, correction, vote or account
+  show KIND ID                show a review, list, correction, vote, search or account
   delete KIND ID              show what would be deleted; add --yes to delete it permanently
   dismiss KIND ID             delete the reports about a review, list or correction
   moderator add PUBLIC_ID     let an account accept and reject corrections
   moderator remove PUBLIC_ID  no longer let it do so
   moderator list              list the moderators
 
-KIND is review, list, correction, vote (about a correction) or account. PUBLIC_ID is what an account sees on its
-settings page, and what "accounts" lists. The server may keep running.`
+KIND is review, list, correction, vote (about a correction), search (a shared one) or account. The ID of a search is the
+end of its link, or what "searches" lists, which does not lead to what it holds. PUBLIC_ID is what an account sees on its settings page,
+and what "accounts" lists. The server may keep running.`
 
 const describe = {
   review: describeReview,
   list: describeList,
   correction: describeCorrection,
   vote: describeVote,
+  search: describeSearch,
   account: describeAccount,
 }
 const latest = {
   reviews: latestReviews,
   lists: latestLists,
   corrections: latestCorrections,
+  searches: latestSearches,
   accounts: latestAccounts,
 }
 
@@ -85,7 +88,7 @@ async function runOn(database: Database, command: string, kind: Kind, id: string
   const description = await describe[kind](database.kysely, id)
   if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
   if (command === 'show') return description
-  if (command === 'dismiss' && kind !== 'account' && kind !== 'vote')
+  if (command === 'dismiss' && kind !== 'account' && kind !== 'vote' && kind !== 'search')
     return dismissReports(database, kind, id)
   if (command !== 'delete') throw new ConfigError(usage)
   if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
@@ -95,7 +98,7 @@ async function runOn(database: Database, command: string, kind: Kind, id: string
 
 /** One ID in 64 begins with a hyphen and would be parsed as an option, so IDs go after `--`. */
 function idsLast(words: string[]): string[] {
-  const isId = (word: string) => /^-[\w-]{11}$/.test(word)
+  const isId = (word: string) => /^-[\w-]{11,}$/.test(word)
   return [...words.filter((word) => !isId(word)), '--', ...words.filter(isId)]
 }
 

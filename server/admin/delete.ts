@@ -4,11 +4,12 @@ import { deleteAccount } from '../delete-account.ts'
 import type { Database } from '../db/open.ts'
 import { deleteList } from '../lists/change.ts'
 import { deleteReview } from '../reviews/change.ts'
+import { storedIdOf } from '../searches/store.ts'
 import { deleteReports, type Reported } from '../reports/store.ts'
 import { giveBack } from '../space/used-space.ts'
 import { plural } from '../commands/format.ts'
 
-export type Kind = 'review' | 'list' | 'correction' | 'vote' | 'account'
+export type Kind = 'review' | 'list' | 'correction' | 'vote' | 'search' | 'account'
 
 /** Deletes as the owner would, so that counts are updated too. */
 export const deleters: Record<Kind, (database: Database, id: string) => Promise<void>> = {
@@ -30,6 +31,12 @@ export const deleters: Record<Kind, (database: Database, id: string) => Promise<
   },
   correction: deleteCorrection,
   vote: deleteVote,
+  async search({ kysely }, id) {
+    await kysely
+      .deleteFrom('shared_searches')
+      .where('id', 'in', [id, storedIdOf(id)])
+      .execute()
+  },
   account: deleteAccount,
 }
 

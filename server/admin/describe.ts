@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { findReview, reviewReply } from '../reviews/store.ts'
+import { storedIdOf } from '../searches/store.ts'
 import { plural, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
@@ -38,6 +39,20 @@ export async function describeList(db: Db, id: string): Promise<string | undefin
     `${plural(list.count, 'BIN')}, ${plural(list.views, 'view')}, ${plural(await countIn(db, 'bookmarks', id), 'bookmark')}`,
     isPublic ? list.description : '',
     await describeReports(db.selectFrom('list_reports').where('list_id', '=', id).select('reason').execute()),
+  )
+}
+
+/** What was searched cannot be read without the link. */
+export async function describeSearch(db: Db, id: string): Promise<string | undefined> {
+  const search = await db
+    .selectFrom('shared_searches')
+    .select(['id', 'bytes', 'created_at', 'expires_at'])
+    .where('id', 'in', [id, storedIdOf(id)])
+    .executeTakeFirst()
+  if (!search) return undefined
+  return lines(
+    `Shared search ${search.id}`,
+    `shared ${dateTime(search.created_at)}, until ${dateTime(search.expires_at)}, ${plural(search.bytes, 'byte')}`,
   )
 }
 

@@ -67,6 +67,23 @@ export async function latestCorrections(db: Db, page: number): Promise<string> {
   )
 }
 
+export async function latestSearches(db: Db, page: number): Promise<string> {
+  const searches = await db
+    .selectFrom('shared_searches')
+    .select(['id', 'bytes', 'created_at', 'expires_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset(skip(page))
+    .execute()
+  return orNone(
+    searches.map(
+      ({ id, bytes, created_at, expires_at }) =>
+        `${id}  ${dateTime(created_at)}  until ${dateTime(expires_at)}  ${plural(bytes, 'byte')}`,
+    ),
+  )
+}
+
 export async function latestAccounts(db: Db, page: number): Promise<string> {
   const accounts = await db
     .selectFrom('accounts')

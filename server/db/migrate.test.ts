@@ -80,6 +80,7 @@ forEachDatabase(({ dialect, place }) => {
       ['reviewers', 2],
       ['reviews', 8],
       ['sessions', 5],
+      ['shared_searches', 5],
       ['spent_challenges', 2],
       ['used_space', 2],
     ])

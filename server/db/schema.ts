@@ -71,6 +71,15 @@ export interface Schema {
     reply: string
     expires_at: number
   }
+  shared_searches: {
+    /** A hash of the ID in the link. */
+    id: string
+    /** JSON, compressed and encrypted with the ID in the link. */
+    content: string
+    bytes: number
+    created_at: number
+    expires_at: number
+  }
   /** Accounts whose lists and reviews are yet to be deleted. */
   deleted_accounts: {
     account_id: string

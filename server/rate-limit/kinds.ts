@@ -24,6 +24,7 @@ export const kinds: Record<Kind, Limit> = {
   challenge: { most: 60, window: minute },
   change: { most: 300, window: minute, byBytes: true },
   correction: { most: 60, window: hour },
+  share: { most: 100, window: day },
   signup: { most: 5, window: hour, always: true },
   login: { most: 20, window: hour, always: true },
   exposure: { most: 3, window: day, always: true },

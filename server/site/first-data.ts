@@ -16,26 +16,26 @@ export interface FirstReply<R extends Route = Route> {
 }
 
 /** The script element with the first data. The part that depends on the dataset alone is made once per dataset. */
-export function firstData(site: Site): (dataset: Dataset, reply?: FirstReply) => Buffer {
+export function firstData(site: Site): (dataset: Dataset, ...replies: FirstReply[]) => Buffer {
   const made = new WeakMap<Dataset, Buffer>()
-  return (dataset, reply) => {
+  return (dataset, ...replies) => {
     let start = made.get(dataset)
     if (!start) {
       const json = JSON.stringify(datasetPart(site, dataset)).slice(0, -1)
       start = Buffer.from(`<script type="application/json" id="first-data">${inScript(json)},"replies":[`)
       made.set(dataset, start)
     }
-    if (!reply) return Buffer.concat([start, end])
-    const { line, input, output } = reply
-    const about = JSON.stringify({ line, input }).slice(0, -1)
-    return Buffer.concat([
-      start,
-      Buffer.from(`${inScript(about)},"output":`),
-      bytesInScript(output),
-      Buffer.from('}'),
-      end,
-    ])
+    return Buffer.concat([start, ...replies.flatMap(replyParts), end])
   }
+}
+
+function replyParts({ line, input, output }: FirstReply, at: number): Buffer[] {
+  const about = JSON.stringify({ line, input }).slice(0, -1)
+  return [
+    Buffer.from(`${at > 0 ? ',' : ''}${inScript(about)},"output":`),
+    bytesInScript(output),
+    Buffer.from('}'),
+  ]
 }
 
 const end = Buffer.from(']}</script>')

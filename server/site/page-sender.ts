@@ -16,6 +16,8 @@ export interface PageToSend extends PageHead {
   /** The file in web/ that the browser will load for it. */
   module: string
   status: 200 | 403 | 404 | 503
+  /** Instead of the usual ones; only for pages that are not cached. */
+  headers?: Record<string, string>
 }
 
 export type Sent = FastifyReply | Promise<FastifyReply>
@@ -29,7 +31,7 @@ export interface PageSender {
     first?: (dataset: Dataset) => Promise<FirstReply>,
   ): Sent
   /** For pages that are too many to cache. */
-  sendUncached(request: FastifyRequest, reply: FastifyReply, page: PageToSend, first?: FirstReply): Sent
+  sendUncached(request: FastifyRequest, reply: FastifyReply, page: PageToSend, ...first: FirstReply[]): Sent
 }
 
 /** Sends pages: index.html with the head and first data of each page filled in. */
@@ -50,13 +52,13 @@ export function pageSender(
   const origin = siteOrigin(config)
   const dataOf = firstData(site)
 
-  const fill = (page: PageToSend, origin: string, dataset: Dataset, first?: FirstReply): Buffer => {
+  const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, early } = built
     const { preloads, styles } = built.tagsOf(page.module)
     const tags = headTags(page, { origin, siteName: config.siteName })
     return Buffer.concat([
       Buffer.from(html.beforeHead + tags + early + preloads + html.beforeStyles + styles + html.beforeData),
-      dataOf(dataset, first),
+      dataOf(dataset, ...first),
       Buffer.from(html.end),
     ])
   }
@@ -67,7 +69,7 @@ export function pageSender(
     dataset: Dataset,
     first?: (dataset: Dataset) => Promise<FirstReply>,
   ): Promise<CompressedFile> => {
-    const plain = fill(page, origin, dataset, await first?.(dataset))
+    const plain = fill(page, origin, dataset, first ? [await first(dataset)] : [])
     return compressedFile(plain, await compress(plain, fastQuality), headers)
   }
 
@@ -83,9 +85,9 @@ export function pageSender(
         ? found.then((it) => sendFile(request, reply, it))
         : sendFile(request, reply, found)
     },
-    sendUncached(request, reply, page, first) {
+    sendUncached(request, reply, page, ...first) {
       const bytes = fill(page, origin(request), current.dataset, first)
-      return send(request, reply.code(page.status).headers(headers), bytes)
+      return send(request, reply.code(page.status).headers({ ...headers, ...page.headers }), bytes)
     },
   }
 }

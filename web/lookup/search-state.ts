@@ -11,7 +11,9 @@ import {
   type Search,
 } from '#contract/formats/search-link.ts'
 import { lookup } from '../queries.ts'
+import { sameCriteria } from './draft.ts'
 import { Results } from './results-code.ts'
+import { useSharedSearch } from './shared-search.ts'
 
 /**
  * The search in the URL. When there are more BINs than fit in it, they are kept in the state of the history entry, so that
@@ -19,11 +21,13 @@ import { Results } from './results-code.ts'
  */
 export function useSearch(): Search {
   const { search: query, state } = useLocation()
+  const { data: shared } = useSharedSearch()
   const search = useMemo(() => {
     const read = readSearch(new URLSearchParams(query))
+    if (shared) return { ...shared, page: read.page }
     const { bins } = (state ?? {}) as { bins?: string[] }
     return bins ? { ...read, bins } : read
-  }, [query, state])
+  }, [query, state, shared])
   useShortenedNumbers(query, search)
   return search
 }
@@ -47,6 +51,7 @@ const maxWaitMilliseconds = 100
 export function useGoTo(limit: PageSize): (search: Search) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const { data: shared, path } = useSharedSearch()
   const latest = useRef<Search>(undefined)
   return useCallback(
     async (search) => {
@@ -57,9 +62,13 @@ export function useGoTo(limit: PageSize): (search: Search) => void {
           new Promise((resolve) => setTimeout(resolve, maxWaitMilliseconds)),
         ])
       }
-      if (latest.current === search) void navigate(...addressOf(search))
+      if (latest.current !== search) return
+      // The pages of a shared search stay at its address.
+      if (shared && sameCriteria(search, shared))
+        void navigate(search.page > 1 ? `${path}?page=${search.page}` : path!)
+      else void navigate(...addressOf(search))
     },
-    [navigate, client, limit],
+    [navigate, client, limit, shared, path],
   )
 }
 

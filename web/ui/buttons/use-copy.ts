@@ -11,19 +11,24 @@ export function useCopy(done = 'Copied!') {
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (text: string): Promise<boolean> => {
-    const copied = await write(text)
+    const copied = await writeClipboard(text)
     setOutcome({ copied })
     return copied
   }
   return { copy, copied: outcome?.copied, message: outcome && (outcome.copied ? done : 'Could not copy') }
 }
 
-async function write(text: string): Promise<boolean> {
+/**
+ * Copies a text that may still be on its way, and resolves with whether that worked. Safari allows copying only during a
+ * click, so it gets the promise. Rejects when the text does.
+ */
+export async function writeClipboard(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     return true
   } catch {
-    return writeBySelection(text)
+    return writeBySelection(await text)
   }
 }
 

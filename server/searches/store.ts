@@ -1,0 +1,109 @@
+import { createHmac, hash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { FilterValues } from '#contract/filters.ts'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { open, seal } from '../idempotency/sealed.ts'
+
+type Db = Kysely<Schema>
+
+/** What a link shares. */
+export interface Criteria extends FilterValues {
+  bins: string[]
+  extended: boolean
+}
+
+/** Milliseconds. */
+const keptFor = limits.sharedSearchDays * 24 * 60 * 60_000
+const idBytes = 16
+
+/** Identifies a shared search in the database without revealing its link. */
+export const storedIdOf = (searchId: string): string =>
+  hash('sha256', `bindex shared search id\0${searchId}`, 'base64url')
+
+const secretOf = (searchId: string): Buffer => hash('sha256', `bindex shared search\0${searchId}`, 'buffer')
+
+/**
+ * Stores a search and returns the ID for its link. The ID is derived from the search with a key of this site: nobody can
+ * guess it, and sharing the same search twice stores it once and extends its time.
+ */
+export async function shareSearch(
+  db: Db,
+  key: Buffer,
+  criteria: Criteria,
+  now = Date.now(),
+): Promise<{ id: string; expiresAt: number }> {
+  const text = JSON.stringify({ ...criteria, bins: criteria.bins.join(' ') })
+  const id = createHmac('sha256', key).update(text).digest().toString('base64url', 0, idBytes)
+  const storedId = storedIdOf(id)
+  const expiresAt = now + keptFor
+  const { numUpdatedRows } = await db
+    .updateTable('shared_searches')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', storedId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return { id, expiresAt }
+  const content = seal(secretOf(id), text)
+  await refuseWhenFull(db, content.length)
+  await db
+    .insertInto('shared_searches')
+    .values({ id: storedId, content, bytes: content.length, created_at: now, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at: expiresAt }))
+    .execute()
+  return { id, expiresAt }
+}
+
+/** Several at once may exceed the limits by a few. */
+async function refuseWhenFull(db: Db, more: number): Promise<void> {
+  const { count, bytes } = await db
+    .selectFrom('shared_searches')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('bytes').as('bytes')])
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= limits.sharedSearches || Number(bytes) + more > limits.sharedSearchBytes)
+    throw new AppError('shared_searches_full')
+}
+
+/** Undefined when there is none, or it has expired. */
+export async function findSearch(
+  db: Db,
+  searchId: string,
+  now = Date.now(),
+): Promise<{ criteria: Criteria; expiresAt: number } | undefined> {
+  const found = await db
+    .selectFrom('shared_searches')
+    .select(['content', 'expires_at'])
+    .where('id', '=', storedIdOf(searchId))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { bins, ...rest } = JSON.parse(open(secretOf(searchId), found.content)) as Omit<Criteria, 'bins'> & {
+    bins: string
+  }
+  return {
+    criteria: { ...rest, bins: bins === '' ? [] : bins.split(' ') },
+    expiresAt: found.expires_at,
+  }
+}
+
+/** Few enough that other requests hardly wait: SQLite overwrites what it deletes. */
+const batchSize = 50
+
+/** In batches, between which other requests are answered. */
+export async function deleteExpiredSearches(
+  { kysely }: Pick<Database, 'kysely'>,
+  now = Date.now(),
+): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await kysely
+      .deleteFrom('shared_searches')
+      .where('id', 'in', (db) =>
+        db.selectFrom('shared_searches').select('id').where('expires_at', '<=', now).limit(batchSize),
+      )
+      .executeTakeFirst()
+    if (numDeletedRows < BigInt(batchSize)) return
+    await pause(10)
+  }
+}

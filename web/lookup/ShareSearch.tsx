@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { lookupBody, searchQuery, type Search } from '#contract/formats/search-link.ts'
+import { limits } from '#contract/limits.ts'
+import { call, messageOf } from '../api.ts'
+import { Action } from '../ui/buttons/Action.tsx'
+import { writeClipboard } from '../ui/buttons/use-copy.ts'
+import { showToast } from '../ui/feedback/toast.ts'
+import { sharedPath } from './shared-search.ts'
+
+/** Copies a link to the search. More BINs than fit in an address are stored on the server for 30 days. */
+export function ShareSearch({ search }: { search: Search }) {
+  const isStored = search.bins.length > limits.binsInAddress
+  const sharing = useMutation({
+    mutationFn: async () => {
+      const address = isStored ? storedAddress(search) : Promise.resolve(addressOf(search))
+      const isCopied = await writeClipboard(address)
+      return { address: await address, isCopied }
+    },
+    onSuccess: ({ address, isCopied }) =>
+      showToast(
+        isCopied
+          ? {
+              tone: 'good',
+              title: isStored ? `Link copied. It works for ${limits.sharedSearchDays} days.` : 'Link copied',
+              ...(isStored && {
+                text: 'Whoever has it can open this search. It cannot be found any other way, and is deleted by itself.',
+              }),
+            }
+          : { tone: 'warn', title: 'Could not copy the link', text: address },
+      ),
+    onError: (error) => showToast({ tone: 'bad', title: 'Could not create a link', text: messageOf(error) }),
+  })
+  return (
+    <Action
+      icon={Link2}
+      loading={sharing.isPending}
+      onClick={() => sharing.mutate()}
+      tip={
+        isStored
+          ? `Store this search for ${limits.sharedSearchDays} days and copy its link`
+          : 'Copy a link to this search'
+      }
+    >
+      Copy link
+    </Action>
+  )
+}
+
+const addressOf = (search: Search): string => `${location.origin}/?${searchQuery({ ...search, page: 1 })}`
+
+async function storedAddress(search: Search): Promise<string> {
+  const { page: _, limit: __, facets: ___, ...criteria } = lookupBody(search, limits.pageSize)
+  const { id } = await call('POST /api/searches', { body: criteria })
+  return location.origin + sharedPath(id)
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatch } from 'react-router'
+import type { SharedSearch } from '#contract/calls/searches.ts'
+import { filterNames, forFilters } from '#contract/filters.ts'
+import type { Search } from '#contract/formats/search-link.ts'
+import { pages } from '#contract/pages.ts'
+import { get } from '../queries.ts'
+import { retries } from '../retries.ts'
+
+/** The shared search at this address, once it is loaded; undefined on other pages. */
+export function useSharedSearch() {
+  const { searchId } = useMatch(pages.sharedSearch.path)?.params ?? {}
+  const query = useQuery({
+    ...get('GET /api/searches/:searchId', { params: { searchId: searchId ?? '' } }),
+    enabled: searchId !== undefined,
+    retry: retries.search,
+    select: searchOf,
+  })
+  return { ...query, path: searchId === undefined ? undefined : sharedPath(searchId) }
+}
+
+export const sharedPath = (id: string): string => pages.sharedSearch.path.replace(':searchId', id)
+
+const searchOf = (shared: SharedSearch): Search => ({
+  bins: shared.bins,
+  extended: shared.extended,
+  ...forFilters(filterNames, (name) => shared[name]),
+  page: 1,
+})
