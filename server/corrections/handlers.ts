@@ -150,7 +150,9 @@ export const correctionHandlers = {
     const { bins = [] } = body
     const unknown = bins.filter((bin) => !isBin(bin) || rowFor(dataset, bin) === undefined)
     if (unknown.length > 0) {
-      throw invalidInput({ bins: [`This site does not know ${unknown.slice(0, 5).join(', ')}.`] })
+      // What is not a BIN may be a card number, which no message repeats.
+      const named = unknown.slice(0, 5).map((bin) => (isBin(bin) ? bin : bin.slice(0, 5)))
+      throw invalidInput({ bins: [`This site does not know ${named.join(', ')}.`] })
     }
     await accept(database, {
       id,
