@@ -14,9 +14,8 @@ export interface FilterField {
   /** What its values are: words in upper case, ISO country codes, or bank slugs. */
   values: 'words' | 'countries' | 'banks'
   /**
-   * Where the options in the panel come from. `counted`: they come with the page, most frequent first. A file: it is
-   * loaded when the list is first opened, in alphabetical order. `searched`: the server searches them and sends them in
-   * batches, largest first. An array: these, in this order.
+   * Where the options in the panel come from. `counted`: they come with the page. A file: it is loaded when the list is
+   * first opened. `searched`: the server searches them and sends them in batches. An array: these.
    */
   options: 'counted' | 'searched' | `GET /${string}.json` | readonly string[]
   /** For OpenAPI. */

@@ -16,6 +16,8 @@ export const limits = {
   /** A larger body counts as several requests. */
   bytesPerRequest: 100_000,
   filterValues: 500,
+  /** How many matching options are selected at once, so that the URL stays short enough. */
+  optionsAtOnce: 200,
   requestMilliseconds: 15_000,
   humanTokenLength: 8192,
   cardFieldLength: 32,

@@ -69,6 +69,14 @@ export const banksApi = {
     rate: 'lookup',
     query: Type.Object({
       search: Type.Optional(Text('bankSearch')),
+      sort: Type.Optional(
+        Type.Union([Type.Literal('best'), Type.Literal('count'), Type.Literal('name')], {
+          default: 'best',
+          description:
+            'best: names that begin with the search first, then by size. count: names with a word that begins with it first, then by size. name: in alphabetical order.',
+          message: 'sort must be one of best, count, name',
+        }),
+      ),
       page: Page,
       limit: Type.Optional(
         Type.Integer({

@@ -90,6 +90,7 @@ export const listsApi = {
       ...filters,
       bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
       search: Type.Optional(Text('listSearch', { description: 'Searches BINs, banks and notes.' })),
+      note: Type.Optional(Text('listSearch', { description: 'Searches notes only.' })),
       sort: Type.Optional(Order),
       descending: Type.Optional(Type.Boolean({ default: false })),
     }),

@@ -67,6 +67,21 @@ test.describe('the BINs of a list', () => {
     await shown(page, bins.slice(0, 20))
   })
 
+  test('are filtered by words in their notes', async ({ openSite }) => {
+    const { page } = await openSite({ path: `${path}?page=3` })
+    await button(page, 'Filter Note').click()
+    const popover = page.getByRole('dialog', { name: 'Filter Note' })
+    await popover.getByRole('searchbox', { name: 'Note' }).fill('NEEDLE')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${path}?note=NEEDLE`)
+    await shown(page, [bins[49]!])
+    await expect(button(page, 'Filter Note, on')).toBeFocused()
+    await page.reload()
+    await shown(page, [bins[49]!])
+    await button(page, 'Clear filters').click()
+    await expect(page).toHaveURL(path)
+  })
+
   test('are searched while typing', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const search = page.getByRole('searchbox', { name: 'Search this list' })

@@ -85,7 +85,8 @@ test('ranks names that begin with the search first, then names with such a word,
     Array.from({ length: size }, (_, n) => recordOf(`40000${bank}${n}`, { issuer })),
   )
   const few = await datasetOf(records.map((record) => ({ source: 0, record })))
-  const names = (search: string) => searchBanks(few, search, 0, 50).banks.map(({ name }) => name)
+  const names = (search: string, sort?: 'count' | 'name') =>
+    searchBanks(few, search, 0, 50, sort).banks.map(({ name }) => name)
   assert.deepEqual(names('oak'), [
     'Oakland Trust',
     'Oak Bank',
@@ -98,6 +99,12 @@ test('ranks names that begin with the search first, then names with such a word,
   assert.deepEqual(names('elan'), ['Élan Bank'])
   assert.deepEqual(names('ÉLAN-bank'), ['Élan Bank'])
   assert.deepEqual(names('oak none'), [])
+  assert.deepEqual(
+    names('oak', 'count'),
+    ['Bank of Oak', 'Royal Oak Union', 'Oakland Trust', 'Oak Bank', 'Soaked Bank'],
+    'by size, whichever word begins with it',
+  )
+  assert.deepEqual(names('oak bank', 'name'), ['Bank of Oak', 'Oak Bank', 'Soaked Bank'])
 })
 
 test('finds the names with all words of any search, and its pages do not overlap or leave gaps', () => {

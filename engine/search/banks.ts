@@ -29,27 +29,40 @@ export function countryOfBank(dataset: Dataset, rows: Uint32Array): string {
 
 /** Every bank, the largest first. */
 export function allBanks(dataset: Dataset): Bank[] {
-  return directoryOf(dataset).map(({ code }) => bankOf(dataset, code))
+  return directoryOf(dataset).bySize.map(({ code }) => bankOf(dataset, code))
 }
 
-/** Banks whose name contains every word of the search: names that begin with it first, then by size. */
-export function searchBanks(dataset: Dataset, search: string, skip: number, limit: number) {
+/**
+ * Banks whose name contains every word of the search. `best`: names that begin with it first, then names with a word that
+ * does, then by size. `count`: names with such a word first, then by size. `name`: in alphabetical order.
+ */
+export function searchBanks(
+  dataset: Dataset,
+  search: string,
+  skip: number,
+  limit: number,
+  sort: 'best' | 'count' | 'name' = 'best',
+) {
   const words = folded(search).split(' ').filter(Boolean)
-  const entries = directoryOf(dataset)
-  const phrase = words.join(' ')
+  const { bySize, byName } = directoryOf(dataset)
+  const entries = sort === 'name' ? byName : bySize
   const found =
     words.length === 0 ? entries : entries.filter(({ name }) => words.every((word) => name.includes(word)))
-  const begins = found.filter(({ name }) => name.startsWith(phrase))
-  const others = words.length === 0 ? [] : found.filter(({ name }) => !name.startsWith(phrase))
-  const ranked = [...begins, ...others.toSorted((a, b) => Number(hasWord(b.name)) - Number(hasWord(a.name)))]
+  const ranked = words.length === 0 || sort === 'name' ? found : ranking(found, words.join(' '), sort)
   return {
     total: ranked.length,
     banks: ranked.slice(skip, skip + limit).map(({ code }) => bankOf(dataset, code)),
   }
+}
 
-  function hasWord(name: string) {
-    return ` ${name}`.includes(` ${phrase}`)
+function ranking(found: Entry[], phrase: string, sort: 'best' | 'count'): Entry[] {
+  const [first, second, third]: [Entry[], Entry[], Entry[]] = [[], [], []]
+  for (const entry of found) {
+    if (sort === 'best' && entry.name.startsWith(phrase)) first.push(entry)
+    else if (` ${entry.name}`.includes(` ${phrase}`)) second.push(entry)
+    else third.push(entry)
   }
+  return [...first, ...second, ...third]
 }
 
 interface Entry {
@@ -57,18 +70,25 @@ interface Entry {
   name: string
 }
 
-const directories = new WeakMap<Dataset, Entry[]>()
+interface Directory {
+  bySize: Entry[]
+  byName: Entry[]
+}
+
+const directories = new WeakMap<Dataset, Directory>()
 
 /** Names prepared for searching, once per dataset, on the first search. */
-function directoryOf(dataset: Dataset): Entry[] {
+function directoryOf(dataset: Dataset): Directory {
   const known = directories.get(dataset)
   if (known) return known
   const { count } = dataset.columns.bank
-  const entries = dataset.columns.bank.used
+  const byName = dataset.columns.bank.used
     .map((code) => ({ code, name: folded(dataset.bankNames.at(code)) }))
-    .toSorted((a, b) => count[b.code]! - count[a.code]! || (a.name < b.name ? -1 : 1))
-  directories.set(dataset, entries)
-  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const bySize = byName.toSorted((a, b) => count[b.code]! - count[a.code]!)
+  const directory = { bySize, byName }
+  directories.set(dataset, directory)
+  return directory
 }
 
 function bankOf(dataset: Dataset, code: number): Bank {

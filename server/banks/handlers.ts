@@ -16,8 +16,8 @@ interface Context {
 
 export const bankHandlers = {
   'GET /api/banks': ({ query }, { current }) => {
-    const { search = '', page = 1, limit = limits.bankPageSize } = query
-    const { banks, total } = searchBanks(current.dataset, search, (page - 1) * limit, limit)
+    const { search = '', sort, page = 1, limit = limits.bankPageSize } = query
+    const { banks, total } = searchBanks(current.dataset, search, (page - 1) * limit, limit, sort)
     return { data: banks.map(bankSummary), pagination: paginate(total, page, limit) }
   },
 

@@ -24,20 +24,24 @@ export interface ListQuery extends Filters {
   bins?: string[]
   /** In BIN, bank and note. */
   search?: string
+  /** In the note. */
+  note?: string
 }
 
 export const isFiltered = (query: ListQuery): boolean =>
-  Boolean(query.search?.trim()) || (query.bins ?? []).length > 0 || hasFilters(query)
+  Boolean(query.search?.trim() || query.note?.trim()) || (query.bins ?? []).length > 0 || hasFilters(query)
 
 export function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery): ListRow[] {
   const wanted = wantedFilters(dataset, query).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
   const begins = beginningMatcher(query.bins ?? [])
   const search = query.search?.trim().toLowerCase() ?? ''
+  const wantedNote = query.note?.trim().toLowerCase() ?? ''
   const isOfBank = bankMatcher(dataset, withoutAccents(search))
   return rows.filter(
     ({ bin, row, note }) =>
       wanted.every(({ column, codes }) => row !== undefined && codes.has(column.codes[row]!)) &&
       begins(bin) &&
+      (wantedNote === '' || (note?.toLowerCase().includes(wantedNote) ?? false)) &&
       (search === '' ||
         bin.includes(search) ||
         (note?.toLowerCase().includes(search) ?? false) ||

@@ -75,12 +75,17 @@ const calls: Record<Line, Call> = {
   'GET /api/all-public/binlists': { statuses: any },
 }
 
-const filtering: Call[] = ['?vendors[]=VISA', '?sort=bin', '?search=x', '?bins[]=4', '?descending=1'].map(
-  (query) => ({
-    query,
-    statuses: { open: everyone, closed: [403, 403, 200], private: [403, 403, 200] },
-  }),
-)
+const filtering: Call[] = [
+  '?vendors[]=VISA',
+  '?sort=bin',
+  '?search=x',
+  '?note=x',
+  '?bins[]=4',
+  '?descending=1',
+].map((query) => ({
+  query,
+  statuses: { open: everyone, closed: [403, 403, 200], private: [403, 403, 200] },
+}))
 
 forEachDatabase(({ open }) => {
   const all: [line: string, call: Call][] = [

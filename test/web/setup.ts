@@ -30,6 +30,10 @@ document.head.append(script)
 // Without a fake API, and for requests that outlast their test, the server cannot be reached.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
+// happy-dom has neither popovers nor a visual viewport.
+HTMLElement.prototype.showPopover = () => undefined
+Object.assign(globalThis, { visualViewport: null })
+
 // On a busy machine, loading the code of a lazy component may take longer than the default of one second.
 configure({ asyncUtilTimeout: 5000 })
 

@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core'
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useOutsidePress, usePlace } from '../ui/use-place.ts'
 import classes from './ColumnHeader.module.css'
 
 export interface ColumnFilter {
@@ -61,34 +61,68 @@ function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; c
 
 function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) {
   const [opened, setOpened] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const label = `Filter ${name}`
+  const close = () => setOpened(false)
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={280}
-      offset={4}
-      trapFocus
-      returnFocus
-      transitionProps={{ transition: 'fade', duration: 120 }}
+    <span
+      ref={root}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !root.current?.contains(relatedTarget)) setOpened(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !opened) return
+        event.preventDefault()
+        close()
+      }}
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.filter}
-          data-on={filter.on || undefined}
-          data-tip={label}
-          aria-label={filter.on ? `${label}, on` : label}
-          onClick={() => setOpened(!opened)}
-        >
-          <ListFilter size={14} aria-hidden />
-          {filter.on && <span className={classes.dot} aria-hidden />}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!}>
-        {filter.content(() => setOpened(false))}
-      </Popover.Dropdown>
-    </Popover>
+      <button
+        ref={button}
+        type="button"
+        className={classes.filter}
+        data-on={filter.on || undefined}
+        data-tip={label}
+        aria-label={filter.on ? `${label}, on` : label}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(!opened)}
+      >
+        <ListFilter size={14} aria-hidden />
+        {filter.on && <span className={classes.dot} aria-hidden />}
+      </button>
+      {opened && (
+        <FilterPopover label={label} root={root} anchor={button} onClose={close}>
+          {filter.content(close)}
+        </FilterPopover>
+      )}
+    </span>
+  )
+}
+
+interface PopoverProps {
+  label: string
+  root: RefObject<HTMLElement | null>
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+function FilterPopover({ label, root, anchor, onClose, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null)
+  usePlace(popover, anchor, { height: 400, width: 296 })
+  useOutsidePress(root, onClose)
+  useLayoutEffect(() => {
+    const [own, button] = [popover.current, anchor.current]
+    own?.querySelector<HTMLElement>('input, textarea')?.focus()
+    return () => {
+      // Unless the focus has gone elsewhere.
+      if (own?.contains(document.activeElement)) button?.focus()
+    }
+  }, [anchor])
+  return (
+    <div ref={popover} popover="manual" role="dialog" aria-label={label} className={classes.dropdown}>
+      {children}
+    </div>
   )
 }

@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { filterNames, filters, forFilters, type FilterField as Field } from '#contract/filters.ts'
 import { show } from '#test/web/show.tsx'
 import { firstData } from '../first-data.ts'
-import { FilterField } from './FilterField.tsx'
+import { FilterField, type FilterProps } from './FilterField.tsx'
 
 /** Each filter has two values; the second is the more frequent one in the whole dataset. */
 const options = forFilters(filterNames, (name) => {
@@ -21,47 +22,198 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const name = filterNames.find((name) => filters[name].options === `GET ${url}`)
     if (name) return Response.json({ [filters[name].plural]: options[name] })
-    const pagination = { current_page: 1, last_page: 1, per_page: 50, from: 1, to: 2, total: 2 }
-    const data = options.banks.map(({ value, label, count }) => ({
-      slug: value,
-      name: label,
-      bin_count: count,
-    }))
+    const search = new URL(url, 'http://localhost').searchParams.get('search') ?? ''
+    const data = options.banks
+      .filter(({ label }) => label.toLowerCase().includes(search))
+      .map(({ value, label, count }) => ({ slug: value, name: label, bin_count: count }))
+    const pagination = { current_page: 1, last_page: 1, per_page: 50, from: 1, to: 2, total: data.length }
     return Response.json({ data, pagination })
   })
 })
 
-describe.each(filterNames)('the filter %s', (name) => {
-  const { label, plural, options: kind }: Field = filters[name]
-  const input = () => screen.getByRole('combobox', { name: label })
-  const shown = () => screen.findAllByRole('option', { name: /one|two|credit|debit|charge/i })
+/** A filter that keeps what is chosen, inside a form. */
+function showField(props: Pick<FilterProps, 'name'> & Partial<FilterProps>) {
+  const onSubmit = vi.fn()
+  const onChange = vi.fn()
+  function Shown() {
+    const [value, setValue] = useState(props.value ?? [])
+    const change = (next: string[]) => {
+      onChange(next)
+      setValue(next)
+    }
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <FilterField {...props} value={value} onChange={change} />
+        <button type="submit">Lookup</button>
+      </form>
+    )
+  }
+  show(<Shown />)
+  return { onSubmit, onChange, input: screen.getByRole('combobox', { name: filters[props.name].label }) }
+}
 
-  test('shows its label and placeholder, and offers what the data has', async () => {
-    const onChange = vi.fn()
-    show(<FilterField name={name} value={[]} onChange={onChange} facets={undefined} />)
-    expect(input().getAttribute('placeholder')).toBe(
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+const press = (input: HTMLElement, key: string) => fireEvent.keyDown(input, { key })
+const option = (name: string | RegExp) => screen.findByRole('option', { name })
+const texts = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+const chips = () =>
+  within(screen.getByRole('list', { name: /^Chosen/ }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+/** The option that the input names as highlighted. */
+const highlighted = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+describe.each(filterNames)('the filter %s', (name) => {
+  const { plural, options: kind }: Field = filters[name]
+
+  test('shows its placeholder, and offers what the data has, most frequent first', async () => {
+    const { input, onChange } = showField({ name })
+    expect(input.getAttribute('placeholder')).toBe(
       `${typeof kind === 'object' ? 'Select' : 'Search'} ${plural}`,
     )
-    fireEvent.click(input())
-    const [first] = await shown()
+    fireEvent.click(input)
+    const [first] = await screen.findAllByRole('option')
     fireEvent.click(first!)
-    const expected = typeof kind === 'object' ? kind[0] : options[name][0]!.value
-    expect(onChange).toHaveBeenCalledWith([expected])
+    expect(onChange).toHaveBeenCalledWith([options[name][0]!.value])
+    expect(chips()).toHaveLength(1)
   })
 
   test('says when nothing is found', async () => {
-    show(<FilterField name={name} value={[]} onChange={() => {}} facets={undefined} />)
-    fireEvent.click(input())
-    await shown()
-    fireEvent.change(input(), { target: { value: 'no such value' } })
-    if (kind !== 'searched') expect(await screen.findByText(`No ${plural} found`)).toBeTruthy()
+    const { input } = showField({ name })
+    fireEvent.click(input)
+    await screen.findAllByRole('option')
+    type(input, 'no such value')
+    expect(await screen.findByText(`No ${plural} found`)).toBeTruthy()
+  })
+
+  test('picks the first match with Enter, also when it was typed before the list had loaded', async () => {
+    const { input, onChange, onSubmit } = showField({ name })
+    const [wanted] = options[name].slice(-1)
+    type(input, wanted!.value.toLowerCase())
+    press(input, 'Enter')
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith([wanted!.value]))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('the keyboard', () => {
+  const levels = ['Prepaid', 'Gold', 'Prepaid Gold', 'Platinum'].map((label, at) => ({
+    value: label.toUpperCase(),
+    label,
+    count: 100 - at,
+  }))
+
+  test('several matches can be picked one after the other: the text stays', async () => {
+    const { input } = showField({ name: 'categories', options: levels })
+    type(input, 'prepaid')
+    await option('Prepaid 100')
+    await vi.waitFor(() => expect(highlighted(input)).toBe('Prepaid100'))
+    press(input, 'Enter')
+    press(input, 'ArrowDown')
+    press(input, 'Enter')
+    expect(chips()).toEqual(['Prepaid', 'Prepaid Gold'])
+    expect(input.getAttribute('value')).toBe('prepaid')
+    press(input, 'Enter')
+    expect(chips()).toEqual(['Prepaid'])
+  })
+
+  test('selects all that match with the row above the first match', async () => {
+    const { input } = showField({ name: 'categories', options: levels })
+    type(input, 'gold')
+    await option('Select all 2 matching')
+    press(input, 'ArrowUp')
+    expect(highlighted(input)).toBe('Select all 2 matching')
+    press(input, 'Enter')
+    await vi.waitFor(() => expect(chips()).toEqual(['Gold', 'Prepaid Gold']))
+    press(input, 'Enter')
+    await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen levels' })).toBeNull())
+  })
+
+  test('Backspace in an empty field removes the last chip, and Escape closes the list', async () => {
+    const { input } = showField({ name: 'categories', options: levels, value: ['GOLD', 'PLATINUM'] })
+    type(input, 'g')
+    await option('Gold 99')
+    press(input, 'Backspace')
+    expect(chips()).toHaveLength(2)
+    press(input, 'Escape')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    press(input, 'Backspace')
+    expect(chips()).toEqual(['Gold'])
+  })
+
+  test('Home, End and the page keys move the highlight, and the arrows go around', async () => {
+    const { input } = showField({ name: 'categories', options: levels })
+    press(input, 'ArrowDown')
+    await option('Gold 99')
+    await vi.waitFor(() => expect(highlighted(input)).toBe('Prepaid100'))
+    for (const [key, expected] of [
+      ['End', 'Platinum97'],
+      ['ArrowDown', 'Prepaid100'],
+      ['ArrowUp', 'Platinum97'],
+      ['PageUp', 'Prepaid100'],
+      ['PageDown', 'Platinum97'],
+      ['Home', 'Prepaid100'],
+    ] as const) {
+      press(input, key)
+      expect(highlighted(input)).toBe(expected)
+    }
+  })
+
+  test('Enter submits the form when no list is open', async () => {
+    const { input } = showField({ name: 'categories', options: levels })
+    expect(press(input, 'Enter'), 'left to the browser').toBe(true)
+    fireEvent.click(input)
+    await option('Gold 99')
+    expect(press(input, 'Enter'), 'prevented').toBe(false)
+    expect(fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true }), 'left to the form').toBe(true)
+    expect(screen.queryByRole('listbox')).toBeNull()
   })
 })
 
 test('options without results come last, with the counts of the search', async () => {
   const facets = { ...options, vendors: [{ value: 'ONE', label: 'One', count: 3 }] }
-  show(<FilterField name="vendors" value={[]} onChange={() => {}} facets={facets} />)
-  fireEvent.click(screen.getByRole('combobox', { name: 'Brand' }))
-  const texts = (await screen.findAllByRole('option')).map((option) => option.textContent)
-  expect(texts).toEqual(['Label of ONE3', 'Label of TWO0'])
+  const { input } = showField({ name: 'vendors', facets })
+  fireEvent.click(input)
+  expect(await texts()).toEqual(['Label of ONE3', 'Label of TWO0'])
+})
+
+test('the order is by count or by name, and is remembered', async () => {
+  const { input } = showField({ name: 'vendors' })
+  fireEvent.click(input)
+  expect(await texts()).toEqual(['Label of TWO20', 'Label of ONE10'])
+  fireEvent.click(screen.getByRole('button', { name: 'A–Z' }))
+  expect(await texts()).toEqual(['Label of ONE10', 'Label of TWO20'])
+  expect(localStorage.getItem('filter_order')).toBe('name')
+})
+
+test('announces how many options match, and what was picked', async () => {
+  const { input } = showField({ name: 'vendors' })
+  type(input, 'one')
+  fireEvent.click(await option(/Label of ONE/))
+  expect(screen.getByRole('status').textContent).toBe('Label of ONE selected')
+  type(input, 'label')
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 brands found'))
+})
+
+test('many chips fold into one', async () => {
+  const value = Array.from({ length: 20 }, (_, at) => `LEVEL ${at}`)
+  showField({ name: 'categories', value })
+  expect(chips()).toEqual(['+18 levels', 'Level 18', 'Level 19'])
+  act(() => screen.getByRole('button', { name: '+18 levels' }).click())
+  expect(chips()).toHaveLength(20)
+})
+
+test('a long list renders only what is visible', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => ({ value: `L${at}`, label: `Level ${at}`, count: at }))
+  const { input } = showField({ name: 'categories', options: many })
+  fireEvent.click(input)
+  const shown = await screen.findAllByRole('option')
+  expect(shown.length).toBeLessThan(20)
+  expect(shown[0]!.getAttribute('aria-setsize')).toBe('400')
 })

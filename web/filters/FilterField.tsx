@@ -1,72 +1,183 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Output } from '#contract/api.ts'
+import { ChevronsUpDown, X } from 'lucide-react'
+import {
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
-import { filters, type FilterName } from '#contract/filters.ts'
-import type { Option } from '#contract/first-data.ts'
-import { titleCase } from '#contract/formats/title-case.ts'
-import { firstData } from '../first-data.ts'
-import { get } from '../queries.ts'
-import { BankFilter } from './BankFilter.tsx'
-import { OptionFilter } from './OptionFilter.tsx'
+import { filters, type FilterField as Field, type FilterName } from '#contract/filters.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { FilterChips } from './FilterChips.tsx'
+import classes from './FilterField.module.css'
+import type { Listed } from './option-order.ts'
+import type { ListKeys } from './OptionBox.tsx'
+
+const OptionList = lazyComponent(async () => (await import('./OptionList.tsx')).OptionList)
 
 export interface FilterProps {
+  name: FilterName
   value: string[]
   onChange: (value: string[]) => void
   /** Counts within the current search; undefined without a search. */
-  facets: Facets | undefined
+  facets?: Facets | undefined
+  /** All options, where they are known. Otherwise the list loads them. */
+  options?: Listed[] | undefined
+  /** In a column header, the list is part of the popover and stays open. */
   inPopover?: boolean
 }
 
-/** A filter in the panel, or in a column header of the results. */
-export function FilterField({ name, ...props }: FilterProps & { name: FilterName }) {
-  const { options } = filters[name]
-  if (options === 'searched') return <BankFilter {...props} />
-  if (typeof options === 'string' && options !== 'counted') {
-    return <LoadedFilter name={name} file={options} {...props} />
+/** Keys that move in an open list, or pick from it. */
+const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp', 'PageDown', 'Enter'])
+
+/**
+ * A combobox with several values: chips, an input to search, and a list whose code and options are loaded when someone is
+ * about to use it.
+ */
+export function FilterField({ name, value, onChange, facets, options, inPopover = false }: FilterProps) {
+  const { label, plural, options: kind }: Field = filters[name]
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState(inPopover)
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState<string>()
+  const keys = useRef<ListKeys>(null)
+  /** Keys that were pressed before the list was ready. */
+  const early = useRef<string[]>([])
+
+  const type = (text: string) => {
+    early.current = []
+    setSearch(text)
+    setOpened(true)
   }
-  const { facets, ...field } = props
-  const { [name]: inPage = [] }: Partial<Record<FilterName, Option[]>> = firstData.options
-  const shown =
-    options === 'counted'
-      ? withCounts(inPage, facets?.[name])
-      : fixedOptions(options, facets?.[name] ?? inPage)
-  return <OptionFilter name={name} options={shown} {...field} />
-}
-
-type File = Extract<(typeof filters)[FilterName]['options'], `GET ${string}`>
-
-/** The options are loaded when the list is first opened. */
-function LoadedFilter({ name, file, facets, ...field }: FilterProps & { name: FilterName; file: File }) {
-  const [opened, setOpened] = useState(field.value.length > 0)
-  const { data } = useQuery<Output<File>>({ ...get(file, {}), enabled: opened })
-  const [options = []] = Object.values<Option[]>(data ?? {})
+  const close = () => {
+    early.current = []
+    setSearch('')
+    setActive(undefined)
+    if (!inPopover) setOpened(false)
+  }
+  const blur = ({ relatedTarget }: FocusEvent) => {
+    // The input stays the active element when another window gets the focus.
+    if (!root.current?.contains(relatedTarget) && document.activeElement !== input.current) close()
+  }
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Backspace' && search === '' && value.length > 0 && !event.repeat) {
+      onChange(value.slice(0, -1))
+    } else if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      // Ctrl Enter looks up.
+      if (key === 'Enter') close()
+    } else if (key === 'Escape' && opened && !inPopover) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (listKeys.has(key) && (opened || key.startsWith('Arrow'))) {
+      event.preventDefault()
+      setOpened(true)
+      if (!keys.current?.press(key)) early.current.push(key)
+    }
+  }
+  /** Anywhere in the field, as in the input itself. */
+  const pointAt = (event: MouseEvent) => {
+    if (event.target === input.current || (event.target as Element).closest('button')) return
+    event.preventDefault()
+    input.current?.focus()
+    if (opened) close()
+    else setOpened(true)
+  }
+  const list = opened && (
+    <Suspense>
+      <OptionList
+        id={id}
+        root={root}
+        input={input}
+        name={name}
+        value={value}
+        onChange={onChange}
+        facets={facets}
+        options={options}
+        search={search}
+        onActive={setActive}
+        onClose={close}
+        keys={keys}
+        onReady={() => {
+          // One per rendering: each key sees what the one before it did.
+          const key = early.current.shift()
+          if (key !== undefined) keys.current?.press(key)
+        }}
+        inPopover={inPopover}
+      />
+    </Suspense>
+  )
   return (
-    <OptionFilter
-      name={name}
-      options={withCounts(options, facets?.[name])}
-      isLoading={!data}
-      {...field}
-      more={{
-        onDropdownOpen: () => setOpened(true),
-        ...(name === 'categories' && { maxDropdownHeight: 200 }),
-      }}
-    />
+    <div
+      ref={root}
+      className={classes.root}
+      onBlur={blur}
+      onFocus={OptionList.preload}
+      onPointerEnter={OptionList.preload}
+    >
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {/* Before the input, so that Tab leaves the field, and Shift Tab goes to the switches in the list. */}
+      {!inPopover && list}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input has the keys */}
+      <div className={classes.field} onMouseDown={pointAt}>
+        <FilterChips
+          id={id}
+          name={name}
+          value={value}
+          onChange={onChange}
+          known={options ?? facets?.[name]}
+        />
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          className={classes.input}
+          aria-expanded={opened}
+          aria-controls={opened ? `${id}-list` : undefined}
+          aria-activedescendant={opened ? active : undefined}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint={opened ? 'done' : undefined}
+          // Otherwise Escape would close the sheet around it, not the list.
+          data-mantine-stop-propagation={opened && !inPopover ? 'true' : undefined}
+          // A few fixed options do not need a search.
+          placeholder={
+            value.length === 0 ? `${typeof kind === 'object' ? 'Select' : 'Search'} ${plural}` : ''
+          }
+          value={search}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onClick={() => setOpened(true)}
+          onKeyDown={keyDown}
+        />
+        {value.length > 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes.clear}
+            aria-label={`Clear ${label}`}
+            onClick={() => {
+              onChange([])
+              input.current?.focus()
+            }}
+          >
+            <X size={16} aria-hidden />
+          </button>
+        )}
+        <ChevronsUpDown size={14} aria-hidden className={classes.chevron} />
+      </div>
+      {inPopover && list}
+    </div>
   )
 }
-
-/** The options with their counts in the search. Options without results come last. */
-function withCounts(options: Option[], facet: Option[] | undefined): Option[] {
-  if (!facet) return options
-  const counts = new Map(facet.map(({ value, count }) => [value, count]))
-  const all = options.map((option) => ({ ...option, count: counts.get(option.value) ?? 0 }))
-  return [...all.filter(({ count }) => count > 0), ...all.filter(({ count }) => count === 0)]
-}
-
-/** The options in their own order, with their counts. */
-const fixedOptions = (values: readonly string[], counts: Option[]): Option[] =>
-  values.map((value) => ({
-    value,
-    label: titleCase(value),
-    count: counts.find((option) => option.value === value)?.count ?? 0,
-  }))

@@ -2,7 +2,7 @@ import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table, type FilterName, type FilterValues } from '#contract/filters.ts'
 import type { Column } from '../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
-import { OptionFilter } from './OptionFilter.tsx'
+import { FilterField } from './FilterField.tsx'
 
 export interface FacetFilterProps {
   /** Values with counts. Fields that are absent have no filter. */
@@ -36,7 +36,7 @@ interface FieldProps extends FacetFilterProps {
 
 function FacetFilter({ name, values, chosen, onChoose, inPopover = false }: FieldProps) {
   return (
-    <OptionFilter
+    <FilterField
       name={name}
       options={values[name] ?? []}
       value={chosen[name] ?? []}

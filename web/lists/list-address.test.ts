@@ -10,6 +10,7 @@ for (const query of [
   'vendors=VISA&vendors=MASTERCARD&types=DEBIT',
   'bins=457173,40000112345&banks=some-bank&countries=PL&page=3',
   'search=gold+card%3C&sort=bank&descending=1',
+  'search=gold&note=refund+asked',
 ]) {
   test(`“${query}” stays the same when read and written`, () => assert.equal(viewQuery(read(query)), query))
 }
@@ -40,7 +41,8 @@ test('a column is sorted ascending, then descending, then not at all', () => {
 
 test('sorting does not count as filtering', () => {
   assert.equal(isFiltered(read('sort=bin&page=2')), false)
-  for (const query of ['search=x', 'bins=4571', 'banks=x']) assert.equal(isFiltered(read(query)), true, query)
+  for (const query of ['search=x', 'note=x', 'bins=4571', 'banks=x'])
+    assert.equal(isFiltered(read(query)), true, query)
 })
 
 const links: [text: string, id: string | undefined][] = [

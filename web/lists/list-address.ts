@@ -9,6 +9,8 @@ export interface View extends FilterValues {
   /** The first digits of BINs. */
   bins: string[]
   search: string
+  /** Part of a note. */
+  note: string
   sort: ListOrder
   descending: boolean
   page: number
@@ -21,15 +23,17 @@ export function readView(query: URLSearchParams): View {
     ...search,
     bins: binsOf(query.get('bins') ?? '', true),
     search: (query.get('search') ?? '').slice(0, texts.listSearch.max),
+    note: (query.get('note') ?? '').slice(0, texts.listSearch.max),
     sort,
     descending: sort !== 'added' && query.get('descending') === '1',
   }
 }
 
 /** The query without the question mark; empty for the first page without filters. */
-export function viewQuery({ search, sort, descending, ...view }: View): string {
+export function viewQuery({ search, note, sort, descending, ...view }: View): string {
   const query = new URLSearchParams(searchQuery({ ...noSearch, ...view }))
   if (search !== '') query.set('search', search)
+  if (note !== '') query.set('note', note)
   if (sort !== 'added') query.set('sort', sort)
   if (descending) query.set('descending', '1')
   return query.toString().replaceAll('%2C', ',')
@@ -44,7 +48,7 @@ export function viewInput(hashId: string, { page, ...view }: View): Input<'GET /
 }
 
 export const isFiltered = (view: View): boolean =>
-  view.search.trim() !== '' || view.bins.length > 0 || hasFilters(view)
+  view.search.trim() !== '' || view.note.trim() !== '' || view.bins.length > 0 || hasFilters(view)
 
 export const noView: View = { ...readView(new URLSearchParams()) }
 

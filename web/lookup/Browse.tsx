@@ -1,37 +1,43 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
+import { get } from '../queries.ts'
 import { formatNumber, shortDate } from '../ui/text/format.ts'
 import { BrandShares } from './BrandShares.tsx'
 import classes from './Browse.module.css'
 
 const tenBins = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
 
+interface Example {
+  label: string
+  /** Some depend on the data, and are made when they are first pressed. */
+  search: Partial<Search> | ((client: QueryClient) => Promise<Partial<Search>>)
+}
+
 /** Each has results even in the starter dataset. */
-const examples: { label: string; search: Partial<Search> }[] = [
+const examples: Example[] = [
   { label: '437773', search: { bins: ['437773'] } },
   { label: 'Ten at once', search: { bins: tenBins } },
   { label: 'Visa in Poland', search: { vendors: ['VISA'], countries: ['PL'] } },
   { label: 'UnionPay debit cards', search: { vendors: ['CHINA UNION PAY'], types: ['DEBIT'] } },
-  { label: 'Prepaid cards', search: { categories: ['PREPAID'] } },
+  { label: 'Prepaid cards', search: prepaidCards },
 ]
 
 /** For first-time visitors: example searches, and how large and fresh the dataset is. */
 export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
   const { dataset } = firstData
+  const client = useQueryClient()
+  const show = async ({ search }: Example) =>
+    onSearch({ ...noSearch, ...(typeof search === 'function' ? await search(client) : search) })
   return (
     <div className={classes.browse}>
       <div className="cluster">
         <span className="text-sm quiet">Try</span>
-        {examples.map(({ label, search }) => (
-          <button
-            key={label}
-            type="button"
-            className="pill"
-            onClick={() => onSearch({ ...noSearch, ...search })}
-          >
-            {label}
+        {examples.map((example) => (
+          <button key={example.label} type="button" className="pill" onClick={() => void show(example)}>
+            {example.label}
           </button>
         ))}
       </div>
@@ -53,6 +59,13 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
       <BrandShares onSearch={onSearch} />
     </div>
   )
+}
+
+/** Of every level that is prepaid, such as Platinum Prepaid. */
+async function prepaidCards(client: QueryClient): Promise<Partial<Search>> {
+  const { levels } = await client.fetchQuery(get('GET /levels.json', {})).catch(() => ({ levels: [] }))
+  const prepaid = levels.map(({ value }) => value).filter((value) => value.includes('PREPAID'))
+  return { categories: prepaid.length > 0 ? prepaid : ['PREPAID'] }
 }
 
 const Fact = ({ name, value }: { name: string; value: string }) => (

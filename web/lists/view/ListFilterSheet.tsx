@@ -1,8 +1,11 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { Facets } from '#contract/calls/bins.ts'
 import { headings, type ListOrder } from '#contract/filters.ts'
+import { limits } from '#contract/limits.ts'
+import { texts } from '#contract/texts.ts'
 import { FilterSheet } from '../../filters/FilterSheet.tsx'
 import type { View } from '../list-address.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface Props {
   values: Facets
@@ -16,6 +19,7 @@ const sorts: Record<ListOrder, string> = { added: 'As added', bin: 'BIN', ...hea
 /** All filters and the order of a list. */
 export const ListFilterSheet = ({ values, view, goTo, onClose }: Props) => (
   <FilterSheet values={values} chosen={view} onChoose={goTo} onClose={onClose}>
+    <NoteField note={view.note} onNote={(note) => goTo({ note })} />
     <NativeSelect
       label="Order"
       value={view.descending ? `-${view.sort}` : view.sort}
@@ -33,3 +37,17 @@ export const ListFilterSheet = ({ values, view, goTo, onClose }: Props) => (
     />
   </FilterSheet>
 )
+
+function NoteField({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  const [typed, setTyped] = useTypedSearch(note, onNote)
+  return (
+    <TextInput
+      type="search"
+      label="Note"
+      placeholder="Words in the note"
+      maxLength={texts.listSearch.max}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value, limits.bankSearchMilliseconds)}
+    />
+  )
+}

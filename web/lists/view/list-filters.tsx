@@ -3,6 +3,7 @@ import { binsOf } from '#contract/formats/search-link.ts'
 import type { Column } from '../../bin-table/BinTable.tsx'
 import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
+import { NoteColumnFilter } from '../../filters/NoteColumnFilter.tsx'
 import { facetColumns } from '../../filters/facet-filters.tsx'
 import type { View } from '../list-address.ts'
 
@@ -20,6 +21,18 @@ export const listFilters = (
         onApply={(text) => {
           close()
           goTo({ bins: binsOf(text, true) })
+        }}
+      />
+    ),
+  },
+  note: {
+    on: view.note !== '',
+    content: (close) => (
+      <NoteColumnFilter
+        note={view.note}
+        onApply={(note) => {
+          close()
+          goTo({ note })
         }}
       />
     ),

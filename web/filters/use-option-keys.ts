@@ -1,0 +1,80 @@
+import { useEffect, useImperativeHandle, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { formatNumber } from '../ui/text/format.ts'
+import type { OptionBoxProps } from './OptionBox.tsx'
+import type { Row } from './OptionRows.tsx'
+
+/** The highlighted row, and what keys and clicks do. */
+export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: ReadonlySet<string>) {
+  const { id, value, onChange, search, shown, isLoading, onActive, onReady, onHurry, input } = props
+  // While someone types, the first match is highlighted.
+  const start = search.trim() === '' || shown.length === 0 ? -1 : rows.length - shown.length
+  const [kept, setKept] = useState<{ search: string; at: number; byKey: boolean }>()
+  const [said, setSaid] = useState<{ search: string; text: string }>()
+  const active = Math.min(kept?.search === search ? kept.at : start, rows.length - 1)
+  const say = (text: string) => setSaid({ search, text })
+
+  const select = (values: string[], isOn: boolean) => {
+    const rest = value.filter((one) => !values.includes(one))
+    onChange(isOn ? [...rest, ...values].slice(0, limits.filterValues) : rest)
+  }
+  const pickAll = async (selects: string[]) => {
+    const isOn = !selects.every((one) => chosen.has(one))
+    const found = await props.loadMatches?.(limits.optionsAtOnce)
+    const values = found?.map((option) => option.value) ?? selects
+    select(values, isOn)
+    say(`${formatNumber(values.length)} ${isOn ? 'selected' : 'removed'}`)
+  }
+  const pick = (at: number) => {
+    const row = rows[at]
+    if (!row) return
+    setKept({ search, at, byKey: false })
+    if ('selects' in row) {
+      void pickAll(row.selects).catch(() => say('Could not select them'))
+      return
+    }
+    const isOn = !chosen.has(row.value)
+    select([row.value], isOn)
+    say(`${row.label} ${isOn ? 'selected' : 'removed'}`)
+  }
+  const press = (key: string): boolean => {
+    if (isLoading) {
+      onHurry?.()
+      return false
+    }
+    if (key === 'Enter') {
+      pick(active)
+      // The search stays for the next pick, and typing replaces it.
+      input.current?.select()
+    } else {
+      setKept({ search, at: moved(active, key, rows.length), byKey: true })
+    }
+    return true
+  }
+  useImperativeHandle(props.keys, () => ({ press }))
+  useEffect(() => {
+    if (!isLoading) onReady()
+  })
+  useEffect(() => onActive(active < 0 ? undefined : `${id}-option-${active}`), [active, id, onActive])
+  return {
+    active,
+    /** The row to scroll to; a row under the pointer is there already. */
+    shownRow: kept?.byKey && kept.search === search ? active : undefined,
+    point: (at: number) => setKept({ search, at, byKey: false }),
+    pick,
+    said: said?.search === search ? said.text : undefined,
+  }
+}
+
+const rowsPerPage = 6
+
+/** The row that a key leads to. The arrows go around; -1 means that no row is highlighted yet. */
+function moved(from: number, key: string, rows: number): number {
+  const last = rows - 1
+  if (last < 0) return -1
+  if (key === 'ArrowDown') return from >= last ? 0 : from + 1
+  if (key === 'ArrowUp') return from <= 0 ? last : from - 1
+  if (key === 'PageDown') return Math.min(last, Math.max(from, 0) + rowsPerPage)
+  if (key === 'PageUp') return Math.max(0, from - rowsPerPage)
+  return key === 'Home' ? 0 : last
+}
