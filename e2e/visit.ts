@@ -8,6 +8,8 @@ export interface Visit {
   scheme?: 'light' | 'dark'
   width?: number
   height?: number
+  /** A phone: it has touch instead of a mouse. */
+  touch?: boolean
   /** The IP address of the visitor. Random unless a test needs to know it. */
   address?: string
   /** The localStorage before the first page. It is not restored for later pages. */
@@ -61,11 +63,13 @@ function store(values: Record<string, string>): void {
 }
 
 async function newContext(browser: Browser, site: string, visit: Visit): Promise<BrowserContext> {
-  const { scheme = 'light', width = 1280, height = 800, address = newAddress() } = visit
+  const { scheme = 'light', width = 1280, height = 800, touch = false, address = newAddress() } = visit
   const context = await browser.newContext({
     baseURL: site,
     colorScheme: scheme,
     viewport: { width, height },
+    hasTouch: touch,
+    isMobile: touch,
     extraHTTPHeaders: { 'x-forwarded-for': address },
   })
   context.setDefaultTimeout(30_000)

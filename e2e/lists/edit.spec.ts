@@ -52,7 +52,8 @@ test.describe('Edit Bins', () => {
     await button(page, 'Edit Bins').focus()
     await page.keyboard.press('Enter')
     await expect(edit(page)).toBeVisible()
-    // The selected tab has the focus.
+    await expect(toAdd(page)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('ArrowRight')
     await expect(toRemove(page)).toBeVisible()
     await page.keyboard.press('Home')

@@ -23,10 +23,11 @@ const made = perSite(async () => {
   const theirs = await makeList(other, { name: 'Theirs', forkable: true, bins: bins.slice(10) })
   const locked = await makeList(other, { name: 'Locked', downloadable: false, filterable: false, bins })
   const empty = await makeList(grace, { name: 'Nothing yet' })
+  const hidden = await makeList(grace, { name: 'Only mine', is_public: false, bins })
   for (let number = 1; number <= 21; number++)
     await makeList(grace, { name: `List ${number}`, description: about, bins })
   await ask(`POST /api/binlists/${theirs}/bookmark`, undefined, grace.token)
-  return { grace, id, theirs, locked, empty }
+  return { grace, id, theirs, locked, empty, hidden }
 })
 
 type Made = Awaited<ReturnType<typeof made>>
@@ -86,6 +87,28 @@ export const listStates: State[] = [
     open: async (page) => {
       await button(page, 'Compare').click()
       await expect(page.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'list-menu',
+    visit: own(''),
+    width: 360,
+    open: (page) => button(page, 'More actions').click(),
+  },
+  {
+    name: 'list-share-private',
+    visit: as('grace', ({ hidden }) => `/list/${hidden}`),
+    open: async (page) => {
+      await button(page, 'Share').click()
+      await expect(dialog(page, 'This list is private')).toBeVisible()
+    },
+  },
+  {
+    name: 'list-download-settings',
+    visit: own(''),
+    open: async (page) => {
+      await button(page, 'Download Settings').click()
+      await expect(dialog(page, 'Download Settings')).toBeVisible()
     },
   },
   {

@@ -4,25 +4,24 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import classes from './BankCell.module.css'
 import rowClasses from './BinRow.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { Flag } from '../ui/pictures/Flag.tsx'
 import { Unknown } from './Unknown.tsx'
 
 interface Props {
   row: BinRow
   hideBank: boolean
-  /** Set when a narrow table has no room for the flag; the country code is then shown here. */
-  hideCountry: boolean
   phoneOpen: boolean
   onPhone: (row: BinRow, button: HTMLElement) => void
 }
 
 /** The bank with its phone and website. In a narrow table, also the values of the hidden columns. */
-export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Props) {
+export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
   const { bank_name: name, bank_slug: slug, bank_phone: phone } = row
   const website = row.issuer_url && /^https?:\/\//i.test(row.issuer_url) ? row.issuer_url : null
   const bank = name ?? 'the bank'
   const named = name !== null && !hideBank
   const facts = [row.brand, row.type, row.category].filter((fact) => fact !== null).map(titleCase)
-  if (hideCountry && row.iso_code_2) facts.unshift(row.iso_code_2)
+  if (row.iso_code_2) facts.unshift(row.iso_code_2)
   return (
     <div className={classes.bank}>
       <div className={classes.words}>
@@ -42,10 +41,8 @@ export function BankCell({ row, hideBank, hideCountry, phoneOpen, onPhone }: Pro
           </span>
         )}
         <span className={classes.facts}>
-          {/* The note comes first, because the owner of the list wrote it. */}
-          {row.note && <bdi>{row.note}</bdi>}
-          {row.note && facts.length > 0 && ' · '}
-          {facts.length > 0 ? facts.join(' · ') : !named && !row.note && <Unknown />}
+          <Flag code={row.iso_code_2} />
+          {facts.length > 0 ? facts.join(' · ') : !named && <Unknown />}
         </span>
       </div>
       {!hideBank && (phone || website) && (

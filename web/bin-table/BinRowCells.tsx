@@ -9,7 +9,7 @@ import { BankCell } from './BankCell.tsx'
 import classes from './BinRow.module.css'
 import columns from './BinTable.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { NoteCell, NoteField, type NoteChange } from './NoteCell.tsx'
+import { NoteCell, type NoteChange } from './NoteCell.tsx'
 import { Unknown } from './Unknown.tsx'
 
 interface Props {
@@ -64,13 +64,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
         <Label value={row.category} />
       </td>
       <td className={hideBank ? columns.onlyNarrow : columns.bank}>
-        <BankCell
-          row={row}
-          hideBank={hideBank}
-          hideCountry={onNote !== undefined}
-          phoneOpen={phoneOpen}
-          onPhone={onPhone}
-        />
+        <BankCell row={row} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />
       </td>
       <td className={columns.country}>
         <Country row={row} />
@@ -81,11 +75,6 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
         </td>
       )}
       <td className={columns.actions} data-delete={onDelete !== undefined || undefined}>
-        {isWriting && onNote && (
-          <span className={classes.over}>
-            <NoteField row={row} onEnd={() => onWrite(undefined)} onNote={onNote} />
-          </span>
-        )}
         <span className={classes.actions}>
           {/* Not a tab stop, because the BIN links to the same page. */}
           <Link

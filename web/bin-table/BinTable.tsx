@@ -8,6 +8,7 @@ import type { NoteChange } from './NoteCell.tsx'
 import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useSkeletonSize, useTableHeight } from './table-size.ts'
+import { useRowLinks } from './use-row-links.ts'
 import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
@@ -63,6 +64,7 @@ export function BinTable({
   const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
   const { height, scrolls } = useTableHeight(rows.length, isWhole)
   const { writing, setWriting, hasEdited } = useWriting(frame)
+  useRowLinks(frame)
   const hasNotes = useMemo(() => rows.some(({ note }) => note), [rows])
   const notes = hasNotes || (hasEdited && onNote !== undefined)
   const long = useMemo(
@@ -94,7 +96,7 @@ export function BinTable({
         // Focusable for rows that were scrolled away; a tab stop only when there is something to scroll.
         tabIndex={scrolls ? 0 : -1}
         className={classes.scroller}
-        style={{ height }}
+        {...(!isWhole && { style: { height } })}
         onScroll={hidePhone}
       >
         <table
@@ -107,6 +109,7 @@ export function BinTable({
           data-sorts={sort !== undefined || undefined}
           data-writes={onNote !== undefined || undefined}
           data-no-bank={hideBank || undefined}
+          data-cards={(isWhole && (notes || onNote !== undefined)) || undefined}
         >
           <Headers
             filters={filters}
@@ -118,6 +121,7 @@ export function BinTable({
           <VirtualRows
             scroller={scroller}
             height={height}
+            isWhole={isWhole}
             rows={rows}
             answers={answers}
             from={from}

@@ -56,7 +56,7 @@ interface FieldProps {
   onNote: NoteChange
 }
 
-export function NoteField({ row, onEnd, onNote }: FieldProps) {
+function NoteField({ row, onEnd, onNote }: FieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   const release = useRef<() => void>(undefined)

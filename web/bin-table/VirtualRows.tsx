@@ -11,6 +11,7 @@ import { usePrinting } from './use-printing.ts'
 interface Props {
   scroller: HTMLDivElement | null
   height: number
+  isWhole: boolean
   rows: readonly BinRow[]
   answers: Answers | undefined
   from: number
@@ -26,10 +27,11 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** Renders the visible rows and five on either side; spacers stand in for the rest. */
+/** Renders the visible rows and five on either side; spacers stand in for the rest. All of a whole table. */
 export function VirtualRows(props: Props) {
-  const { scroller, height, rows, answers, from, dimmed, openPhone, writing, ...cells } = props
-  const printing = usePrinting()
+  const { scroller, height, isWhole, rows, answers, from, dimmed, openPhone, writing, ...cells } = props
+  const isPrinting = usePrinting()
+  const isAll = isWhole || isPrinting
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -41,8 +43,8 @@ export function VirtualRows(props: Props) {
       observeElementRect(instance, (rect) => set({ ...rect, height: rect.height - headerHeight })),
   })
   const shown = virtual.getVirtualItems()
-  const first = printing ? 0 : (shown[0]?.index ?? 0)
-  const end = printing ? rows.length : (shown.at(-1)?.index ?? -1) + 1
+  const first = isAll ? 0 : (shown[0]?.index ?? 0)
+  const end = isAll ? rows.length : (shown.at(-1)?.index ?? -1) + 1
   const focus = useFocusFallback(scroller)
   return (
     <tbody className={classes.body} data-dimmed={dimmed || undefined} {...focus}>

@@ -61,3 +61,6 @@ export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'desce
 /** The id of a list in its URL, or the id itself. */
 export const listIdIn = (text: string): string | undefined =>
   /(?:^|\/list\/)([\w-]{12})(?:[/?#]|$)/.exec(text.trim())?.[1]
+
+/** The state of the address of a list that was just made. */
+export const justMade = { isNew: true }

@@ -42,6 +42,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
   const [draft, setDraft] = useDraft('bins', start, initialText !== '')
   const { tab } = draft
   const [clean, setClean] = useClean()
+  const [hasSwitched, setSwitched] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const entries = useMemo(() => readEntries(draft[tab]), [draft, tab])
   const saving = useSaving(list, onClose)
@@ -82,6 +83,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
         value={tab}
         onChange={(tab) => {
           setDraft({ ...draft, tab })
+          setSwitched(true)
           setEmpty(false)
           saving.reset()
         }}
@@ -91,6 +93,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
           label={isAdding ? 'BINs to add' : 'BINs to remove'}
           placeholder={isAdding ? '457173\n457173 with a note' : '457173'}
           rows={8}
+          isFirst={!hasSwitched}
           text={draft[tab]}
           onText={setText}
           isClean={clean}

@@ -1,5 +1,13 @@
 import { Textarea } from '@mantine/core'
-import { useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+} from 'react'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { limits } from '#contract/limits.ts'
@@ -18,13 +26,15 @@ interface Props {
   isClean?: boolean
   error?: string | undefined
   rows: number
+  /** Takes the focus when it appears. */
+  isFirst?: boolean
   /** Shown below the box, next to the file picker. */
   children: ReactNode
 }
 
 /** A box for BINs and their notes: typed, pasted, or from a file. Long numbers are cut before they are kept or sent. */
 export function EntriesField(props: Props) {
-  const { text, onText, isClean = false, children, ...field } = props
+  const { text, onText, isClean = false, isFirst = false, children, ...field } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number>(undefined)
   const [cut, setCut] = useState(0)
@@ -35,6 +45,11 @@ export function EntriesField(props: Props) {
     if (caret.current !== undefined) box.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   }, [text])
+
+  // After a dialog around it has opened, which moves the focus to its first control.
+  useEffect(() => {
+    if (isFirst) box.current?.focus()
+  }, [isFirst])
 
   const edit = (element: HTMLTextAreaElement) => {
     const { value, selectionStart } = element

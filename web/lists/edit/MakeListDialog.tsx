@@ -16,6 +16,7 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { listsChanged } from '../list-cache.ts'
 import { flagTexts } from './list-fields.ts'
+import { justMade } from '../list-address.ts'
 import { listName } from './list-name.ts'
 
 interface Props {
@@ -89,7 +90,7 @@ function useMakeList(search: Search) {
       return callAsUser('POST /api/binlists/from-search', { body: { ...criteria, ...about } })
     },
     onSuccess: async ({ id, count, total }) => {
-      await navigate(`/list/${id}`)
+      await navigate(`/list/${id}`, { state: justMade })
       showToast({
         tone: count < total ? 'warn' : 'good',
         title: `List created with ${plural(count, 'BIN')}`,

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/feedback/toast.ts'
 import type { Entry } from './entries-text.ts'
 import { failedBinsToast } from './failed-bins-toast.ts'
 import { listsChanged } from '../list-cache.ts'
+import { justMade } from '../list-address.ts'
 import type { Fields } from './list-fields.ts'
 
 interface NewList {
@@ -41,7 +42,7 @@ export function useCreateList() {
     onSuccess: (path) => {
       void listsChanged(client)
       // Going back skips the form, because submitting it again would create a second list.
-      return navigate(path, { replace: true })
+      return navigate(path, { replace: true, state: justMade })
     },
   })
 }

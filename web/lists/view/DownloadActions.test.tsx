@@ -15,7 +15,7 @@ function showActions() {
   })
   show(
     <>
-      <DownloadActions list={madeList()} />
+      <DownloadActions list={madeList()} onSettings={() => undefined} />
       <Toast />
     </>,
   )

@@ -1,24 +1,29 @@
+import { ActionIcon } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { download, messageOf } from '../../api.ts'
-import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
+import { DownloadChoices } from '../../bin-table/DownloadSettings.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../stored-settings.ts'
+import classes from './ListActions.module.css'
+
+const label = 'Download Settings'
 
 /** Downloads the whole list as a file. */
-export function DownloadActions({ list }: { list: ListView }) {
-  const url = useIncludeUrl()
-  const phone = useIncludePhone()
-  const format = useFormat()
+export function DownloadActions({ list, onSettings }: { list: ListView; onSettings: () => void }) {
+  const [include_url] = useIncludeUrl()
+  const [include_phone] = useIncludePhone()
+  const [format] = useFormat()
   const saving = useMutation({
     mutationFn: async () => {
       const { file, name } = await download('GET /api/binlists/:hashId/download', {
         params: { hashId: list.id },
-        query: { include_url: url[0], include_phone: phone[0], format: format[0] },
+        query: { include_url, include_phone, format },
       })
       saveFile(file, name)
     },
@@ -34,7 +39,28 @@ export function DownloadActions({ list }: { list: ListView }) {
       >
         Download
       </Action>
-      <DownloadSettings url={url} phone={phone} format={format} isSmall />
+      <ActionIcon
+        variant="default"
+        className={classes.notInMenu!}
+        aria-label={label}
+        data-tip={label}
+        onClick={onSettings}
+      >
+        <SlidersHorizontal size={16} aria-hidden />
+      </ActionIcon>
     </>
   )
 }
+
+/** The same as the icon beside Download, for the menu. */
+export const DownloadSettingsAction = ({ onClick }: { onClick: () => void }) => (
+  <Action icon={SlidersHorizontal} className={classes.onlyInMenu!} onClick={onClick}>
+    {label}
+  </Action>
+)
+
+export const DownloadSettingsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog isOpen onClose={onClose} title={label} closing="Close">
+    <DownloadChoices url={useIncludeUrl()} phone={useIncludePhone()} format={useFormat()} />
+  </Dialog>
+)

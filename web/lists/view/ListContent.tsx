@@ -26,8 +26,9 @@ export function ListContent({ list, view, isNext }: Props) {
   const other = query.get('compare')
   return (
     <div className={classes.page}>
-      <ListHeader list={list} />
-      {isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}
+      <ListHeader list={list}>
+        {isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}
+      </ListHeader>
       {other === null ? (
         <ListEntries list={list} view={view} isNext={isNext} isOwner={isOwner} goTo={goTo} />
       ) : (

@@ -1,4 +1,5 @@
 import { Rss } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
@@ -7,15 +8,15 @@ import { Description } from './Description.tsx'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
 
-/** The name, owner and key facts of a list. */
-export function ListHeader({ list }: { list: ListView }) {
+/** The name, owner and key facts of a list, and what can be done with it. */
+export function ListHeader({ list, children }: { list: ListView; children: ReactNode }) {
   const feed = `/api/binlists/${list.id}/feed`
   return (
     <header className={classes.header}>
       <span className={classes.avatar} aria-hidden>
         {firstLetter(list.name)}
       </span>
-      <div>
+      <div className={classes.title}>
         <h1>
           <bdi>{list.name}</bdi>
         </h1>
@@ -37,6 +38,7 @@ export function ListHeader({ list }: { list: ListView }) {
         </div>
       </div>
       {list.description && <Description text={list.description} />}
+      {children}
       {list.is_public && <link rel="alternate" type="application/atom+xml" title={list.name} href={feed} />}
     </header>
   )

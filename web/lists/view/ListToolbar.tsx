@@ -6,7 +6,6 @@ import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { texts } from '#contract/texts.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { isFiltered, noView, type View } from '../list-address.ts'
 import classes from './ListContent.module.css'
@@ -23,7 +22,6 @@ interface Props {
 /** Searches and filters the BINs of the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
-  const narrow = useNarrow('tablet')
   const [isOpen, { open, close }] = useDisclosure(false)
   const filtered = isFiltered(view)
   return (
@@ -39,8 +37,9 @@ export function ListToolbar({ list, view, goTo }: Props) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value, limits.bankSearchMilliseconds)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && setTyped(currentTarget.value, 0)}
       />
-      {narrow && list.filter_values && (
+      {list.filter_values && (
         <Button
+          className={classes.filters!}
           variant="default"
           leftSection={<FilterIcon size={16} aria-hidden />}
           onPointerEnter={FilterSheet.preload}
@@ -67,7 +66,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
           </Button>
         </>
       )}
-      {narrow && isOpen && list.filter_values && (
+      {isOpen && list.filter_values && (
         <Suspense>
           <FilterSheet values={list.filter_values} view={view} goTo={goTo} onClose={close} />
         </Suspense>

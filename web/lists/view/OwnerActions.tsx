@@ -5,50 +5,69 @@ import type { ListView } from '#contract/calls/lists.ts'
 import { pages } from '#contract/pages.ts'
 import { isKept } from '../../session/drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
-import { CloneAction } from './CloneAction.tsx'
-import { CompareAction } from '../compare/CompareAction.tsx'
+import { CompareAction, CompareWith } from '../compare/CompareAction.tsx'
 import { DeleteList } from '../edit/DeleteList.tsx'
-import { DownloadActions } from './DownloadActions.tsx'
 import { EditBins } from '../edit/EditBins.tsx'
-import classes from './ListContent.module.css'
 import { ListSettings } from '../edit/ListSettings.tsx'
+import { CloneAction } from './CloneAction.tsx'
+import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
+import { ListActions } from './ListActions.tsx'
+import classes from './ListActions.module.css'
+import { ShareAction, SharePrivate } from './ShareAction.tsx'
 import { useEditFlag } from './use-edit-flag.ts'
 import { useVisibility } from './use-visibility.ts'
+
+type Opened = 'settings' | 'delete' | 'compare' | 'share' | 'download'
 
 /** What the owner of a list can do with it. */
 export function OwnerActions({ list }: { list: ListView }) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { text?: string } | null }
-  const [opened, setOpened] = useState<'settings' | 'delete' | undefined>(() =>
+  const [opened, setOpened] = useState<Opened | undefined>(() =>
     isKept('settings') ? 'settings' : undefined,
   )
   const close = () => setOpened(undefined)
   const [isEditing, setEditing] = useEditFlag()
   const visibility = useVisibility(list)
   return (
-    <div className={classes.actions}>
-      <CloneAction list={list} />
-      <DownloadActions list={list} />
-      <Action icon={ListPlus} onClick={() => setEditing(true)}>
-        Edit Bins
-      </Action>
-      <Action icon={Settings} onClick={() => setOpened('settings')}>
-        Settings
-      </Action>
-      <Action
-        icon={list.is_public ? Lock : Globe}
-        onClick={() => !visibility.isPending && visibility.mutate(!list.is_public)}
-      >
-        {list.is_public ? 'Make Private' : 'Make Public'}
-      </Action>
-      <CompareAction list={list} />
-      <Action icon={Trash2} className={`${classes.last} danger`} onClick={() => setOpened('delete')}>
-        Delete
-      </Action>
+    <>
+      <ListActions
+        main={
+          <>
+            <ShareAction list={list} onPrivate={() => setOpened('share')} />
+            <DownloadActions list={list} onSettings={() => setOpened('download')} />
+          </>
+        }
+        rest={
+          <>
+            <CloneAction list={list} />
+            <Action icon={ListPlus} onClick={() => setEditing(true)}>
+              Edit Bins
+            </Action>
+            <Action icon={Settings} onClick={() => setOpened('settings')}>
+              Settings
+            </Action>
+            <Action
+              icon={list.is_public ? Lock : Globe}
+              onClick={() => !visibility.isPending && visibility.mutate(!list.is_public)}
+            >
+              {list.is_public ? 'Make Private' : 'Make Public'}
+            </Action>
+            <CompareAction onClick={() => setOpened('compare')} />
+            <DownloadSettingsAction onClick={() => setOpened('download')} />
+            <Action icon={Trash2} className={`${classes.last} danger`} onClick={() => setOpened('delete')}>
+              Delete
+            </Action>
+          </>
+        }
+      />
       {isEditing && (
         <EditBins list={list} initialText={state?.text ?? ''} onClose={() => setEditing(false)} />
       )}
       {opened === 'settings' && <ListSettings list={list} onClose={close} />}
+      {opened === 'compare' && <CompareWith list={list} onClose={close} />}
+      {opened === 'share' && <SharePrivate list={list} onClose={close} />}
+      {opened === 'download' && <DownloadSettingsDialog onClose={close} />}
       {opened === 'delete' && (
         <DeleteList
           list={list}
@@ -56,6 +75,6 @@ export function OwnerActions({ list }: { list: ListView }) {
           onDeleted={() => void navigate(pages.myBins.path, { replace: true })}
         />
       )}
-    </div>
+    </>
   )
 }

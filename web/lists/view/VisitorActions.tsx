@@ -4,36 +4,60 @@ import type { ListView } from '#contract/calls/lists.ts'
 import { isKept } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
-import { CloneAction } from './CloneAction.tsx'
-import { CompareAction } from '../compare/CompareAction.tsx'
-import { DownloadActions } from './DownloadActions.tsx'
-import classes from './ListContent.module.css'
-import { ReportList } from './ReportList.tsx'
+import { CompareAction, CompareWith } from '../compare/CompareAction.tsx'
 import { useBookmark } from '../use-bookmark.ts'
+import { CloneAction } from './CloneAction.tsx'
+import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
+import { ListActions } from './ListActions.tsx'
+import classes from './ListActions.module.css'
+import { ReportList } from './ReportList.tsx'
+import { ShareAction } from './ShareAction.tsx'
 
 /** What others can do with a list, if its owner allows it. */
 export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
   const bookmark = useBookmark(list)
-  const [isReporting, setReporting] = useState(() => isKept('report'))
+  const [opened, setOpened] = useState<'report' | 'compare' | 'download' | undefined>(() =>
+    isKept('report') ? 'report' : undefined,
+  )
+  const close = () => setOpened(undefined)
   const isBookmarked = list.is_bookmarked && refusal === undefined
   return (
-    <div className={classes.actions}>
-      <Action
-        icon={isBookmarked ? BookmarkCheck : Bookmark}
-        aria-pressed={isBookmarked}
-        refusal={refusal}
-        onClick={() => !bookmark.isPending && bookmark.mutate(!isBookmarked)}
-      >
-        {isBookmarked ? 'Bookmarked' : 'Bookmark'}
-      </Action>
-      {list.downloadable && <DownloadActions list={list} />}
-      {list.forkable && <CloneAction list={list} refusal={refusal} />}
-      <CompareAction list={list} />
-      <Action icon={Flag} className={classes.last!} refusal={refusal} onClick={() => setReporting(true)}>
-        Report
-      </Action>
-      {isReporting && <ReportList list={list} onClose={() => setReporting(false)} />}
-    </div>
+    <>
+      <ListActions
+        main={
+          <>
+            <ShareAction list={list} />
+            <Action
+              icon={isBookmarked ? BookmarkCheck : Bookmark}
+              aria-pressed={isBookmarked}
+              refusal={refusal}
+              onClick={() => !bookmark.isPending && bookmark.mutate(!isBookmarked)}
+            >
+              {isBookmarked ? 'Bookmarked' : 'Bookmark'}
+            </Action>
+            {list.downloadable && <DownloadActions list={list} onSettings={() => setOpened('download')} />}
+          </>
+        }
+        rest={
+          <>
+            {list.forkable && <CloneAction list={list} refusal={refusal} />}
+            <CompareAction onClick={() => setOpened('compare')} />
+            {list.downloadable && <DownloadSettingsAction onClick={() => setOpened('download')} />}
+            <Action
+              icon={Flag}
+              className={classes.last!}
+              refusal={refusal}
+              onClick={() => setOpened('report')}
+            >
+              Report
+            </Action>
+          </>
+        }
+      />
+      {opened === 'compare' && <CompareWith list={list} onClose={close} />}
+      {opened === 'download' && <DownloadSettingsDialog onClose={close} />}
+      {opened === 'report' && <ReportList list={list} onClose={close} />}
+    </>
   )
 }

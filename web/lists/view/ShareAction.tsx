@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Share2 } from 'lucide-react'
+import type { ListView } from '#contract/calls/lists.ts'
+import { Action } from '../../ui/buttons/Action.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { useShare } from './use-share.ts'
+import { useVisibility } from './use-visibility.ts'
+
+interface Props {
+  list: ListView
+  /** Called instead of sharing a private list. */
+  onPrivate?: () => void
+}
+
+export function ShareAction({ list, onPrivate }: Props) {
+  const share = useShare(list)
+  return (
+    <Action icon={Share2} onClick={() => (onPrivate && !list.is_public ? onPrivate() : void share())}>
+      Share
+    </Action>
+  )
+}
+
+/** Says that nobody else can open the link, and offers to change that. */
+export function SharePrivate({ list, onClose }: { list: ListView; onClose: () => void }) {
+  const share = useShare(list)
+  const visibility = useVisibility(list)
+  const publish = () =>
+    visibility.mutate(true, {
+      onSuccess: () => {
+        onClose()
+        // Once the dialog is gone: behind it, nothing can be selected and copied.
+        setTimeout(() => void share())
+      },
+    })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="This list is private"
+      isBusy={visibility.isPending}
+      onSubmit={publish}
+      action={
+        <Button type="submit" loading={visibility.isPending}>
+          Make Public
+        </Button>
+      }
+    >
+      <p>Only you can open its link. Make the list public, and anyone can find and view it.</p>
+    </Dialog>
+  )
+}

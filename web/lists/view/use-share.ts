@@ -1,0 +1,25 @@
+import type { ListSummary } from '#contract/calls/lists.ts'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+
+/** Opens the share sheet of the device, or copies the link where there is none. */
+export function useShare({ id, name }: ListSummary): () => Promise<void> {
+  const { copy } = useCopy()
+  return async () => {
+    const url = `${location.origin}/list/${id}`
+    if ('share' in navigator) {
+      try {
+        await navigator.share({ title: name, url })
+        return
+      } catch (error) {
+        // The sheet was closed.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+      }
+    }
+    showToast(
+      (await copy(url))
+        ? { tone: 'good', title: 'Link copied', text: url }
+        : { tone: 'bad', title: 'Could not copy the link', text: url },
+    )
+  }
+}
