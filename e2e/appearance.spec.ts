@@ -10,6 +10,7 @@ import { discoverStates } from './discover/discover-states.ts'
 import { ipCheckStates } from './ip-check/ip-check-states.ts'
 import { pageStates } from './layout/page-states.ts'
 import { listStates } from './lists/list-states.ts'
+import { lookupStates } from './lookup/lookup-states.ts'
 import { looksRight } from './looks.ts'
 import { proxyStates } from './proxies/proxy-states.ts'
 import { resellStates } from './resell/resell-states.ts'
@@ -21,6 +22,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const states = [
   ...pageStates,
+  ...lookupStates,
   ...bankStates,
   ...countryStates,
   ...datasetStates,

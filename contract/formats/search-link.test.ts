@@ -17,6 +17,7 @@ test('reads a search from a URL as people and links write it', () => {
     ['bins=45717360123456&extended=1', { bins: ['45717360123'], extended: true }],
     ['bins=12', { bins: ['12'] }],
     ['bins=visa', {}],
+    ['bins=457173%0D%0A400001%0D%0A&extended=on', { bins: ['457173', '400001'], extended: true }],
     ['extended=yes', {}],
     ['vendors=VISA&vendors=VISA&vendors=&types=DEBIT', { vendors: ['VISA'], types: ['DEBIT'] }],
     ['banks=a%26b', { banks: ['a&b'] }],

@@ -24,7 +24,8 @@ export const noSearch: Search = { ...noFilters, bins: [], extended: false, page:
 export const hasCriteria = (search: Search): boolean => search.bins.length > 0 || isFiltered(search)
 
 export function readSearch(query: URLSearchParams): Search {
-  const extended = query.get('extended') === '1'
+  // A form of the browser sends `on` for a ticked box without a value.
+  const extended = ['1', 'on'].includes(query.get('extended') ?? '')
   const values = (name: string) =>
     [...new Set(query.getAll(name))]
       .filter((value) => value !== '' && value.length <= 200)

@@ -32,8 +32,28 @@ test.describe('the BINs box', () => {
     await lookUp(page)
     await expect(page).toHaveURL(`/?bins=${bin}&extended=1`)
     await expect(shownBins(page)).toHaveText(await bins({ bins: [bin], extended: true }))
-    await page.getByLabel('Extended').hover()
+    await page.getByRole('checkbox', { name: 'Extended' }).hover()
     await expect(page.getByText('Include Up To 11 digits of BIN (slower)')).toBeVisible()
+  })
+
+  test('keeps every digit that was typed for Extended', async ({ openSite }) => {
+    const { page } = await openSite()
+    await box(page).pressSequentially('45717360')
+    await expect(box(page)).toHaveValue('457173')
+    await page.getByLabel('Extended').check()
+    await expect(box(page)).toHaveValue('45717360')
+    await page.getByLabel('Extended').uncheck()
+    await expect(box(page)).toHaveValue('457173')
+  })
+
+  test('begins a new line with Enter, and looks up only with Ctrl Enter', async ({ openSite }) => {
+    const { page, requests } = await openSite()
+    const [first = '', second = ''] = await someBins(2)
+    await box(page).pressSequentially(`${first}\n\n\n${second}\n`)
+    await expect(page).toHaveURL('/')
+    expect(requests.filter((line) => line === 'POST /api/binLookup').length).toBeLessThanOrEqual(1)
+    await box(page).press('Control+Enter')
+    await expect(page).toHaveURL(`/?bins=${first},${second}`)
   })
 
   test('shows Clean on hover, removes blank lines and duplicates, and remembers the choice', async ({
@@ -84,8 +104,9 @@ test.describe('the BINs box', () => {
     }
     await lookUp(page)
     await expect(page.getByRole('heading', { level: 1, name: /result/ })).toBeVisible()
-    await page.getByLabel('Extended').check()
-    await Promise.all([page.waitForResponse('**/api/binLookup'), lookUp(page)])
+    // The digits that were not shown belong to the BIN, whose answer is requested at once.
+    await Promise.all([page.waitForResponse('**/api/binLookup'), page.getByLabel('Extended').check()])
+    await lookUp(page)
     for (const line of sent) expect(decodeURIComponent(line)).not.toMatch(/\d{12}|\d{4}[ -]\d{4}[ -]\d{4}/)
     expect(sent.some((line) => line.includes('41111111111'))).toBe(true)
   })
@@ -121,6 +142,7 @@ test.describe('the BINs box', () => {
     await page.keyboard.type(second)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(`/?bins=${first},${second}`)
     await expect(page.getByRole('heading', { name: '2 results' })).toBeVisible()
     // Tab through the filters to the first row of the table.

@@ -128,6 +128,12 @@ test.describe('the lookup', () => {
     await lookUp(page)
     await expect(page.getByText('Please enter BINs or select at least one filter criteria.')).toBeVisible()
     await expect(box(page)).toBeFocused()
+    await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+    const colours = await box(page).evaluate((element) => [
+      getComputedStyle(element, '::placeholder').color,
+      getComputedStyle(document.querySelector('p.field-error')!).color,
+    ])
+    expect(colours[0]).not.toBe(colours[1])
     expect(requests).not.toContain('POST /api/binLookup')
     await paste(page, '400000')
     await expect(page.getByText('Please enter BINs or select')).toHaveCount(0)
@@ -163,11 +169,12 @@ test.describe('the lookup', () => {
     await expect(page).toHaveURL('/?bins=999998')
   })
 
-  test('remembers the number of results per page', async ({ openSite }) => {
-    const { page } = await openSite({ path: '/?vendors=VISA' })
-    await expect(page.getByText(/^Showing 1 - 250 of /)).toBeVisible()
+  test('remembers the number of results per page, and shows the first page', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/?vendors=VISA&page=3' })
+    await expect(page.getByText(/^Showing 501 - 750 of /)).toBeVisible()
     await page.getByLabel('Results per page').selectOption('1000')
     await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
+    await expect(page).toHaveURL('/?vendors=VISA')
     await page.reload()
     await expect(page.getByText(/^Showing 1 - 1,000 of /)).toBeVisible()
   })

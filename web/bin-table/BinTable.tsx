@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { headings, type ListOrder } from '#contract/filters.ts'
 import classes from './BinTable.module.css'
@@ -7,6 +7,7 @@ import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
 import type { NoteChange } from './NoteCell.tsx'
 import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
+import { useTablePosition } from './table-position.ts'
 import { useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useRowLinks } from './use-row-links.ts'
 import { useWriting } from './use-writing.ts'
@@ -36,6 +37,8 @@ interface Props {
   hideBank?: boolean
   /** As tall as its rows, without scrolling. */
   isWhole?: boolean
+  /** May be as tall as the window allows with the element that follows it. */
+  fills?: boolean
 }
 
 export interface TableSort {
@@ -57,12 +60,13 @@ export function BinTable({
   onNote,
   hideBank = false,
   isWhole = false,
+  fills = false,
 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // State instead of a ref, because the rows render again once it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
-  const { height, scrolls } = useTableHeight(rows.length, isWhole)
+  const { height, scrolls } = useTableHeight(rows.length, { isWhole, fills: fills ? frame : undefined })
   const { writing, setWriting, hasEdited } = useWriting(frame)
   useRowLinks(frame)
   const hasNotes = useMemo(() => rows.some(({ note }) => note), [rows])
@@ -83,9 +87,7 @@ export function BinTable({
 
   // A new page starts at the top, but deleting a row in the middle of a list does not scroll.
   const page = onDelete ? `${from} ${rows[0]?.id}` : rows
-  useLayoutEffect(() => {
-    scroller?.scrollTo(0, 0)
-  }, [scroller, page])
+  const position = useTablePosition(scroller, { label, page, dimmed })
 
   return (
     <div ref={frame} className={classes.frame}>
@@ -97,7 +99,12 @@ export function BinTable({
         tabIndex={scrolls ? 0 : -1}
         className={classes.scroller}
         {...(!isWhole && { style: { height } })}
-        onScroll={hidePhone}
+        onScroll={({ currentTarget }) => {
+          hidePhone()
+          position.onScroll(currentTarget.scrollTop)
+        }}
+        onFocus={position.onFocus}
+        onClickCapture={position.onClick}
       >
         <table
           className={classes.table}
@@ -122,6 +129,7 @@ export function BinTable({
             scroller={scroller}
             height={height}
             isWhole={isWhole}
+            start={position.start}
             rows={rows}
             answers={answers}
             from={from}

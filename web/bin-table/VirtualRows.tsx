@@ -12,6 +12,8 @@ interface Props {
   scroller: HTMLDivElement | null
   height: number
   isWhole: boolean
+  /** Where the table is scrolled to at first. */
+  start: number
   rows: readonly BinRow[]
   answers: Answers | undefined
   from: number
@@ -29,7 +31,8 @@ interface Props {
 
 /** Renders the visible rows and five on either side; spacers stand in for the rest. All of a whole table. */
 export function VirtualRows(props: Props) {
-  const { scroller, height, isWhole, rows, answers, from, dimmed, openPhone, writing, ...cells } = props
+  const { scroller, height, start, isWhole, rows, answers, from, dimmed, openPhone, writing, ...cells } =
+    props
   const isPrinting = usePrinting()
   const isAll = isWhole || isPrinting
   const virtual = useVirtualizer({
@@ -37,6 +40,7 @@ export function VirtualRows(props: Props) {
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 5,
+    initialOffset: start,
     initialRect: { width: 0, height: height - headerHeight },
     // The sticky header covers part of the viewport.
     observeElementRect: (instance, set) =>

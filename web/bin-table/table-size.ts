@@ -1,22 +1,49 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type RefObject } from 'react'
 
 /** In pixels. BinRow.module.css and BinTable.module.css must use the same heights. */
 export const rowHeight = 50
 export const headerHeight = 40
 const borders = 2
 
-/** As tall as the rows, up to 600 px or 70% of the window, whichever is larger. With `isWhole` there is no maximum. */
-export function useTableHeight(rows: number, isWhole: boolean): { height: number; scrolls: boolean } {
-  const max = useSyncExternalStore(onResize, maxTableHeight)
+interface Limits {
+  /** As tall as all rows. */
+  isWhole: boolean
+  /** The frame of a table that fills the window, with what follows it directly. */
+  fills: RefObject<HTMLElement | null> | undefined
+}
+
+/**
+ * As tall as the rows, up to 600 px or 70% of the window, whichever is larger. A table that fills the window may use what
+ * is left of it between the content above and below.
+ */
+export function useTableHeight(
+  rows: number,
+  { isWhole, fills }: Limits,
+): { height: number; scrolls: boolean } {
+  const least = useSyncExternalStore(onResize, maxTableHeight, leastHeight)
+  const room = useSyncExternalStore(
+    onLayout,
+    () => roomFor(fills?.current),
+    () => 0,
+  )
+  const most = Math.max(least, room)
   const needed = headerHeight + rows * rowHeight + borders
   return isWhole
     ? { height: needed, scrolls: false }
-    : { height: Math.min(needed, max), scrolls: needed > max }
+    : { height: Math.min(needed, most), scrolls: needed > most }
+}
+
+/** The height of the window without what is above the frame and directly below it. */
+function roomFor(frame: HTMLElement | null | undefined): number {
+  if (!frame) return 0
+  const above = frame.getBoundingClientRect().top + scrollY
+  const below = frame.nextElementSibling?.getBoundingClientRect().height ?? 0
+  return Math.floor(innerHeight - above - below)
 }
 
 /** The maximum height, and the rows that fill it. */
 export function useSkeletonSize(): { height: number; rows: number } {
-  const height = useSyncExternalStore(onResize, maxTableHeight)
+  const height = useSyncExternalStore(onResize, maxTableHeight, leastHeight)
   return { height, rows: Math.ceil((height - headerHeight - borders) / rowHeight) }
 }
 
@@ -25,4 +52,16 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed)
 }
 
-const maxTableHeight = () => Math.max(600, Math.round(0.7 * innerHeight))
+/** Also when what is above has another height. */
+function onLayout(changed: () => void): () => void {
+  const observer = new ResizeObserver(changed)
+  observer.observe(document.body)
+  const stop = onResize(changed)
+  return () => {
+    observer.disconnect()
+    stop()
+  }
+}
+
+const leastHeight = () => 600
+const maxTableHeight = () => Math.max(leastHeight(), Math.round(0.7 * innerHeight))

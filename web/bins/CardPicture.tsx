@@ -1,7 +1,7 @@
-import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './CardPicture.module.css'
+import type { Facts } from './FactGrid.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 
 /** The digits in groups, as they are printed on a card. */
@@ -11,7 +11,7 @@ const digitGroups = (bin: string, icon: string | undefined) =>
     : [0, 4, 8, 12].map((start) => bin.slice(start, start + 4).padEnd(4, '•'))
 
 /** A picture of the card, as far as its facts are known. Hidden from screen readers, because the grid says the same. */
-export function CardPicture({ bin, facts }: { bin: string; facts: BinDetail | undefined }) {
+export function CardPicture({ bin, facts }: { bin: string; facts: Facts | undefined }) {
   const level = [facts?.type, facts?.category].filter((word) => typeof word === 'string')
   return (
     <div className={classes.card} aria-hidden>

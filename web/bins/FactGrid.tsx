@@ -9,8 +9,23 @@ import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { Unknown } from '../bin-table/Unknown.tsx'
 
+export type Facts = Pick<
+  BinDetail,
+  | 'country_name'
+  | 'iso_code_2'
+  | 'brand'
+  | 'icon_type'
+  | 'type'
+  | 'category'
+  | 'bank_name'
+  | 'bank_slug'
+  | 'bank_city'
+  | 'bank_url'
+  | 'bank_phone'
+>
+
 /** The facts about a BIN, or placeholders while they load. */
-export function FactGrid({ facts }: { facts: BinDetail | undefined }) {
+export function FactGrid({ facts }: { facts: Facts | undefined }) {
   const fact = (name: string, value: ReactNode, wide = false) => (
     <div className={wide ? `${classes.fact} ${classes.wide}` : classes.fact}>
       <dt>{name}</dt>

@@ -1,6 +1,7 @@
 // The text of the BINs box. Lines have digits only, at most 11. Outside Extended mode six are shown, and the others are
 // kept in case Extended is ticked after pasting.
 import { binRuns, cutBin, plainDigits } from '#contract/formats/bin-text.ts'
+import { isLuhnValid } from '#contract/formats/luhn.ts'
 import { limits } from '#contract/limits.ts'
 
 const { binDigits } = limits
@@ -10,22 +11,115 @@ export function shownText(text: string, extended: boolean): string {
   return extended ? text : mapLines(text, (line) => line.slice(0, binDigits))
 }
 
-/** The text after an edit in the box. Lines that look unchanged keep their hidden digits. */
-export function editedText(text: string, typed: string, extended: boolean): string {
-  const before = text.split('\n')
-  const shown = shownText(text, extended).split('\n')
-  const lines = typed.replace(/[,;\t]/g, '\n').split('\n')
-  let start = 0
-  while (start < lines.length && start < shown.length && lines[start] === shown[start]) start++
-  let end = 0
-  const rest = Math.min(lines.length, shown.length) - start
-  while (end < rest && lines.at(-1 - end) === shown.at(-1 - end)) end++
-  return [
-    ...before.slice(0, start),
-    ...lines.slice(start, lines.length - end).map(lineDigits),
-    ...before.slice(before.length - end),
-  ].join('\n')
+interface Typed {
+  /** The content of the box after the edit. */
+  value: string
+  /** Where the edit ended. */
+  caret: number
+  extended: boolean
 }
+
+interface Edited {
+  text: string
+  caret: number
+  /** The line with the caret. */
+  line: number
+}
+
+/**
+ * The text after an edit in the box, and where the caret belongs. Typing after six digits goes on behind those that are
+ * not shown. A line from which something was deleted keeps only what could be seen of it.
+ */
+export function editedText(text: string, typed: Typed): Edited {
+  const { extended } = typed
+  const shown = shownText(text, extended)
+  const { start, end, inserted } = changeOf(shown, typed)
+  const lines = text.split('\n')
+  const from = placeOf(shown, start)
+  const to = placeOf(shown, end)
+  const { head, tail } = aroundChange(lines, from, to, { extended, inserted })
+  const added = head + inserted.replace(/[,;\t]/g, '\n')
+  const before = lines.slice(0, from.line)
+  const after = lines.slice(to.line + 1)
+  const upToCaret = [...before, ...digitLines(added)]
+  return {
+    text: [...before, ...digitLines(added + tail), ...after].join('\n'),
+    caret: shownText(upToCaret.join('\n'), extended).length,
+    line: upToCaret.length - 1,
+  }
+}
+
+/** The part of the shown text that an edit replaced. What follows the caret was there before. */
+function changeOf(shown: string, { value, caret }: Typed): { start: number; end: number; inserted: string } {
+  const rest = value.slice(caret)
+  let to = shown.endsWith(rest) ? caret : value.length
+  let end = shown.length - (value.length - to)
+  let start = 0
+  while (start < Math.min(to, end) && shown[start] === value[start]) start++
+  // The browser's undo may leave the caret elsewhere.
+  while (to > start && end > start && shown[end - 1] === value[to - 1]) {
+    to--
+    end--
+  }
+  return { start, end, inserted: value.slice(start, to) }
+}
+
+interface Place {
+  line: number
+  column: number
+}
+
+function placeOf(shown: string, position: number): Place {
+  const lines = shown.slice(0, position).split('\n')
+  return { line: lines.length - 1, column: lines.at(-1)!.length }
+}
+
+/** What stays of the first changed line before the change, and of the last one behind it. */
+function aroundChange(
+  lines: string[],
+  from: Place,
+  to: Place,
+  { extended, inserted }: { extended: boolean; inserted: string },
+): { head: string; tail: string } {
+  const first = lines[from.line]!
+  const last = lines[to.line]!
+  if (extended) return { head: first.slice(0, from.column), tail: last.slice(to.column) }
+  const atEnd = from.column === Math.min(first.length, binDigits)
+  const isDeletion = from.line !== to.line || from.column !== to.column
+  if (!isDeletion) {
+    return atEnd
+      ? { head: first, tail: '' }
+      : { head: first.slice(0, from.column), tail: last.slice(from.column) }
+  }
+  const seen = last.slice(to.column, binDigits)
+  return {
+    // Whole lines behind or in front of it were deleted, so it was not touched itself.
+    head:
+      atEnd && seen === '' && !/^\d/.test(inserted) && from.line !== to.line
+        ? first
+        : first.slice(0, from.column),
+    tail: from.column === 0 && to.column === 0 ? last : seen,
+  }
+}
+
+const digitLines = (text: string): string[] => text.split('\n').map(lineDigits)
+
+/**
+ * The text with the first six digits of a card number that was typed with a new line after every six digits. Such lines
+ * would otherwise be sent as BINs, and together be the whole number.
+ */
+export function withoutTypedCard(text: string): { text: string; cut: number } {
+  for (const pattern of typedCards) {
+    const match = pattern.exec(text)
+    if (match && isLuhnValid(match[0].replaceAll('\n', ''))) {
+      return { text: text.slice(0, match.index) + match[1]!, cut: 1 }
+    }
+  }
+  return { text, cut: 0 }
+}
+
+/** Of 13 to 17, and of 19 digits, at the end of the text. */
+const typedCards = [/(?<=^|\n)(\d{6})\n\d{6}\n\d{1,5}\n*$/, /(?<=^|\n)(\d{6})\n\d{6}\n\d{6}\n\d\n*$/]
 
 /** Removes blank lines and duplicates, except the line at `keep`, which is being typed. */
 export function cleanText(text: string, extended: boolean, keep?: number): string {

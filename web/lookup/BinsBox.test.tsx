@@ -1,17 +1,21 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
+import { Toast } from '../ui/feedback/Toast.tsx'
 import { BinsBox } from './BinsBox.tsx'
 import type { Draft } from './draft.ts'
 
 function Example({ first, onLookup }: { first: Partial<Draft>; onLookup: () => void }) {
   const [draft, setDraft] = useState({ text: '', extended: false, ...first } as Draft)
+  const [cut, setCut] = useState(0)
   return (
     <BinsBox
       draft={draft}
       count={0}
       change={(part) => setDraft({ ...draft, ...part })}
+      cut={cut}
+      setCut={setCut}
       error={undefined}
       onLookup={onLookup}
       boxRef={useRef<HTMLTextAreaElement>(null)}
@@ -21,7 +25,12 @@ function Example({ first, onLookup }: { first: Partial<Draft>; onLookup: () => v
 
 function showBox(first: Partial<Draft> = {}) {
   const onLookup = vi.fn()
-  show(<Example first={first} onLookup={onLookup} />)
+  show(
+    <>
+      <Example first={first} onLookup={onLookup} />
+      <Toast />
+    </>,
+  )
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'BINs' })
   const paste = (text: string) => fireEvent.paste(box, { clipboardData: { getData: () => text } })
   return { box, paste, onLookup, type: (value: string) => fireEvent.change(box, { target: { value } }) }
@@ -36,7 +45,6 @@ describe('BinsBox', () => {
     type(long)
     expect(box.value).toBe('457173')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
-    type(long)
     expect(box.value).toBe(long)
   })
 
@@ -58,20 +66,61 @@ describe('BinsBox', () => {
     expect(box.value.split('\n')).toHaveLength(20_000)
   })
 
-  test('Ctrl Enter looks up; so does Enter on an empty last line', () => {
+  test('keeps every digit that is typed, one after the other', () => {
+    const { box, type } = showBox()
+    for (const digit of '45717360') type(box.value + digit)
+    expect(box.value).toBe('457173')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+    expect(box.value).toBe('45717360')
+  })
+
+  test('on a phone, the sixth digit begins a new line, unless Extended is ticked', () => {
+    const media = { matches: true, addEventListener() {}, removeEventListener() {} }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+    const { box, type } = showBox()
+    for (const digit of '45717360') type(box.value + digit)
+    expect(box.value).toBe('457173\n60')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+    expect(box.value).toBe('45717360')
+    for (const digit of '123') type(box.value + digit)
+    expect(box.value).toBe(long)
+    vi.restoreAllMocks()
+  })
+
+  test('Ctrl Enter and ⌘ Enter look up', () => {
     const { box, onLookup } = showBox({ text: '457173\n' })
     fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })
-    box.setSelectionRange(box.value.length, box.value.length)
-    fireEvent.keyDown(box, { key: 'Enter' })
+    fireEvent.keyDown(box, { key: 'Enter', metaKey: true })
     expect(onLookup).toHaveBeenCalledTimes(2)
   })
 
-  test('Enter after a BIN begins the next line', () => {
-    const { box, onLookup } = showBox({ text: '457173' })
-    box.setSelectionRange(6, 6)
-    fireEvent.keyDown(box, { key: 'Enter' })
+  test('Enter begins the next line, also after an empty one', () => {
+    const { box, onLookup } = showBox({ text: '457173\n' })
+    for (const place of [6, 7]) {
+      box.setSelectionRange(place, place)
+      fireEvent.keyDown(box, { key: 'Enter' })
+    }
     fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true })
     expect(onLookup).not.toHaveBeenCalled()
+  })
+
+  test('Paste reads the clipboard, and says how to paste when it may not', async () => {
+    const readText = vi.fn(async () => '457173, 400001')
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { readText } })
+    const { box } = showBox({ text: '510000' })
+    fireEvent.click(screen.getByRole('button', { name: 'Paste', hidden: true }))
+    await waitFor(() => expect(box.value).toBe('510000\n457173\n400001'))
+    readText.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    fireEvent.click(screen.getByRole('button', { name: 'Paste', hidden: true }))
+    expect(await screen.findByText('The browser did not allow pasting')).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+
+  test('has no Paste where the clipboard cannot be read', () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
+    showBox()
+    expect(screen.queryByRole('button', { name: 'Paste', hidden: true })).toBeNull()
+    vi.unstubAllGlobals()
   })
 
   test('Clean removes duplicates and blank lines', () => {

@@ -1,36 +1,47 @@
-import { Checkbox, Textarea } from '@mantine/core'
 import {
+  useId,
   useLayoutEffect,
   useRef,
-  useState,
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { plural } from '../ui/text/format.ts'
-import classes from './BinsBox.module.css'
+import { limits } from '#contract/limits.ts'
 import { cleanText, editedText, insertLines, pastedBins, shownText } from '../bins/bins-text.ts'
 import { CutNotice, tooMuchPasted } from '../bins/CutNotice.tsx'
-import { showToast } from '../ui/feedback/toast.ts'
-import type { Draft } from './draft.ts'
 import { useClean } from '../settings/stored-settings.ts'
+import { showToast } from '../ui/feedback/toast.ts'
+import { plural } from '../ui/text/format.ts'
+import { isNarrow } from '../ui/use-narrow.ts'
+import classes from './BinsBox.module.css'
+import type { Draft } from './draft.ts'
+import { PasteButton } from './PasteButton.tsx'
 
 interface Props {
   draft: Draft
   /** How many different BINs are in the box. */
   count: number
   change: (part: Partial<Draft>) => void
+  /** How many numbers were shortened. */
+  cut: number
+  setCut: (cut: number) => void
   error: string | undefined
   onLookup: () => void
+  /** Someone is about to enter BINs. */
+  onBegin?: () => void
   boxRef: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The text box for BINs. Longer numbers are shortened as they are entered, so a card number is never sent. */
-export function BinsBox({ draft: { text, extended }, count, change, error, onLookup, boxRef: box }: Props) {
+export function BinsBox(props: Props) {
+  const { draft, count, change, cut, setCut, error, onLookup, onBegin, boxRef: box } = props
+  const { text, extended } = draft
   const [clean, setClean] = useClean()
-  const [cut, setCut] = useState(0)
+  const id = useId()
   const caret = useRef<number>(undefined)
+  /** The text after a new line was begun automatically. */
+  const broken = useRef<string>(undefined)
   const shown = shownText(text, extended)
 
   // React moves the caret to the end when it changes the value during typing.
@@ -40,14 +51,16 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
   }, [shown, box])
 
   const edit = (element: HTMLTextAreaElement) => {
-    const { value: typed, selectionStart } = element
-    let next = editedText(text, typed, extended)
-    const upToCaret = shownText(editedText('', typed.slice(0, selectionStart), extended), extended)
-    if (clean) next = cleanText(next, extended, upToCaret.split('\n').length - 1)
-    caret.current = upToCaret.length
-    if (next === '') setCut(0)
-    if (next === text) restore(element, upToCaret.length)
-    else change({ text: next })
+    let next = editedText(text, { value: element.value, caret: element.selectionStart, extended })
+    if (isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)) {
+      next = { text: `${next.text}\n`, caret: next.caret + 1, line: next.line + 1 }
+      broken.current = next.text
+    }
+    if (clean) next.text = cleanText(next.text, extended, next.line)
+    caret.current = next.caret
+    if (next.text === '') setCut(0)
+    if (next.text === text) restore(element, next.caret)
+    else change({ text: next.text })
   }
 
   /** Undoes typing that was not a digit. React would not render, so the text and the caret are restored here. */
@@ -79,57 +92,91 @@ export function BinsBox({ draft: { text, extended }, count, change, error, onLoo
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    const { value, selectionStart } = event.currentTarget
-    const line = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart)
-    const onEmptyLine = line === '' && value.trim() !== '' && selectionStart === value.length
-    if (!event.ctrlKey && !event.metaKey && !onEmptyLine) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onLookup()
   }
 
+  /** Digits that an automatic new line separated from their BIN belong to it again when it may have more than six. */
+  const extend = (extended: boolean) => {
+    const start = broken.current
+    const rest = start !== undefined && text.startsWith(start) ? text.slice(start.length) : ''
+    const isSeparated = extended && rest.length > 0 && rest.length < limits.binDigits && !rest.includes('\n')
+    change(isSeparated ? { extended, text: start!.trimEnd() + rest } : { extended })
+  }
+
   return (
     <div className={classes.area}>
-      <Textarea
-        ref={box}
-        label="BINs"
-        placeholder="Enter BINs (one per line)"
-        rows={11}
-        value={shown}
-        onChange={({ currentTarget }) => edit(currentTarget)}
-        onPaste={paste}
-        onDrop={drop}
-        onKeyDown={onKeyDown}
-        onBlur={() => clean && change({ text: cleanText(text, extended) })}
-        error={error}
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: classes.input! }}
-        aria-keyshortcuts="/ Control+Enter"
-      />
-      <div className={classes.below}>
-        <Checkbox
-          wrapperProps={{ 'data-tip': 'Include Up To 11 digits of BIN (slower)' }}
-          size="xs"
-          label="Extended"
-          checked={extended}
-          onChange={({ currentTarget }) => change({ extended: currentTarget.checked })}
+      <label className={classes.label} htmlFor={id}>
+        BINs
+      </label>
+      <div className={classes.box}>
+        <textarea
+          ref={box}
+          id={id}
+          name="bins"
+          className={classes.input}
+          placeholder="Enter BINs (one per line)"
+          rows={11}
+          value={shown}
+          onChange={({ currentTarget }) => edit(currentTarget)}
+          onFocus={onBegin}
+          onPaste={paste}
+          onDrop={drop}
+          onKeyDown={onKeyDown}
+          onBlur={() => clean && change({ text: cleanText(text, extended) })}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          inputMode="numeric"
+          enterKeyHint="enter"
+          autoComplete="off"
+          spellCheck={false}
+          aria-keyshortcuts="/ Control+Enter"
         />
-        <Checkbox
-          wrapperProps={{ 'data-tip': 'Hide blank lines and remove duplicates' }}
-          size="xs"
-          label="Clean"
-          className={classes.clean!}
-          checked={clean}
-          onChange={({ currentTarget }) => {
-            setClean(currentTarget.checked)
-            if (currentTarget.checked) change({ text: cleanText(text, extended) })
+        <PasteButton
+          onBegin={onBegin}
+          onText={(pasted) => {
+            // At the end, because the caret of a box without focus cannot be seen.
+            if (document.activeElement !== box.current)
+              box.current!.setSelectionRange(shown.length, shown.length)
+            insert(pasted)
           }}
         />
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.below}>
+        <label className="check" data-tip="Include Up To 11 digits of BIN (slower)">
+          <input
+            type="checkbox"
+            name="extended"
+            value="1"
+            checked={extended}
+            onChange={({ currentTarget }) => extend(currentTarget.checked)}
+          />
+          Extended
+        </label>
+        <label className={classes.clean} data-tip="Hide blank lines and remove duplicates">
+          <input
+            type="checkbox"
+            checked={clean}
+            onChange={({ currentTarget }) => {
+              setClean(currentTarget.checked)
+              if (currentTarget.checked) change({ text: cleanText(text, extended) })
+            }}
+          />
+          Clean
+        </label>
         <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )
 }
+
+/** Whether the caret is behind the sixth digit of the last line. */
+const endsWithBin = ({ text, caret }: { text: string; caret: number }): boolean =>
+  /(^|\n)\d{6}$/.test(text) && caret === shownText(text, false).length

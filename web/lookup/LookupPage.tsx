@@ -1,26 +1,22 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useMemo, useRef } from 'react'
-import { hasCriteria, noSearch, readSearch } from '#contract/formats/search-link.ts'
-import { Loading } from '../layout/Loading.tsx'
-import { lookup, type LookupResults } from '../queries.ts'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { hasCriteria, noSearch, readSearch, type Search } from '#contract/formats/search-link.ts'
+import { lookup } from '../queries.ts'
+import { usePageSize } from '../settings/stored-settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
-import { plural } from '../ui/text/format.ts'
+import { usePrefetch } from '../use-prefetch.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
-import { searchOf, useDraft } from './draft.ts'
+import { problemOf, sameCriteria, searchOf, useDraft } from './draft.ts'
+import { useKeyboardHeight } from './keyboard-height.ts'
 import classes from './LookupPage.module.css'
 import { Results } from './results-code.ts'
-import { SearchPanel } from './SearchPanel.tsx'
+import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
 import { useSlashFocus } from './slash-focus.ts'
-import { usePrefetch } from '../use-prefetch.ts'
-import { usePageSize } from '../settings/stored-settings.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
+const BinAnswer = lazyComponent(async () => (await import('../bins/answer/BinAnswer.tsx')).BinAnswer)
 
 /** Loads the code of the results together with the page when the URL is a search. */
 export async function prepare(): Promise<void> {
@@ -31,7 +27,7 @@ export function Page() {
   const search = useSearch()
   const [limit, setLimit] = usePageSize()
   const goTo = useGoTo(limit)
-  const { draft, change, clear } = useDraft(search)
+  const { draft, change, replace, clear } = useDraft(search)
   const hasSearch = hasCriteria(search)
   const results = useQuery({
     ...lookup(search, limit),
@@ -43,10 +39,17 @@ export function Page() {
   const draftSearch = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(draftSearch, search, limit, hasSearch ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
-  const narrow = useNarrow('desk')
-  const [sheet, { open, close }] = useDisclosure(false)
+  const [sheet, setSheet] = useState<'search' | 'filters'>()
   useSlashFocus(box)
+  useKeyboardHeight()
 
+  const isChanged = !sameCriteria(draftSearch, search)
+  const state = !hasSearch ? 'new' : isChanged ? 'changed' : 'shown'
+  const oneBin = isChanged ? oneBinOf(draftSearch) : undefined
+  const lookUp = (search: Search) => {
+    setSheet(undefined)
+    goTo(search)
+  }
   const panel = (
     <SearchPanel
       draft={draft}
@@ -54,62 +57,93 @@ export function Page() {
       change={change}
       facets={counts.facets}
       total={counts.total}
+      state={state}
       limit={limit}
-      setLimit={setLimit}
-      boxRef={box}
-      onLookup={(search) => {
-        close()
-        goTo(search)
+      setLimit={(limit) => {
+        setLimit(limit)
+        if (search.page > 1) goTo({ ...search, page: 1 }, limit)
       }}
+      boxRef={box}
+      onLookup={lookUp}
       onClear={() => {
         clear()
         goTo(noSearch)
       }}
+      onBegin={BinAnswer.preload}
+      onFilters={hasSearch ? undefined : () => setSheet('filters')}
     />
   )
-  if (!hasSearch) {
-    return (
-      <div className={classes.page} onPointerOver={Results.preload} onFocus={Results.preload}>
-        <aside className={classes.panel}>{panel}</aside>
-        <div className={classes.intro}>
-          <h1>Look up card BINs, thousands at once</h1>
-          <p>
-            Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
-            country. Full card numbers are shortened in your browser before anything is sent.
-          </p>
-        </div>
-        <div className={classes.browse}>
-          <Browse onSearch={goTo} />
-        </div>
-      </div>
-    )
-  }
+  const answer = oneBin !== undefined && (
+    <Suspense>
+      <BinAnswer bin={oneBin} extended={draft.extended} limit={limit} />
+    </Suspense>
+  )
   return (
-    <div className={classes.page}>
-      {!narrow && <aside className={classes.panel}>{panel}</aside>}
-      <div className={classes.results}>
-        <div className={classes.line}>
-          <h1>{results.data ? plural(results.data.pagination.total, 'result') : 'Results'}</h1>
-          <span className={classes.took}>{durationText(results.data)}</span>
-          {narrow && (
-            <Button
-              variant="default"
-              leftSection={<SlidersHorizontal size={16} aria-hidden />}
-              onClick={open}
-              onPointerEnter={SearchSheet.preload}
-            >
-              Edit search
-            </Button>
-          )}
+    <div
+      className={classes.page}
+      data-results={hasSearch || undefined}
+      onPointerOver={Results.preload}
+      onFocus={Results.preload}
+    >
+      <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
+      {hasSearch ? (
+        <div className={classes.results}>
+          {answer && <div className={classes.answer}>{answer}</div>}
+          <Suspense fallback={<ResultsLoading />}>
+            <Results
+              search={search}
+              results={results}
+              goTo={goTo}
+              onEdit={() => setSheet('search')}
+              onBeforeEdit={SearchSheet.preload}
+            />
+          </Suspense>
         </div>
-        <Suspense fallback={<Loading />}>
-          <Results search={search} results={results} goTo={goTo} />
-        </Suspense>
-      </div>
-      {narrow && (
+      ) : (
+        <>
+          <div className={classes.intro}>
+            <h1>
+              Look up card BINs<span className={classes.more}>, thousands at once</span>
+            </h1>
+            <p>
+              Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
+              country. Full card numbers are shortened in your browser before anything is sent.
+            </p>
+          </div>
+          <div className={classes.browse}>
+            {answer || (
+              <Browse
+                onSearch={(search) => {
+                  replace(search)
+                  goTo(search)
+                }}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {sheet && (
         <Suspense>
-          <SearchSheet opened={sheet} onClose={close}>
-            {panel}
+          <SearchSheet
+            opened
+            onClose={() => setSheet(undefined)}
+            {...(sheet === 'filters' && { title: 'Filters' })}
+          >
+            {sheet === 'search' ? (
+              panel
+            ) : (
+              <form
+                className="stack"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  if (problemOf(draftSearch)) setSheet(undefined)
+                  else lookUp(draftSearch)
+                }}
+              >
+                <PanelFilters draft={draft} change={change} facets={counts.facets} />
+                <LookupButton draftSearch={draftSearch} state={state} />
+              </form>
+            )}
           </SearchSheet>
         </Suspense>
       )}
@@ -117,5 +151,11 @@ export function Page() {
   )
 }
 
-const durationText = (results: LookupResults | undefined): string =>
-  results?.took === undefined ? '' : `in ${Math.max(1, Math.round(results.took))} ms`
+const oneBinOf = ({ bins }: Search): string | undefined =>
+  bins.length === 1 && bins[0]!.length >= 6 ? bins[0] : undefined
+
+const ResultsLoading = () => (
+  <div className={classes.line}>
+    <h1>Results</h1>
+  </div>
+)

@@ -10,7 +10,6 @@ import { Failure } from '../ui/feedback/Failure.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { downloadResults } from './download-results.ts'
 import classes from './LookupPage.module.css'
-import { ShareSearch } from './ShareSearch.tsx'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
 
 interface Props {
@@ -28,7 +27,6 @@ export function ResultActions({ search, results }: Props) {
   })
   return (
     <div className="cluster">
-      <ShareSearch search={search} />
       <MakeList search={search} results={results} />
       <Action icon={Download} loading={saving.isPending} onClick={() => saving.mutate()}>
         Download

@@ -1,72 +1,146 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { isFiltered, noFilters } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import { useMemo } from 'react'
 import { BinTable, BinTableSkeleton, type Answers } from '../bin-table/BinTable.tsx'
+import { CardAndFacts, factsOfRow } from '../bins/answer/CardAndFacts.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
-import { plural } from '../ui/text/format.ts'
+import { formatNumber, plural } from '../ui/text/format.ts'
 import { columnFilters } from './column-filters.tsx'
+import { sameCriteria } from './draft.ts'
+import classes from './LookupPage.module.css'
 import { Missing } from './Missing.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import classes from './LookupPage.module.css'
+import { ResultLine } from './ResultLine.tsx'
+import type { GoTo } from './search-state.ts'
 
 interface Props {
   search: Search
   results: UseQueryResult<LookupResults>
-  goTo: (search: Search) => void
+  goTo: GoTo
+  /** Opens the panel on a narrow screen. */
+  onEdit: () => void
+  onBeforeEdit: () => void
 }
 
 /** The results of a search, or why there are none. */
-export function Results({ search, results, goTo }: Props) {
-  const answers = useAnswers(results.data?.matched)
-  const { data, error, isPlaceholderData, isFetching, refetch } = results
-  if (error && (!data || isPlaceholderData)) {
-    return (
-      <Failure title="Lookup failed" error={error}>
-        <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
-          Try again
-        </Button>
-      </Failure>
-    )
-  }
-  if (!data) return <BinTableSkeleton />
-  const { pagination } = data
+export function Results({ search, results, goTo, onEdit, onBeforeEdit }: Props) {
+  const { error, isPlaceholderData, isFetching, refetch } = results
+  const data = useKeptResults(search, results)
+  const failed = error && !results.data
   return (
     <>
-      <VisuallyHidden role="status">
-        {isPlaceholderData
-          ? ''
-          : `${plural(pagination.total, 'result')}. Page ${pagination.current_page} of ${pagination.last_page}.`}
-      </VisuallyHidden>
-      <Missing results={data} search={search} goTo={goTo} />
-      {pagination.total === 0 ? (
-        <NoResults search={search} goTo={goTo} />
+      <ResultLine search={search} results={data} goTo={goTo} onEdit={onEdit} onBeforeEdit={onBeforeEdit} />
+      {failed && (
+        <div className={classes.failed}>
+          <Failure title="Lookup failed" error={error}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isFetching}
+              onClick={() => !isFetching && void refetch()}
+            >
+              Try again
+            </button>
+          </Failure>
+        </div>
+      )}
+      {data && (
+        <p className="visually-hidden" role="status">
+          {isPlaceholderData || failed
+            ? ''
+            : `${plural(data.pagination.total, 'result')}. Page ${data.pagination.current_page} of ${data.pagination.last_page}.`}
+        </p>
+      )}
+      {data ? (
+        <Found search={search} data={data} goTo={goTo} isDimmed={isPlaceholderData} />
       ) : (
-        <>
-          <BinTable
-            label="Results"
-            rows={data.data}
-            answers={answers}
-            from={pagination.from}
-            total={pagination.total}
-            filters={columnFilters(search, data.facets, goTo)}
-            dimmed={isPlaceholderData}
-          />
-          <div className={classes.below}>
+        !failed && <BinTableSkeleton />
+      )}
+    </>
+  )
+}
+
+/** When a page cannot be loaded, the page before it stays. */
+function useKeptResults(
+  search: Search,
+  { data, isPlaceholderData }: Props['results'],
+): LookupResults | undefined {
+  const [kept, setKept] = useState<{ search: Search; data: LookupResults }>()
+  if (data && !isPlaceholderData && kept?.data !== data) setKept({ search, data })
+  return data ?? (kept && sameCriteria(kept.search, search) ? kept.data : undefined)
+}
+
+interface FoundProps {
+  search: Search
+  data: LookupResults
+  goTo: GoTo
+  isDimmed: boolean
+}
+
+function Found({ search, data, goTo, isDimmed }: FoundProps) {
+  const answers = useAnswers(data.matched)
+  const { pagination, data: rows } = data
+  const isEmpty = pagination.total === 0
+  const table = (
+    <BinTable
+      label="Results"
+      rows={rows}
+      answers={answers}
+      from={pagination.from}
+      total={pagination.total}
+      filters={columnFilters(search, data.facets, goTo)}
+      dimmed={isDimmed}
+      fills
+    />
+  )
+  const only = pagination.total === 1 ? rows[0] : undefined
+  return (
+    <>
+      <Missing results={data} search={search} goTo={goTo} />
+      {only && (
+        <div className={classes.only}>
+          <CardAndFacts bin={only.bin} facts={factsOfRow(only)} />
+        </div>
+      )}
+      {/* Without a match, the column filters stay within reach. */}
+      {(!isEmpty || isFiltered(search)) && table}
+      {rows.length === 0 && (
+        <div className={classes.none}>
+          {isEmpty ? (
+            <NoResults search={search} goTo={goTo} />
+          ) : (
+            <PastEnd search={search} data={data} goTo={goTo} />
+          )}
+        </div>
+      )}
+      {!isEmpty && (
+        <div className={classes.below}>
+          {rows.length > 0 && (
             <Pager
               pagination={pagination}
               onPage={(page) => goTo({ ...search, page })}
               label="Pages of results"
             />
-            <ResultActions search={search} results={data} />
-          </div>
-        </>
+          )}
+          <ResultActions search={search} results={data} />
+        </div>
       )}
     </>
+  )
+}
+
+function PastEnd({ search, data: { pagination }, goTo }: Omit<FoundProps, 'isDimmed'>) {
+  const { current_page: page, last_page: last } = pagination
+  return (
+    <Empty text={`There is no page ${formatNumber(page)}. The last one is page ${formatNumber(last)}.`}>
+      <button type="button" className="button" onClick={() => goTo({ ...search, page: last })}>
+        Go to the last page
+      </button>
+    </Empty>
   )
 }
 
@@ -89,14 +163,14 @@ function NoResults({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
   return (
     <Empty text="No results found for the selected filters.">
       {isFiltered(search) && search.bins.length > 0 && (
-        <Button variant="default" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
+        <button type="button" className="button" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
           Look up the BINs without filters
-        </Button>
+        </button>
       )}
       {!search.extended && search.bins.length > 0 && (
-        <Button variant="default" onClick={() => goTo({ ...search, extended: true, page: 1 })}>
+        <button type="button" className="button" onClick={() => goTo({ ...search, extended: true, page: 1 })}>
           Try Extended
-        </Button>
+        </button>
       )}
     </Empty>
   )

@@ -1,13 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { useState, type RefObject } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState, type ReactNode, type RefObject } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'
-import { plural } from '../ui/text/format.ts'
-import { BinsBox } from './BinsBox.tsx'
-import { problemOf, type Draft } from './draft.ts'
+import { withoutTypedCard } from '../bins/bins-text.ts'
 import { FilterField } from '../filters/FilterField.tsx'
+import { Select } from '../ui/forms/Select.tsx'
+import { formatNumber, plural } from '../ui/text/format.ts'
+import { isNarrow } from '../ui/use-narrow.ts'
+import { BinsBox } from './BinsBox.tsx'
+import { problemOf, searchOf, type Draft } from './draft.ts'
 import classes from './SearchPanel.module.css'
 
 interface Props {
@@ -18,26 +21,47 @@ interface Props {
   facets: Facets | undefined
   /** How many BINs the draft would find, when that is known before Lookup is pressed. */
   total: number | undefined
+  /** Whether the draft is the search whose results are shown; `new` when no results are shown. */
+  state: 'new' | 'shown' | 'changed'
   limit: PageSize
   setLimit: (limit: PageSize) => void
   onLookup: (search: Search) => void
   onClear: () => void
+  /** Someone is about to enter BINs. */
+  onBegin: () => void
+  /** Opens the filters on a phone, where the panel has no room for them. Without it they are in the panel. */
+  onFilters?: (() => void) | undefined
   boxRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The form for a search: BINs, filters and page size. */
+/** The form for a search: BINs, filters and page size. The browser can send it before the code of the page has loaded. */
 export function SearchPanel(props: Props) {
-  const { draft, draftSearch, change, facets, total, limit, setLimit, onLookup, onClear, boxRef } = props
+  const { draft, draftSearch, change, limit, setLimit, onLookup, onClear, onFilters, boxRef } = props
   const [problem, setProblem] = useState<string>()
+  const [cut, setCut] = useState(0)
+  const sizeId = useId()
+  const edit = (part: Partial<Draft>) => {
+    setProblem(undefined)
+    change(part)
+  }
   const submit = () => {
-    const wrong = problemOf(draftSearch)
+    const typed = isNarrow('tablet') ? withoutTypedCard(draft.text) : { text: draft.text, cut: 0 }
+    if (typed.cut > 0) {
+      setCut(typed.cut)
+      change({ text: typed.text })
+    }
+    const search = typed.cut > 0 ? searchOf({ ...draft, text: typed.text }) : draftSearch
+    const wrong = problemOf(search)
     setProblem(wrong)
     if (wrong) boxRef.current?.focus()
-    else onLookup(draftSearch)
+    else onLookup(search)
   }
   return (
     <form
-      className="stack"
+      className={classes.panel}
+      method="get"
+      action="/"
+      data-folds={onFilters !== undefined || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -50,60 +74,98 @@ export function SearchPanel(props: Props) {
       <BinsBox
         draft={draft}
         count={draftSearch.bins.length}
-        change={(part) => {
-          setProblem(undefined)
-          change(part)
-        }}
+        change={edit}
+        cut={cut}
+        setCut={setCut}
         error={problem}
         onLookup={submit}
+        onBegin={props.onBegin}
         boxRef={boxRef}
       />
-      <div className="stack">
-        {filterNames.map((name) => (
-          <FilterField
-            key={name}
-            name={name}
-            value={draft[name]}
-            facets={facets}
-            onChange={(value) => {
-              setProblem(undefined)
-              change({ [name]: value })
-            }}
-          />
-        ))}
+      <div className={classes.filters}>
+        <PanelFilters draft={draft} change={edit} facets={props.facets} />
       </div>
+      {filterNames.flatMap((name) =>
+        draft[name].map((value) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        )),
+      )}
       <div className={classes.actions}>
-        <NativeSelect
-          label="Results per page"
-          value={String(limit)}
-          data={limits.pageSizes.map(String)}
-          onChange={({ currentTarget }) => setLimit(Number(currentTarget.value) as PageSize)}
-          classNames={{ root: 'spread', label: classes.sizeLabel! }}
-        />
-        <div className="row">
-          <Button
-            variant="default"
+        <div className={classes.options}>
+          <label htmlFor={sizeId} className={classes.sizeLabel}>
+            Results per page
+          </label>
+          <Select
+            id={sizeId}
+            value={String(limit)}
+            onChange={({ currentTarget }) => setLimit(Number(currentTarget.value) as PageSize)}
+          >
+            {limits.pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </Select>
+          <button
+            type="button"
+            className={classes.clear}
             onClick={() => {
               setProblem(undefined)
+              setCut(0)
               onClear()
             }}
           >
             Clear
-          </Button>
-          <Button type="submit" className={classes.lookup!}>
-            Lookup
-          </Button>
+          </button>
         </div>
+        <LookupButton draftSearch={draftSearch} state={props.state} />
         <p className={classes.hint}>
-          {total === undefined ? (
-            <span className={classes.keys}>
-              <kbd>Ctrl</kbd> <kbd>Enter</kbd> to look up · <kbd>/</kbd> to focus
-            </span>
-          ) : (
-            plural(total, 'BIN matches', 'BINs match')
-          )}
+          <Hint total={props.total} state={props.state} />
         </p>
       </div>
+      {onFilters && <FiltersRow draft={draft} onOpen={onFilters} />}
     </form>
+  )
+}
+
+export const PanelFilters = ({ draft, change, facets }: Pick<Props, 'draft' | 'change' | 'facets'>) =>
+  filterNames.map((name) => (
+    <FilterField
+      key={name}
+      name={name}
+      value={draft[name]}
+      facets={facets}
+      onChange={(value) => change({ [name]: value })}
+    />
+  ))
+
+/** Shows how many BINs it would look up. Assistive technology reads that next to the box. */
+export function LookupButton({ draftSearch, state }: Pick<Props, 'draftSearch' | 'state'>) {
+  const { length } = draftSearch.bins
+  return (
+    <button type="submit" className={classes.lookup}>
+      Lookup
+      {state !== 'shown' && length > 1 && <span aria-hidden>{formatNumber(length)}</span>}
+    </button>
+  )
+}
+
+function Hint({ total, state }: Pick<Props, 'total' | 'state'>): ReactNode {
+  if (total !== undefined) return plural(total, 'BIN matches', 'BINs match')
+  if (state === 'changed') return <span className={classes.changed}>Changed since this lookup</span>
+  return (
+    <span className={classes.keys}>
+      <kbd>Ctrl</kbd> <kbd>Enter</kbd> to look up · <kbd>/</kbd> to focus
+    </span>
+  )
+}
+
+function FiltersRow({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+  const count = filterNames.filter((name) => draft[name].length > 0).length
+  return (
+    <button type="button" className={classes.filtersRow} onClick={onOpen} aria-haspopup="dialog">
+      <SlidersHorizontal size={16} aria-hidden />
+      Filters
+      {count > 0 && <span className="counter">{count}</span>}
+      <span className={classes.chosen}>Brand, level, type, bank, country</span>
+    </button>
   )
 }

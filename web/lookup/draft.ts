@@ -29,16 +29,19 @@ export function problemOf(search: Search): string | undefined {
   return undefined
 }
 
-/** The draft follows the URL, so that going back restores the panel. */
+/**
+ * The draft follows the URL, so that going back restores the panel. BINs that were entered and not looked up yet stay,
+ * whatever else of the search changes.
+ */
 export function useDraft(search: Search) {
   const [newIsExtended, setNewIsExtended] = useExtended()
   const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
   const [followed, setFollowed] = useState({ search, newIsExtended })
   if (followed.search !== search) {
     setFollowed({ search, newIsExtended })
-    const next = draftOf(search, newIsExtended)
-    // A search that was just made keeps the text as it was typed.
-    if (!sameCriteria(searchOf(draft), { ...search, extended: next.extended })) setDraft(next)
+    setDraft(
+      followingDraft(draft, draftOf(followed.search, followed.newIsExtended), draftOf(search, newIsExtended)),
+    )
   } else if (followed.newIsExtended !== newIsExtended) {
     setFollowed({ search, newIsExtended })
     if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
@@ -47,7 +50,25 @@ export function useDraft(search: Search) {
     setDraft((before) => ({ ...before, ...part }))
     if (part.extended !== undefined) setNewIsExtended(part.extended)
   }
-  return { draft, change, clear: () => setDraft(draftOf(noSearch, newIsExtended)) }
+  return {
+    draft,
+    change,
+    /** Shows a search in the panel, in place of whatever was entered. */
+    replace: (search: Search) => setDraft(draftOf(search, newIsExtended)),
+    clear: () => change({ ...draftOf(noSearch, false) }),
+  }
+}
+
+/** The draft after the search has changed. What both searches have in common stays as it is in the draft. */
+export function followingDraft(draft: Draft, before: Draft, after: Draft): Draft {
+  const next = { ...draft }
+  for (const name of filterNames) if (!sameList(before[name], after[name])) next[name] = after[name]
+  if (before.extended !== after.extended) next.extended = after.extended
+  const isUnsent = !sameList(searchOf(draft).bins, binsOf(before.text, draft.extended))
+  // The text of a search that was just made stays as it was typed.
+  const isAfter = sameList(binsOf(draft.text, after.extended), binsOf(after.text, after.extended))
+  if (before.text !== after.text && !isUnsent && !isAfter) next.text = after.text
+  return next
 }
 
 export function sameCriteria(a: Search, b: Search): boolean {

@@ -41,6 +41,9 @@ function useShortenedNumbers(query: string, search: Search): void {
   }, [long, navigate, search])
 }
 
+/** With another number of results per page than the current one, if that changes at the same time. */
+export type GoTo = (search: Search, limit?: PageSize) => void
+
 /** Most replies arrive sooner, and rendering the page once is faster than rendering it empty first. */
 const maxWaitMilliseconds = 100
 
@@ -48,13 +51,13 @@ const maxWaitMilliseconds = 100
  * Navigates to a search. The request starts at once, and the page changes when the reply arrives or takes too long. Of two
  * searches, the later one is shown.
  */
-export function useGoTo(limit: PageSize): (search: Search) => void {
+export function useGoTo(current: PageSize): GoTo {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: shared, path } = useSharedSearch()
   const latest = useRef<Search>(undefined)
   return useCallback(
-    async (search) => {
+    async (search, limit = current) => {
       latest.current = search
       if (hasCriteria(search)) {
         await Promise.race([
@@ -68,7 +71,7 @@ export function useGoTo(limit: PageSize): (search: Search) => void {
         void navigate(search.page > 1 ? `${path}?page=${search.page}` : path!)
       else void navigate(...addressOf(search))
     },
-    [navigate, client, limit, shared, path],
+    [navigate, client, current, shared, path],
   )
 }
 

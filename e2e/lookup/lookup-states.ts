@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { someBins } from '../dataset.ts'
+import { perSite } from '../site.ts'
+import type { State } from '../state.ts'
+import { box, paste, table } from './lookup-screen.ts'
+
+const one = perSite(async () => (await someBins(1))[0]!)
+
+async function type(page: Page, bin: string): Promise<void> {
+  await box(page).pressSequentially(bin)
+  await expect(
+    page
+      .getByRole('region', { name: `BIN ${bin}` })
+      .getByRole('paragraph')
+      .first(),
+  ).toBeAttached()
+}
+
+export const lookupStates: State[] = [
+  {
+    name: 'lookup-answer',
+    visit: { path: '/' },
+    open: async (page) => {
+      await type(page, await one())
+      await expect(page.getByText('Country', { exact: true }).last()).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-answer-unknown',
+    visit: { path: '/' },
+    open: async (page) => {
+      await type(page, '999998')
+      await expect(page.getByText(/^Nearest known BINs|^Nor is any other BIN/)).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-answer-over-results',
+    width: 1280,
+    visit: { path: '/?vendors=VISA' },
+    open: async (page) => type(page, await one()),
+  },
+  { name: 'lookup-one', visit: async () => ({ path: `/?bins=${await one()}` }) },
+  {
+    name: 'lookup-empty',
+    visit: { path: '/' },
+    open: (page) => page.getByRole('button', { name: 'Lookup', exact: true }).click(),
+  },
+  {
+    name: 'lookup-changed',
+    width: 1280,
+    visit: { path: '/?vendors=VISA&types=DEBIT' },
+    open: async (page) => paste(page, (await someBins(150)).join('\n')),
+  },
+  { name: 'lookup-past-end', visit: { path: '/?vendors=VISA&page=9000' } },
+  { name: 'lookup-no-match', visit: { path: '/?vendors=VISA&categories=NO-SUCH-LEVEL' } },
+  {
+    name: 'lookup-failed-page',
+    visit: { path: '/?vendors=VISA', expected: [/Failed to load resource/] },
+    open: async (page) => {
+      await expect(table(page)).toBeVisible()
+      await page.route('**/api/binLookup', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+      await page.getByRole('button', { name: 'Last page' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-filters-sheet',
+    width: 360,
+    visit: { path: '/' },
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-search-sheet',
+    width: 360,
+    visit: { path: '/?vendors=VISA' },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Edit search' }).click()
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useState, type SyntheticEvent } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+interface Position {
+  top: number
+  /** The BIN of the row that had focus. */
+  bin: string | undefined
+}
+
+/** By history entry and table. */
+const positions = new Map<string, Position>()
+const mostKept = 100
+
+/**
+ * A new page of rows starts at its top. On back and forward, the table is where it was, and the row that was opened has
+ * focus again.
+ */
+export function useTablePosition(
+  scroller: HTMLElement | null,
+  { label, page, dimmed }: { label: string; page: unknown; dimmed: boolean },
+) {
+  const { key } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  const id = `${key} ${label}`
+  const [start] = useState(() => (isReturn ? (positions.get(id)?.top ?? 0) : 0))
+
+  useLayoutEffect(() => {
+    if (!scroller) return undefined
+    const known = isReturn ? positions.get(id) : undefined
+    scroller.scrollTo(0, known?.top ?? 0)
+    return known?.bin === undefined ? undefined : focusRow(scroller, known.bin)
+    // Only when the rows change: the address changes before the rows of the next page have arrived.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [scroller, page])
+
+  const keep = (part: Partial<Position>) => {
+    // The rows on screen are still those of another entry.
+    if (dimmed) return
+    const before = positions.get(id) ?? { top: 0, bin: undefined }
+    positions.delete(id)
+    positions.set(id, { ...before, ...part })
+    if (positions.size > mostKept) positions.delete(positions.keys().next().value!)
+  }
+  const keepRow = ({ target }: SyntheticEvent) => {
+    const row = (target as HTMLElement).closest<HTMLElement>('tr[data-bin]')
+    if (row) keep({ bin: row.dataset['bin'] })
+  }
+  return { start, onScroll: (top: number) => keep({ top }), onFocus: keepRow, onClick: keepRow }
+}
+
+/** The rows appear a few frames after the table was scrolled. */
+function focusRow(scroller: HTMLElement, bin: string): () => void {
+  let frames = 10
+  const attempt = () => {
+    // Someone was faster.
+    if (document.activeElement !== document.body) return
+    const link = scroller.querySelector<HTMLElement>(`tr[data-bin="${CSS.escape(bin)}"] a`)
+    if (link) link.focus({ preventScroll: true })
+    else if (frames-- > 0) frame = requestAnimationFrame(attempt)
+  }
+  let frame = requestAnimationFrame(attempt)
+  return () => cancelAnimationFrame(frame)
+}

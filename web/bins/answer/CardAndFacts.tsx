@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import type { BinRow } from '#contract/calls/bins.ts'
+import classes from './CardAndFacts.module.css'
+import { CardPicture } from '../CardPicture.tsx'
+import { FactGrid, type Facts } from '../FactGrid.tsx'
+
+/** The answer to a single BIN: its card beside its facts, and the way to its page. */
+export const CardAndFacts = ({ bin, facts }: { bin: string; facts: Facts | undefined }) => (
+  <div className={classes.both}>
+    <div className={classes.card}>
+      <CardPicture bin={bin} facts={facts} />
+      <Link to={`/bin/${bin}`} className={classes.more!}>
+        Reviews, sources and neighbours of <span className="mono">{bin}</span>
+      </Link>
+    </div>
+    <FactGrid facts={facts} />
+  </div>
+)
+
+/** Rows have no city. */
+export const factsOfRow = (row: BinRow): Facts => ({ ...row, bank_url: row.issuer_url, bank_city: null })

@@ -1,0 +1,44 @@
+import { SlidersHorizontal } from 'lucide-react'
+import type { Search } from '#contract/formats/search-link.ts'
+import type { LookupResults } from '../queries.ts'
+import { plural } from '../ui/text/format.ts'
+import classes from './LookupPage.module.css'
+import { SearchChips } from './SearchChips.tsx'
+import { ShareSearch } from './ShareSearch.tsx'
+import type { GoTo } from './search-state.ts'
+
+interface Props {
+  search: Search
+  results: LookupResults | undefined
+  goTo: GoTo
+  onEdit: () => void
+  onBeforeEdit: () => void
+}
+
+/** How many results there are, what they are results of, and what can be done with them. */
+export const ResultLine = ({ search, results, goTo, onEdit, onBeforeEdit }: Props) => (
+  <div className={classes.line}>
+    <h1>{results ? plural(results.pagination.total, 'result') : 'Results'}</h1>
+    <span className={classes.took}>{durationText(results)}</span>
+    <button
+      type="button"
+      className={classes.edit}
+      onClick={onEdit}
+      onPointerEnter={onBeforeEdit}
+      onFocus={onBeforeEdit}
+      aria-haspopup="dialog"
+    >
+      <SlidersHorizontal size={16} aria-hidden />
+      Edit search
+    </button>
+    <SearchChips search={search} facets={results?.facets} goTo={goTo} />
+    {results && results.pagination.total > 0 && (
+      <div className={classes.lineActions}>
+        <ShareSearch search={search} />
+      </div>
+    )}
+  </div>
+)
+
+const durationText = (results: LookupResults | undefined): string =>
+  results?.took === undefined ? '' : `in ${Math.max(1, Math.round(results.took))} ms`
