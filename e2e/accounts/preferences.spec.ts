@@ -105,18 +105,21 @@ test.describe('preferences', () => {
     const { extended, clean, color_scheme, page_size } = await settingsOf(account)
     expect([extended, clean, color_scheme, page_size]).toEqual([true, true, 'dark', null])
     // A new search starts with Extended.
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await expect(page.getByLabel('Extended')).toBeChecked()
     await page.reload()
     await expect(page.getByLabel('Extended')).toBeChecked()
     // A link overrides the setting.
     await page.goto('/?bins=400000')
     await expect(page.getByRole('heading', { name: /result/ })).toBeVisible()
     await expect(page.getByLabel('Extended')).not.toBeChecked()
+    expect(puts(requests).length).toBe(1)
+    // Clear unticks it, too.
+    await page.goto('/')
+    await expect(page.getByLabel('Extended')).toBeChecked()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page.getByLabel('Extended')).not.toBeChecked()
     await page.getByRole('button', { name: 'logout' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByLabel('Extended')).not.toBeChecked()
-    expect(puts(requests).length).toBe(1)
   })
 
   test('reach another device when it loads its next page', async ({ openSite }) => {
