@@ -43,7 +43,12 @@ export function Page() {
   const box = useRef<HTMLTextAreaElement>(null)
   const [sheet, setSheet] = useState<'search' | 'filters'>()
   useSlashFocus(box)
-  useBoxAccess({ draft, change, search, goTo })
+  useBoxAccess({
+    text: draft.text,
+    setText: (text) => change({ text }),
+    shownBins: search.bins,
+    lookUp: (text) => goTo(searchOf({ ...draft, text })),
+  })
   useKeyboardHeight()
 
   const isChanged = !sameCriteria(draftSearch, search)

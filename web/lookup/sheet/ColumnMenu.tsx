@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import { hiddenCardNumbers } from './hide-cards.ts'
+import { hiddenCardNumbers } from './tables/hide-cards.ts'
 import type { Sheet } from './sheet-state.ts'
 import { chooseColumn, chooseSheet, readEveryCell } from './table-actions.ts'
-import { cellOf, type Table } from './table.ts'
+import { cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
 /** `Column “card_bin”`, or `Column 1` without a header. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
-import { binInCell } from './bin-cell.ts'
+import { binInCell } from './tables/bin-cell.ts'
 import type { Sheet } from './sheet-state.ts'
-import { cellOf, type Table } from './table.ts'
+import { cellOf, type Table } from './tables/table.ts'
 
 /** The table with one of its columns as the BINs. */
 export function makeSheet(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../../session/session.ts'
-import type { Table } from './table.ts'
+import type { Table } from './tables/table.ts'
 
 /** The table whose BINs are in the box. It stays in the memory of this window and is never sent or stored. */
 export interface Sheet {

@@ -1,5 +1,5 @@
 // Reads files away from the page, which a workbook of a hundred thousand rows would block for a second.
-import { packRows } from '../table.ts'
+import { packRows } from '../tables/table.ts'
 import { FileProblem, type FileProblemName } from './file-problem.ts'
 import { readBytes, type FileContent } from './read-bytes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
-import { cellsOf } from '../table.ts'
+import { cellsOf } from '../tables/table.ts'
 import { FileProblem, type FileProblemName } from './file-problem.ts'
 import { readBytes } from './read-bytes.ts'
 import { openWorkbook } from './workbook.ts'

@@ -1,9 +1,10 @@
 import { pastedBins } from '../../../bins/bins-text.ts'
-import type { Pasted } from '../pasted.ts'
-import { recogniseRows, recogniseText, type Recognised } from '../recognise-table.ts'
-import { cellsOf } from '../table.ts'
+import { recogniseRows, recogniseText, type Recognised } from '../tables/recognise-table.ts'
+import { cellsOf } from '../tables/table.ts'
 import { FileProblem } from './file-problem.ts'
 import { openWorkbook } from './workbook.ts'
+
+type Pasted = ReturnType<typeof pastedBins>
 
 /** What a file holds: a table with a column of BINs, or BINs in any order. */
 export interface FileContent {

@@ -1,4 +1,4 @@
-import { unpackRows } from '../table.ts'
+import { unpackRows } from '../tables/table.ts'
 import { FileProblem, mostBytes, mostSeconds } from './file-problem.ts'
 import type { ReadReply, ReadRequest } from './file-worker.ts'
 import type { FileContent } from './read-bytes.ts'

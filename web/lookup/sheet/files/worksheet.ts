@@ -1,4 +1,4 @@
-import { hasText, rowOf, withoutMarks } from '../table.ts'
+import { hasText, rowOf, withoutMarks } from '../tables/table.ts'
 import { plainNumber, type NumberWriter } from './cell-styles.ts'
 import { textOf, unescaped } from './xml.ts'
 

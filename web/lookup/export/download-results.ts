@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
-import { download } from '../api.ts'
-import { saveFile } from '../ui/save-file.ts'
-import type { Format } from '../settings/stored-settings.ts'
+import { download } from '../../api.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import type { Format } from '../../settings/stored-settings.ts'
 
 export interface DownloadChoices {
   url: boolean

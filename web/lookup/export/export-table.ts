@@ -1,8 +1,8 @@
 import type { Search } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
-import { fetchResults, type DownloadChoices } from '../download-results.ts'
+import { fetchResults, type DownloadChoices } from './download-results.ts'
 import { addedFields, mergedRows, requestedBins, type Known } from './merge.ts'
-import type { Sheet } from './sheet-state.ts'
+import type { Sheet } from '../sheet/sheet-state.ts'
 import { rowWriter } from './write-rows.ts'
 
 export interface Exported {

@@ -2,9 +2,9 @@
 import { isFiltered } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
-import { binInCell } from './bin-cell.ts'
-import type { Sheet } from './sheet-state.ts'
-import { cellOf, cellsOf } from './table.ts'
+import { binInCell } from '../sheet/tables/bin-cell.ts'
+import type { Sheet } from '../sheet/sheet-state.ts'
+import { cellOf, cellsOf } from '../sheet/tables/table.ts'
 
 /** The columns that are added, in the order of our downloads. The last two only on request. */
 export const addedFields = ['brand', 'type', 'level', 'bank', 'country', 'url', 'phone'] as const

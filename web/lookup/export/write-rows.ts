@@ -1,8 +1,8 @@
 import { safeCell } from '#contract/formats/csv-cell.ts'
 import type { Format } from '../../settings/stored-settings.ts'
-import { hiddenCardNumbers } from './hide-cards.ts'
+import { hiddenCardNumbers } from '../sheet/tables/hide-cards.ts'
 import type { AddedField } from './merge.ts'
-import type { Separator, Table } from './table.ts'
+import type { Separator, Table } from '../sheet/tables/table.ts'
 
 /** How a merged table is written: its first piece, one per row, and its last. */
 export interface RowWriter {
