@@ -50,12 +50,25 @@ export async function visitSite(
   const complaints = listen(context, { site: address, requests, ...visit })
   onOpen({ context, complaints })
   const page = await context.newPage()
+  waitForScripts(page)
   await visit.before?.(page)
   // Only for the first page. Playwright's own storage state opens another page to write it, at twice the time.
   const stores = visit.storage && (await page.addInitScript(store, visit.storage))
   await page.goto(visit.path ?? '/')
   await stores?.dispose()
   return { page, site: address, requests }
+}
+
+/** A page is shown before its scripts answer clicks. */
+function waitForScripts(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as (...rest: unknown[]) => ReturnType<Page['goto']>
+    page[name] = async (...rest: unknown[]) => {
+      const reply = await open(...rest)
+      await page.waitForFunction(() => document.querySelector('#app[data-view]') === null)
+      return reply
+    }
+  }
 }
 
 function store(values: Record<string, string>): void {

@@ -62,7 +62,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   app.setValidatorCompiler(compileValidator as never)
   readJsonBodies(app)
   const headers = sendHeaders(app, config)
-  const source = opened.openSite ? await opened.openSite(app) : openBuilt(config.distDir)
+  const source = opened.openSite ? await opened.openSite(app) : await openBuilt(config.distDir)
   if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, proxyChecks } = context

@@ -25,7 +25,9 @@ export function writeStored(key: string, newValue: string | null): void {
 
 /** A stored value; follows changes in this and other tabs. */
 export const useStored = (key: string): string | null =>
-  useSyncExternalStore(subscribe, () => readStored(key))
+  useSyncExternalStore(subscribe, () => readStored(key), onServer)
+
+const onServer = () => null
 
 export function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener)

@@ -6,6 +6,7 @@ export function pageToSend({ title, description, path, module, noindex, goesTo }
   return {
     title,
     description,
+    path,
     canonical: goesTo ?? path,
     noindex: noindex ?? false,
     module: (goesTo === undefined ? undefined : pagesByPath.get(goesTo)?.module) ?? module,
@@ -14,14 +15,17 @@ export function pageToSend({ title, description, path, module, noindex, goesTo }
 }
 
 /** The page of one BIN, bank or list. */
-export function pageOfOne({ module }: Page, head: Head, canonical: string): PageToSend {
-  return { ...head, canonical, noindex: false, module, status: 200 }
+export function pageOfOne({ path, module }: Page, head: Head, canonical: string): PageToSend {
+  return { ...head, path, canonical, noindex: false, module, status: 200 }
 }
 
 /** Reveals nothing about what was requested. */
-export function missingPage({ module, missing = unknownPage }: Page): PageToSend {
-  return { ...missing, canonical: '/', noindex: true, module, status: 404 }
+export function missingPage({ path, module, missing = unknownPage }: Page): PageToSend {
+  return { ...missing, path, canonical: '/', noindex: true, module, status: 404 }
 }
 
 /** The browser goes to the front page from there. */
-export const unknownPageToSend: PageToSend = missingPage({ ...pages.lookup, missing: unknownPage })
+export const unknownPageToSend: PageToSend = {
+  ...missingPage({ ...pages.lookup, missing: unknownPage }),
+  path: '*',
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#contract/api.ts'
+import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { AppError } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
@@ -136,7 +137,8 @@ export function addPageRoutes(
     if (output === undefined)
       return sender.sendUncached(request, reply, page ?? { ...missingBin, status: 503 })
     const first = { line: 'GET /api/bin/:bin' as const, input, output }
-    return sender.sendUncached(request, reply, page ?? discussedPage(bin), first)
+    const filling = { binTop: { bin, detail: JSON.parse(String(output)) as BinDetail } }
+    return sender.sendUncached(request, reply, { ...(page ?? discussedPage(bin)), filling }, first)
   })
 }
 

@@ -25,7 +25,7 @@ const manifest = {
 }
 
 const files: Record<string, string | Buffer> = {
-  'index.html': `<!doctype html><html><head><script>${inline}</script><!--head--><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css"></head><body><!--data--></body></html>`,
+  'index.html': `<!doctype html><html><head><script>${inline}</script><!--head--><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css"></head><body><!--app--><!--data--></body></html>`,
   '.vite/manifest.json': JSON.stringify(manifest),
   '.made-from': 'secret',
   'assets/.hidden.js': 'secret',

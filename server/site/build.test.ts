@@ -5,6 +5,7 @@ import { appendFile, mkdir, readdir, readFile, stat, symlink, utimes, writeFile 
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FirstData } from '#contract/first-data.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { builtFiles } from './assets.ts'
 import { buildSite } from './build.ts'
@@ -25,7 +26,7 @@ async function madeRepository(t: TestContext): Promise<string> {
     'web/public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'web/index.html':
       '<!doctype html><html><head><script>let a = 1</script><!--head--></head>' +
-      '<body><!--data--><script type="module" src="./main.ts"></script></body></html>',
+      '<body><!--app--><!--data--><script type="module" src="./main.ts"></script></body></html>',
     'web/start.ts': `export const hash = () => location.hash.slice(1)`,
     'web/main.ts': `import './main.css'
       import { hash } from './start.ts'
@@ -35,6 +36,15 @@ async function madeRepository(t: TestContext): Promise<string> {
     'web/dot.png': 'x',
     'web/one/OnePage.ts': `import './one.css'\nimport { word } from '#contract/word.ts'\nexport const Page = word`,
     'web/one/one.css': 'p { color: blue }',
+    'web/first-view/templates.tsx': `import { word } from '#contract/word.ts'
+      export const renderTemplates = async () => ({
+        views: { '/one': '<p><x-hole name="binTop"></x-hole></p>' },
+        frames: { '/': '<x-hole name="homeLink"></x-hole>' + word.slice(0, 4) },
+      })`,
+    'web/first-view/fillers.ts': `let name = ''
+      export const setFirstData = ({ site }) => (name = site.name)
+      export const isShared = (name) => name === 'homeLink'
+      export const fill = (part, { bin }) => (part === 'homeLink' ? name : bin)`,
   }
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, name)), { recursive: true })
@@ -74,7 +84,7 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.deepEqual(brotliDecompressSync(compressed.br!), plain)
   assert.deepEqual(gunzipSync(compressed.gzip!), plain)
 
-  const { html, tagsOf, policy } = openBuiltSite(dist)!
+  const { html, tagsOf, policy, views } = (await openBuiltSite(dist))!
   const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(html.beforeStyles)?.[1] ?? ''
   assert.match(
     String(files.get(entry)?.plain),
@@ -86,6 +96,14 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.match(styles, /^<link rel="stylesheet" crossorigin href="\/assets\/OnePage-[\w-]{8}\.css">$/)
   assert.match(policy([]), /script-src 'self' 'sha256-[^']+';/)
   assert.deepEqual(tagsOf('other.ts'), { preloads: '', styles: '' })
+  const named = (name: string) => ({ site: { name } }) as unknown as FirstData
+  assert.equal(views!.html('/', named('One')), 'Oneword')
+  assert.equal(views!.html('/', named('Other')), 'Otherword')
+  assert.equal(
+    views!.html('/one', named('One'), { binTop: { bin: '457173', detail: undefined } }),
+    '<p>457173</p>',
+  )
+  assert.equal(views!.html('/one', named('One')), '')
 
   let said = ''
   const listening = (words: string) => (said += words)
@@ -109,7 +127,7 @@ test('two concurrent builds both succeed, and remove what a killed one left', as
     (await readdir(root)).filter((name) => name.startsWith('dist')),
     ['dist'],
   )
-  assert.ok(openBuiltSite(join(root, 'dist')))
+  assert.ok(await openBuiltSite(join(root, 'dist')))
 })
 
 test('a failed build leaves the site unchanged', async (t) => {

@@ -3,8 +3,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compress } from './compressed-file.ts'
-import { buildConfig } from './vite-config.ts'
+import { firstViewFolder, type Templates } from './first-view.ts'
+import { buildConfig, fillersConfig, templatesConfig } from './vite-config.ts'
 
 /** The file in dist/ that holds the hash of what it was made from. */
 const stamp = '.made-from'
@@ -24,6 +26,7 @@ export async function buildSite(
   await removeAbandoned(root)
   try {
     await bundle(root, made)
+    await makeFirstViews(root, join(made, firstViewFolder))
     await copyFlags(root, join(made, 'flags'))
     await compressFiles(made)
     await writeFile(join(made, stamp), wanted)
@@ -45,8 +48,8 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-const builders = ['build.ts', 'compressed-file.ts', 'stand-ins.ts', 'vite-config.ts'].map((name) =>
-  join(import.meta.dirname, name),
+const builders = ['build.ts', 'compressed-file.ts', 'first-view.ts', 'stand-ins.ts', 'vite-config.ts'].map(
+  (name) => join(import.meta.dirname, name),
 )
 
 /** Of all that a build is made from. */
@@ -67,6 +70,19 @@ function sourceHash(root: string): string {
 async function bundle(root: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build(buildConfig(root, outDir))
+}
+
+/** The code that renders the templates is only needed here. */
+async function makeFirstViews(root: string, folder: string): Promise<void> {
+  const { build } = await import('vite')
+  await build(fillersConfig(root, folder))
+  await build(templatesConfig(root, folder))
+  const renderer = join(folder, 'templates.js')
+  const { renderTemplates } = (await import(pathToFileURL(renderer).href)) as {
+    renderTemplates: () => Promise<Templates>
+  }
+  await writeFile(join(folder, 'templates.json'), JSON.stringify(await renderTemplates()))
+  await rm(renderer)
 }
 
 async function copyFlags(root: string, target: string): Promise<void> {

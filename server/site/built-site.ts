@@ -1,19 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtFiles } from './assets.ts'
+import { openFirstViews, type FirstViews } from './first-view.ts'
 import { policyOf } from './policy.ts'
 import type { CompressedFile } from './compressed-file.ts'
 
 /** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {
   /** The parts of index.html around what is filled in. */
-  html: { beforeHead: string; beforeStyles: string; beforeData: string; end: string }
+  html: { beforeHead: string; beforeStyles: string; beforeApp: string; beforeData: string; end: string }
   /** The content security policy of every page, which may load from these hosts too. */
   policy(hosts: string[]): string
   /** Tags for files that every page needs early. */
   early: string
   /** Tags for further files that a page loads, by its module. */
   tagsOf(module: string): { preloads: string; styles: string }
+  /** Undefined in development, where the browser renders everything. */
+  views: FirstViews | undefined
 }
 
 /** Where pages and files come from: what was built, or in development the sources. */
@@ -25,8 +28,8 @@ export interface SiteSource {
   onChange?: (listener: (site: BuiltSite) => void) => void
 }
 
-export const openBuilt = (folder: string): SiteSource => ({
-  site: openBuiltSite(folder),
+export const openBuilt = async (folder: string): Promise<SiteSource> => ({
+  site: await openBuiltSite(folder),
   files: builtFiles(folder),
 })
 
@@ -40,14 +43,14 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 /** Undefined when nothing is built. */
-export function openBuiltSite(folder: string): BuiltSite | undefined {
+export async function openBuiltSite(folder: string): Promise<BuiltSite | undefined> {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return undefined
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  return builtSite(readFileSync(path, 'utf8'), manifest)
+  return builtSite(readFileSync(path, 'utf8'), manifest, await openFirstViews(folder))
 }
 
-export function builtSite(html: string, manifest: Manifest): BuiltSite {
+export function builtSite(html: string, manifest: Manifest, views?: FirstViews): BuiltSite {
   const shared = needs(manifest, 'index.html')
   const made = new Map<string, ReturnType<BuiltSite['tagsOf']>>()
   const makeTags = (module: string) => {
@@ -65,6 +68,7 @@ export function builtSite(html: string, manifest: Manifest): BuiltSite {
     html: split(html),
     policy: (hosts) => policyOf(html, hosts),
     early: fontTags(manifest),
+    views,
     tagsOf(module) {
       const tags = made.get(module) ?? makeTags(module)
       made.set(module, tags)
@@ -76,15 +80,16 @@ export function builtSite(html: string, manifest: Manifest): BuiltSite {
 /** Replaces the site until it is built. Heads and first data work as usual. */
 export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head>
-<body><p>The pages of this site are not built yet. Run npm run build and restart the server.</p><!--data--></body></html>
+<body><p>The pages of this site are not built yet. Run npm run build and restart the server.</p><!--app--><!--data--></body></html>
 `
 
 function split(html: string): BuiltSite['html'] {
   const [beforeHead, fromHead] = halves(html, '<!--head-->')
   // A page's own styles come last, so that they override the shared ones.
   const [beforeStyles, fromHeadEnd] = halves(fromHead, '</head>')
-  const [beforeData, end] = halves(fromHeadEnd, '<!--data-->')
-  return { beforeHead, beforeStyles, beforeData: `</head>${beforeData}`, end }
+  const [beforeApp, fromApp] = halves(fromHeadEnd, '<!--app-->')
+  const [beforeData, end] = halves(fromApp, '<!--data-->')
+  return { beforeHead, beforeStyles, beforeApp: `</head>${beforeApp}`, beforeData, end }
 }
 
 function halves(text: string, mark: string): [string, string] {

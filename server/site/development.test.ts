@@ -17,7 +17,7 @@ const files = {
   'web/public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'web/index.html':
     '<!doctype html><html><head><!--head--></head>' +
-    '<body><!--data--><script type="module" src="/main.tsx"></script></body></html>',
+    '<body><!--app--><!--data--><script type="module" src="/main.tsx"></script></body></html>',
   'web/main.tsx': `import { createRoot } from 'react-dom/client'
     import { Page } from './one/OnePage.tsx'
     createRoot(document.body).render(<Page />)`,

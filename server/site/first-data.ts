@@ -15,19 +15,30 @@ export interface FirstReply<R extends Route = Route> {
   output: Buffer | string
 }
 
-/** The script element with the first data. The part that depends on the dataset alone is made once per dataset. */
-export function firstData(site: Site): (dataset: Dataset, ...replies: FirstReply[]) => Buffer {
-  const made = new WeakMap<Dataset, Buffer>()
-  return (dataset, ...replies) => {
-    let start = made.get(dataset)
-    if (!start) {
-      const json = JSON.stringify(datasetPart(site, dataset)).slice(0, -1)
-      start = Buffer.from(`<script type="application/json" id="first-data">${inScript(json)},"replies":[`)
-      made.set(dataset, start)
-    }
-    return Buffer.concat([start, ...replies.flatMap(replyParts), end])
+/** What depends on the dataset alone, made once per dataset. */
+export interface SharedData {
+  data: Omit<FirstData, 'replies'>
+  /** The start of its script element. */
+  start: Buffer
+}
+
+export function sharedData(site: Site): (dataset: Dataset) => SharedData {
+  const made = new WeakMap<Dataset, SharedData>()
+  return (dataset) => {
+    const known = made.get(dataset)
+    if (known) return known
+    const data = datasetPart(site, dataset)
+    const json = inScript(JSON.stringify(data).slice(0, -1))
+    const start = Buffer.from(`<script type="application/json" id="first-data">${json},"replies":[`)
+    const shared = { data, start }
+    made.set(dataset, shared)
+    return shared
   }
 }
+
+/** The script element with the first data. */
+export const dataScript = ({ start }: SharedData, replies: FirstReply[]): Buffer =>
+  Buffer.concat([start, ...replies.flatMap(replyParts), end])
 
 function replyParts({ line, input, output }: FirstReply, at: number): Buffer[] {
   const about = JSON.stringify({ line, input }).slice(0, -1)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FilledIn } from '#contract/first-view.ts'
 import type { Site } from '#contract/site.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
@@ -7,7 +8,7 @@ import { documentHeaders } from '../http/headers.ts'
 import { siteOrigin } from '../http/origin.ts'
 import { send } from '../http/send.ts'
 import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
-import { firstData, type FirstReply } from './first-data.ts'
+import { dataScript, sharedData, type FirstReply, type SharedData } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { turnstileHost } from './policy.ts'
 import { compress, compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
@@ -15,6 +16,10 @@ import { compress, compressedFile, sendFile, type CompressedFile } from './compr
 export interface PageToSend extends PageHead {
   /** The file in web/ that the browser will load for it. */
   module: string
+  /** Its path pattern, by which its first view is known. */
+  path: string
+  /** What its first view is filled in with; without it, the browser gets the frame around the page. */
+  filling?: Partial<FilledIn>
   status: 200 | 403 | 404 | 503
   /** Instead of the usual ones; only for pages that are not cached. */
   headers?: Record<string, string>
@@ -50,15 +55,26 @@ export function pageSender(
     headers = pageHeaders(built, config)
   })
   const origin = siteOrigin(config)
-  const dataOf = firstData(site)
+  const dataOf = sharedData(site)
 
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, early } = built
     const { preloads, styles } = built.tagsOf(page.module)
     const tags = headTags(page, { origin, siteName: config.siteName })
+    const shared = dataOf(dataset)
     return Buffer.concat([
-      Buffer.from(html.beforeHead + tags + early + preloads + html.beforeStyles + styles + html.beforeData),
-      dataOf(dataset, ...first),
+      Buffer.from(
+        html.beforeHead +
+          tags +
+          early +
+          preloads +
+          html.beforeStyles +
+          styles +
+          html.beforeApp +
+          viewOf(built, page, shared.data) +
+          html.beforeData,
+      ),
+      dataScript(shared, first),
       Buffer.from(html.end),
     ])
   }
@@ -91,6 +107,11 @@ export function pageSender(
     },
   }
 }
+
+const viewOf = ({ views }: BuiltSite, { path, filling }: PageToSend, data: SharedData['data']): string =>
+  views === undefined
+    ? '<div id="app"></div>'
+    : `<div id="app" data-view="${filling ? 'page' : 'frame'}">${views.html(path, data, filling)}</div>`
 
 const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
   ...documentHeaders,

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InlineConfig } from 'vite'
+import type { Alias, InlineConfig } from 'vite'
 import { withStandIns } from './stand-ins.ts'
 
 /** Under this path the development server serves sources, so that no source can have the address of a page or a call. */
@@ -72,5 +72,42 @@ function sharedConfig(root: string): InlineConfig {
     worker: { plugins: () => [withStandIns()] },
     // The content security policy allows data: for images only, and an inlined file is sent with every page.
     build: { assetsInlineLimit: 0 },
+  }
+}
+
+/** What renders the templates of first views, to be run once by the build. */
+export const templatesConfig = (root: string, outDir: string): InlineConfig =>
+  firstViewConfig(root, outDir, 'templates.tsx', [])
+
+/** What fills them in, to be run by the server: components whose JSX is written as HTML, without React. */
+export const fillersConfig = (root: string, outDir: string): InlineConfig => {
+  const html = (file: string) => join(root, 'web/first-view/html', file)
+  return firstViewConfig(root, outDir, 'fillers.ts', [
+    { find: /^react\/jsx-runtime$/, replacement: html('jsx-runtime.ts') },
+    { find: /^react$/, replacement: html('react.ts') },
+    { find: /^react-router$/, replacement: html('react-router.ts') },
+  ])
+}
+
+function firstViewConfig(root: string, outDir: string, entry: string, alias: Alias[]): InlineConfig {
+  const shared = sharedConfig(root)
+  return {
+    ...shared,
+    mode: entry === 'templates.tsx' ? 'template' : 'production',
+    // React then says what went wrong.
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'silent',
+    resolve: { alias },
+    // One file that can run from anywhere.
+    ssr: { noExternal: true },
+    build: {
+      ...shared.build,
+      ssr: join(root, 'web/first-view', entry),
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+      reportCompressedSize: false,
+    },
   }
 }

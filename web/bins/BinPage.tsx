@@ -7,6 +7,7 @@ import { messageOf } from '../api.ts'
 import { BinCorrections } from '../corrections/BinCorrections.tsx'
 import { SuggestCorrection } from '../corrections/SuggestCorrection.tsx'
 import { useLoginForDraft } from '../session/drafts.ts'
+import { Later } from '../first-view/first-view.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
@@ -16,14 +17,12 @@ import { Failure } from '../ui/feedback/Failure.tsx'
 import { useBinDetail } from './bin-page-query.ts'
 import classes from './BinPage.module.css'
 import { BinPageAround } from './BinPageAround.tsx'
-import { BinPageHeader } from './BinPageHeader.tsx'
 import { BinPageHistory } from './BinPageHistory.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
 import { BinPageMissing } from './BinPageMissing.tsx'
 import './BinPagePrint.css'
 import { BinPageSources } from './BinPageSources.tsx'
-import { CardPicture } from './CardPicture.tsx'
-import { FactGrid } from './FactGrid.tsx'
+import { BinTop } from './BinTop.tsx'
 
 export function Page() {
   const { bin = '' } = useParams()
@@ -66,53 +65,36 @@ function Bin({ bin }: { bin: string }) {
   }
   return (
     <div className={classes.page}>
-      <BinPageHeader bin={bin} detail={detail} />
-      {detail && !detail.in_dataset && <NotInDataset matched={detail.matched} />}
-      <div className={classes.facts}>
-        <CardPicture bin={bin} facts={detail} />
-        <div>
-          <FactGrid facts={detail} />
+      <BinTop bin={bin} detail={detail}>
+        <Later>
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
           {detail && <BinPageHistory history={detail.history} />}
           {detail && <SuggestCorrection bin={bin} detail={detail} />}
-        </div>
-      </div>
-      {error && !isOwn && (
-        <div className={classes.failure}>
-          <Failure title="Error Loading BIN" error={error}>
-            {retryButton}
-          </Failure>
-        </div>
-      )}
-      <Reviews
-        bin={bin}
-        detail={detail}
-        isOwn={isOwn}
-        isNext={isNext.reviews}
-        onPage={turnPage('reviewPage')}
-      />
-      {detail && detail.corrections_count > 0 && <BinCorrections bin={bin} />}
-      <BinPageLists lists={detail?.public_lists} isNext={isNext.lists} onPage={turnPage('publicListPage')} />
-      {detail && <BinPageAround detail={detail} />}
+        </Later>
+      </BinTop>
+      <Later instead={<div className="waiting" />}>
+        {error && !isOwn && (
+          <div className={classes.failure}>
+            <Failure title="Error Loading BIN" error={error}>
+              {retryButton}
+            </Failure>
+          </div>
+        )}
+        <Reviews
+          bin={bin}
+          detail={detail}
+          isOwn={isOwn}
+          isNext={isNext.reviews}
+          onPage={turnPage('reviewPage')}
+        />
+        {detail && detail.corrections_count > 0 && <BinCorrections bin={bin} />}
+        <BinPageLists
+          lists={detail?.public_lists}
+          isNext={isNext.lists}
+          onPage={turnPage('publicListPage')}
+        />
+        {detail && <BinPageAround detail={detail} />}
+      </Later>
     </div>
-  )
-}
-
-function NotInDataset({ matched }: { matched: string | undefined }) {
-  return (
-    <p className={classes.notInDataset}>
-      This BIN is not in the dataset in use.{' '}
-      {matched === undefined ? (
-        'Its reviews and public lists are kept.'
-      ) : (
-        <>
-          Facts of{' '}
-          <Link to={`/bin/${matched}`} className="mono">
-            {matched}
-          </Link>
-          , the longest known prefix.
-        </>
-      )}
-    </p>
   )
 }

@@ -35,6 +35,8 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('offline', check)
     addEventListener('online', check)
+    // The connection may have been lost before.
+    if (!navigator.onLine) void check()
   }
   listeners.add(listener)
   return () => {

@@ -1,8 +1,9 @@
 import { firstData } from '../first-data.ts'
+import { filledIn } from '../first-view/first-view.ts'
 import classes from './Banners.module.css'
 
 /** The operator's banners. Their images are served from this site, so that no third party sees the visit. */
-export function Banners() {
+export const Banners = filledIn('banners', () => {
   const { banners } = firstData.site
   if (banners.length === 0) return null
   return (
@@ -14,4 +15,4 @@ export function Banners() {
       ))}
     </aside>
   )
-}
+})

@@ -1,25 +1,27 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { saveToAccount } from '../settings/settings.ts'
+import classes from './Header.module.css'
 
 export function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true })
   const other = scheme === 'dark' ? 'light' : 'dark'
   const label = `Switch to the ${other} colour scheme`
   return (
-    <ActionIcon
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label={label}
       data-tip={label}
-      variant="subtle"
-      color="gray"
-      size={44}
       onClick={() => {
         setColorScheme(other)
         void saveToAccount({ color_scheme: other })
       }}
-      aria-label={label}
     >
-      {scheme === 'dark' ? <Sun size={18} /> : <Moon size={18} />}
-    </ActionIcon>
+      {/* The server does not know the scheme: the style sheet shows one of them. */}
+      <Sun size={18} aria-hidden className={classes.sun!} />
+      <Moon size={18} aria-hidden className={classes.moon!} />
+    </button>
   )
 }

@@ -1,8 +1,8 @@
 import { useClickOutside } from '@mantine/hooks'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { firstData } from '../first-data.ts'
 import classes from './Footer.module.css'
+import { FriendLinks } from './from-first-data.tsx'
 
 /** A dropdown of two links, because a menu component would be larger than the rest of the footer. */
 export function Friends() {
@@ -31,13 +31,7 @@ export function Friends() {
         Our Friends <ChevronDown size={14} aria-hidden />
       </button>
       <ul id="friends" hidden={!opened}>
-        {firstData.site.friends.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} className={classes.friend} target="_blank" rel="noopener">
-              {label}
-            </a>
-          </li>
-        ))}
+        <FriendLinks />
       </ul>
     </div>
   )

@@ -1,10 +1,9 @@
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { firstData } from '../first-data.ts'
 import { useSignedIn } from '../session/session.ts'
-import { Logo } from './Logo.tsx'
 import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
 import classes from './Header.module.css'
+import { HomeLink } from './from-first-data.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 
 const links = [
@@ -17,10 +16,7 @@ export function Header() {
   const signedIn = useSignedIn()
   return (
     <header className={classes.header}>
-      <Link to="/" className={classes.logo} aria-label={`${firstData.site.name}, home`}>
-        <Logo size={24} />
-        <span className={classes.name}>{firstData.site.name}</span>
-      </Link>
+      <HomeLink />
       <nav className={classes.links} aria-label="Main">
         {links.map(({ to, text }) => (
           <NavLink key={to} to={to} className={classes.link!}>

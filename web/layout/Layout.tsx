@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
+import { sent, useIsTakenOver, useTakenOverMark } from '../first-view/first-view.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +17,8 @@ export function Layout() {
   const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
+  useTakenOverMark()
+  const isWaiting = !useIsTakenOver() && sent.isFrameOnly
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
@@ -28,9 +31,7 @@ export function Layout() {
       </div>
       <main id="main" tabIndex={-1} className={classes.main}>
         <FailureBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<Loading />}>{isWaiting ? <div className="waiting" /> : <Outlet />}</Suspense>
         </FailureBoundary>
       </main>
       <Footer />

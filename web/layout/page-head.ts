@@ -26,7 +26,9 @@ export function useHead(head: Head | undefined, noindex = false, canonical?: str
 
 const firstPath = location.pathname
 let hasNavigated = false
-const wasNeutral = document.head.querySelector('meta[name="robots"]')?.getAttribute('content') === 'noindex'
+const wasNeutral =
+  typeof document !== 'undefined' &&
+  document.head.querySelector('meta[name="robots"]')?.getAttribute('content') === 'noindex'
 
 export function pageAt(pathname: string): Page | undefined {
   const pages = [...pagesByPath.values()]
@@ -38,7 +40,7 @@ export function pageAt(pathname: string): Page | undefined {
 
 function setHead({ title, description }: Head, noindex = false, path = location.pathname): void {
   document.title = tabTitle(title, firstData.site.name)
-  const address = publicOrigin + path
+  const address = publicOrigin() + path
   set('meta[name="description"]', 'content', description)
   set('meta[property="og:title"]', 'content', document.title)
   set('meta[property="og:description"]', 'content', description)
@@ -50,10 +52,9 @@ function setHead({ title, description }: Head, noindex = false, path = location.
 }
 
 /** The server knows the public address of the site; this browser may use another one. */
-const publicOrigin = URL.parse(canonical()?.href ?? '')?.origin ?? location.origin
-
-function canonical(): HTMLLinkElement | null {
-  return document.head.querySelector('link[rel="canonical"]')
+function publicOrigin(): string {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  return URL.parse(canonical?.href ?? '')?.origin ?? location.origin
 }
 
 function set(selector: string, attribute: string, value: string): void {

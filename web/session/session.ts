@@ -92,7 +92,8 @@ function noticeChange(): void {
 const currentSession = () => ({ token: session.token(), user: session.user() })
 
 /** The current token; follows logins and logouts in other tabs. */
-export const useToken = (): string | undefined => useSyncExternalStore(subscribe, session.token)
+export const useToken = (): string | undefined =>
+  useSyncExternalStore(subscribe, session.token, () => undefined)
 
 export const useSignedIn = (): boolean => useToken() !== undefined
 

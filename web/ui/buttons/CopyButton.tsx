@@ -1,4 +1,3 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { hideTip, showTip } from '../feedback/tips.ts'
@@ -24,18 +23,19 @@ export function CopyButton({
   }, [message])
   return (
     <>
-      <ActionIcon
+      <button
         ref={button}
-        variant="subtle"
-        color="gray"
-        className="icon-button no-print"
+        type="button"
+        className="press icon-button quiet no-print"
         aria-label={label}
         data-tip={label}
         onClick={() => copy(text)}
       >
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      </ActionIcon>
-      <VisuallyHidden role="status">{message}</VisuallyHidden>
+      </button>
+      <span role="status" className="visually-hidden">
+        {message}
+      </span>
     </>
   )
 }

@@ -23,7 +23,12 @@ export function showToast(next: ToastMessage | undefined): void {
 // Its text and its action belong to the account that was signed in.
 onSessionChange(({ before }) => before && showToast(undefined))
 
-export const useToast = (): ToastMessage | undefined => useSyncExternalStore(subscribe, () => current)
+export const useToast = (): ToastMessage | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

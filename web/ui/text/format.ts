@@ -14,19 +14,23 @@ export function formatShare(count: number, sum: number): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-export function shortDate(iso: string): string {
+/** In the visitor's language, or in the given one. */
+export function shortDate(iso: string, language?: string): string {
   const day = new Date(iso)
   if (/^\d{4}$/.test(iso)) return iso
   if (/^\d{4}-\d\d$/.test(iso)) {
-    return day.toLocaleDateString(undefined, { year: 'numeric', month: 'short', timeZone: 'UTC' })
+    return day.toLocaleDateString(language, { year: 'numeric', month: 'short', timeZone: 'UTC' })
   }
-  return day.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  return day.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
 /** The date of data, which is not the date of its import. */
-export function dataDate({ date, imported }: { date: string | null; imported: string | null }): string {
-  if (date) return shortDate(date)
-  return imported ? `date unknown, imported ${shortDate(imported)}` : 'date unknown'
+export function dataDate(
+  { date, imported }: { date: string | null; imported: string | null },
+  language?: string,
+): string {
+  if (date) return shortDate(date, language)
+  return imported ? `date unknown, imported ${shortDate(imported, language)}` : 'date unknown'
 }
 
 /** `37 bytes`, `1.4 kB`, `64 MB`. */

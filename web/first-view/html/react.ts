@@ -1,0 +1,30 @@
+// Stands for React where components are written as HTML. A component is called once: its state is the initial one, effects
+// never run, and stores have the value they have on a server.
+import { htmlOf, write, type Component, type Node } from './html.ts'
+import { Fragment } from './jsx-runtime.ts'
+
+export { Fragment, Fragment as StrictMode, Fragment as Suspense }
+
+export const createElement = (
+  type: string | Component,
+  properties: Record<string, unknown> | null,
+  ...children: Node[]
+) => write(type, children.length > 0 ? { ...properties, children } : { ...properties })
+
+export const forwardRef = (render: (properties: object, ref: null) => Node) => (properties: object) =>
+  htmlOf(render(properties, null))
+export const memo = <T>(component: T): T => component
+export const lazy = () => Fragment
+
+export const createContext = <T>(value: T) => ({ value, Provider: Fragment })
+export const useContext = <T>(context: { value: T }): T => context.value
+export const useState = <T>(first: T | (() => T)) =>
+  [typeof first === 'function' ? (first as () => T)() : first, ignore] as const
+export const useRef = <T>(current: T) => ({ current })
+export const useMemo = <T>(make: () => T): T => make()
+export const useCallback = <T>(callback: T): T => callback
+export const useSyncExternalStore = <T>(_: unknown, current: () => T, onServer = current): T => onServer()
+export const useEffect = ignore
+export const useLayoutEffect = ignore
+
+function ignore(): void {}
