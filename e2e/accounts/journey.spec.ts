@@ -24,7 +24,7 @@ test('a visitor generates a user ID, saves it, logs in, enters a name, returns t
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(page.getByText('Copied. Paste it somewhere safe')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
 
   const [file] = await Promise.all([
@@ -32,6 +32,7 @@ test('a visitor generates a user ID, saves it, logs in, enters a name, returns t
     page.getByRole('button', { name: 'Text file' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/-user-id\.txt$/)
+  await expect(page.getByText(`Saved to your downloads as ${file.suggestedFilename()}.`)).toBeVisible()
   const text = readFileSync(await file.path(), 'utf8')
   expect(text).toContain(`\n${shown}\n`)
   expect(text).toContain(`${site}/login`)
@@ -93,6 +94,8 @@ test('the keyboard alone is enough to sign up and log in', async ({ openSite }) 
   await expect(page.getByText('User ID is required')).toBeVisible()
   await tabTo('Generate user ID')
   await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+  // Saving it comes next.
+  expect(await focused()).toBe('Copy')
   await tabTo('QR code')
   await expect(page.getByRole('img', { name: 'QR code of your user ID' })).toBeVisible()
   await tabTo('Login')

@@ -76,6 +76,14 @@ export const pageStates: State[] = [
     visit: async () => ({ path: '/onboarding', storage: signedIn(await newAccount({ fresh: true })) }),
   },
   {
+    name: 'onboarding-unsaved',
+    visit: async () => {
+      const account = await newAccount({ fresh: true })
+      return { path: '/onboarding', storage: { user: JSON.stringify({ ...account, isUnsaved: true }) } }
+    },
+    open: (page) => button(page, 'Text file').click(),
+  },
+  {
     name: 'settings',
     visit: async () => ({ path: '/settings', storage: await user() }),
     open: (page) => expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toBeVisible(),

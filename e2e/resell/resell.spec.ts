@@ -29,6 +29,7 @@ test.describe('HaveIBeenSold', () => {
     await expect(verdict(page, 'Possible match')).toBeVisible()
     await expect(verdict(page, 'Possible match')).toBeFocused()
     await expect(page.getByText('This was the demo')).toBeVisible()
+    await expect(page.getByText('This is a demo')).toBeVisible()
     await expect(section(page, 'Datasets searched').getByText('Possible match')).toBeVisible()
     await expect(
       section(page, 'What to do now').getByRole('heading', { name: 'Block the card' }),

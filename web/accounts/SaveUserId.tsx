@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { Check, Copy, FileText, QrCode as QrIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Check, Copy, FileText, type LucideIcon, QrCode as QrIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
 import { useCopy } from '../ui/buttons/use-copy.ts'
 import { QrCode } from './QrCode.tsx'
@@ -11,43 +11,69 @@ import { saveUserIdFile } from './user-id-file.ts'
 export const unsavedWarning =
   'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
 
-/** Three ways to save a user ID. */
-export function SaveUserId({ userId, onSaved }: { userId: string; onSaved?: () => void }) {
+type Way = 'copy' | 'file' | 'code'
+
+interface Props {
+  userId: string
+  onSaved?: () => void
+  /** Takes the focus when it appears. */
+  isFirst?: boolean
+}
+
+/** Three ways to save a user ID. What was done stays visible, because someone who is not sure does it again. */
+export function SaveUserId({ userId, onSaved, isFirst = false }: Props) {
+  const [done, setDone] = useState<{ way?: Way; text: string }>()
   const [isShown, setShown] = useState(false)
-  const { copy, copied, message } = useCopy('Copied')
+  const { copy } = useCopy()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFirst) first.current?.focus()
+  }, [isFirst])
+  const finish = (way: Way, text: string) => {
+    setDone({ way, text })
+    onSaved?.()
+  }
+  const lookOf = (way: Way, Icon: LucideIcon) => ({
+    variant: 'default',
+    'data-done': done?.way === way || undefined,
+    leftSection: done?.way === way ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />,
+  })
   return (
     <div className={classes.save}>
-      <div className="cluster">
+      <div className={classes.ways}>
         <Button
-          variant="default"
-          leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          onClick={async () => (await copy(showUserId(userId))) && onSaved?.()}
+          ref={first}
+          {...lookOf('copy', Copy)}
+          onClick={async () => {
+            if (await copy(showUserId(userId))) {
+              finish('copy', 'Copied. Paste it somewhere safe, such as a password manager.')
+            } else {
+              setDone({ text: 'Could not copy. Select the user ID, or save it as a text file.' })
+            }
+          }}
         >
-          {message ?? 'Copy'}
+          Copy
         </Button>
         <Button
-          variant="default"
-          leftSection={<FileText size={16} aria-hidden />}
-          onClick={() => {
-            saveUserIdFile(userId)
-            onSaved?.()
-          }}
+          {...lookOf('file', FileText)}
+          onClick={() => finish('file', `Saved to your downloads as ${saveUserIdFile(userId)}.`)}
         >
           Text file
         </Button>
         <Button
-          variant="default"
-          leftSection={<QrIcon size={16} aria-hidden />}
+          {...lookOf('code', QrIcon)}
           aria-expanded={isShown}
           onClick={() => {
             setShown(!isShown)
-            onSaved?.()
+            finish('code', '')
           }}
         >
           QR code
         </Button>
-        <VisuallyHidden role="status">{message}</VisuallyHidden>
       </div>
+      <p role="status" className={classes.done}>
+        {done?.text}
+      </p>
       {isShown && (
         <figure className={classes.code}>
           <QrCode text={showUserId(userId)} label="QR code of your user ID" />

@@ -21,10 +21,12 @@ export function LoginForm({ text, setText, generated }: Props) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const login = useLogin(generated)
+  const isGenerated = generated !== undefined
   useLayoutEffect(() => {
     offerToSave(field.current!)
-    field.current!.focus()
-  }, [])
+    // A user ID that was just generated is to be saved first.
+    if (!isGenerated) field.current!.focus()
+  }, [isGenerated])
   const submit = () => {
     const problem = userIdProblem(text)
     setProblem(problem)

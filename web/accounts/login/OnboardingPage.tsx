@@ -8,6 +8,7 @@ import { firstData } from '../../first-data.ts'
 import { session, useUser } from '../../session/session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { NameField } from '../NameField.tsx'
+import { UnsavedUserId } from '../UnsavedUserId.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import classes from './AccountPanel.module.css'
@@ -30,6 +31,7 @@ export function Page() {
     <AccountPanel
       title={`Welcome to ${firstData.site.name}!`}
       text="Let's get your profile set up. Please enter your name."
+      notice={<UnsavedUserId />}
     >
       <form
         noValidate

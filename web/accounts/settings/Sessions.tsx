@@ -7,9 +7,8 @@ import { plural } from '../../ui/text/format.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
-import { session, useUser } from '../../session/session.ts'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import { SaveUserId, unsavedWarning } from '../SaveUserId.tsx'
+import { useUser } from '../../session/session.ts'
+import { UnsavedUserId } from '../UnsavedUserId.tsx'
 import classes from './Sessions.module.css'
 import { useLeave } from '../use-leave.ts'
 
@@ -90,21 +89,5 @@ function LogOutEverywhere({ count }: { count: number }) {
         {ending.isError && <Failure title="Error" error={ending.error} />}
       </Dialog>
     </div>
-  )
-}
-
-/** Offers to save a user ID that exists only in this browser. It stays once the user ID is saved. */
-function UnsavedUserId() {
-  const user = useUser()
-  const [wasUnsaved] = useState(user?.isUnsaved)
-  if (!user || !wasUnsaved) return null
-  return (
-    <Notice
-      tone={user.isUnsaved ? 'warn' : 'good'}
-      title={user.isUnsaved ? 'You have not saved your user ID' : 'Keep it safe, and do not share it'}
-    >
-      {user.isUnsaved && <p>{unsavedWarning}</p>}
-      <SaveUserId userId={user.userId} onSaved={session.markSaved} />
-    </Notice>
   )
 }

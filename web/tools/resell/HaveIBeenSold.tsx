@@ -33,7 +33,12 @@ export function HaveIBeenSold() {
       setAgain(true)
       clear()
     }
-    return <Result answer={search.answer} at={search.at} onAgain={again} />
+    return (
+      <div className="stack">
+        {search.answer.datasets.some(({ is_demo }) => is_demo) && <DemoNotice />}
+        <Result answer={search.answer} at={search.at} onAgain={again} />
+      </div>
+    )
   }
   if (!data && !error) return <LoadingForm />
   return (
@@ -57,7 +62,7 @@ export function HaveIBeenSold() {
   )
 }
 
-/** Says that the data is not real before anyone enters theirs. */
+/** Says that the data is not real, before anyone enters theirs and above what was found. */
 const DemoNotice = () => (
   <div className={classes.demo}>
     <Notice tone="warn" title="This is a demo">
