@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { plural, formatNumber } from '../ui/text/format.ts'
 import { BankCell } from './BankCell.tsx'
+import { BinCell } from './BinCell.tsx'
 import classes from './BinRow.module.css'
 import columns from './BinTable.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
@@ -45,7 +45,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
   return (
     <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
       <th scope="row" className={columns.bin}>
-        <Bin row={row} answered={answered} />
+        <BinCell row={row} answered={answered} />
       </th>
       <td className={columns.brand}>
         {row.brand === null ? (
@@ -114,53 +114,6 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
     </tr>
   )
 })
-
-function Bin({ row: { bin, longer, matched }, answered }: Pick<Props, 'row' | 'answered'>) {
-  const link = (
-    <Link to={`/bin/${bin}`} className={classes.binLink!}>
-      {bin}
-    </Link>
-  )
-  if (matched !== undefined || answered !== undefined) {
-    return (
-      <span
-        className={`${classes.bin} ${classes.stacked}`}
-        data-tip={
-          matched === undefined ? prefixOf(answered!) : `Facts of ${matched}, the longest known prefix`
-        }
-      >
-        {link}
-        <span className={classes.prefix}>
-          {matched === undefined ? `for ${short(answered!)}` : `from ${matched}`}
-        </span>
-      </span>
-    )
-  }
-  const tip = longer
-    ? `${plural(longer, 'longer BIN starts', 'longer BINs start')} with it. Tick Extended to see ${longer === 1 ? 'it' : 'them'}.`
-    : undefined
-  return (
-    <span className={classes.bin} data-tip={tip}>
-      {link}
-      {longer ? (
-        <span className={classes.longer}>
-          +{formatNumber(longer)} <span className={classes.longerWord}>longer</span>
-        </span>
-      ) : null}
-    </span>
-  )
-}
-
-const mostNamed = 5
-
-function prefixOf(answered: readonly string[]): string {
-  const named = answered.slice(0, mostNamed).join(', ')
-  const more = answered.length - mostNamed
-  return `The longest known prefix of ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
-}
-
-const short = (answered: readonly string[]): string =>
-  answered.length === 1 ? answered[0]! : plural(answered.length, 'BIN')
 
 function Label({ value }: { value: string | null }) {
   if (value === null) return <Unknown />

@@ -20,7 +20,6 @@ import { BinPageAround } from './BinPageAround.tsx'
 import { BinPageHistory } from './BinPageHistory.tsx'
 import { BinPageLists } from './BinPageLists.tsx'
 import { BinPageMissing } from './BinPageMissing.tsx'
-import './BinPagePrint.css'
 import { BinPageSources } from './BinPageSources.tsx'
 import { BinTop } from './BinTop.tsx'
 

@@ -1,7 +1,6 @@
 import { Info, Printer, RotateCcw, SearchX, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ExposureAnswer } from '#contract/calls/exposures.ts'
-import '../../bins/BinPagePrint.css'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'

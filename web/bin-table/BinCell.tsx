@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { BinRow } from '#contract/calls/bins.ts'
+import { plural, formatNumber } from '../ui/text/format.ts'
+import classes from './BinCell.module.css'
+
+interface Props {
+  row: BinRow
+  /** Longer BINs that this row answers. */
+  answered: readonly string[] | undefined
+}
+
+/** The BIN of a row, and how it relates to longer ones. */
+export function BinCell({ row: { bin, longer, matched }, answered }: Props) {
+  const link = (
+    <Link to={`/bin/${bin}`} className={classes.binLink!}>
+      {bin}
+    </Link>
+  )
+  if (matched !== undefined || answered !== undefined) {
+    return (
+      <span
+        className={`${classes.bin} ${classes.stacked}`}
+        data-tip={
+          matched === undefined ? prefixOf(answered!) : `Facts of ${matched}, the longest known prefix`
+        }
+      >
+        {link}
+        <span className={classes.prefix}>
+          {matched === undefined ? `for ${short(answered!)}` : `from ${matched}`}
+        </span>
+      </span>
+    )
+  }
+  const tip = longer
+    ? `${plural(longer, 'longer BIN starts', 'longer BINs start')} with it. Tick Extended to see ${longer === 1 ? 'it' : 'them'}.`
+    : undefined
+  return (
+    <span className={classes.bin} data-tip={tip}>
+      {link}
+      {longer ? (
+        <span className={classes.longer}>
+          +{formatNumber(longer)} <span className={classes.longerWord}>longer</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const mostNamed = 5
+
+function prefixOf(answered: readonly string[]): string {
+  const named = answered.slice(0, mostNamed).join(', ')
+  const more = answered.length - mostNamed
+  return `The longest known prefix of ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+}
+
+const short = (answered: readonly string[]): string =>
+  answered.length === 1 ? answered[0]! : plural(answered.length, 'BIN')
