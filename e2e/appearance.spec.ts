@@ -12,6 +12,8 @@ import { pageStates } from './layout/page-states.ts'
 import { listStates } from './lists/list-states.ts'
 import { lookupStates } from './lookup/lookup-states.ts'
 import { looksRight } from './looks.ts'
+import { filterStates } from './lookup/filter-states.ts'
+import { paletteStates } from './palette/palette-states.ts'
 import { proxyStates } from './proxies/proxy-states.ts'
 import { resellStates } from './resell/resell-states.ts'
 import { reviewStates } from './reviews/review-states.ts'
@@ -23,6 +25,8 @@ test.describe.configure({ mode: 'parallel' })
 const states = [
   ...pageStates,
   ...lookupStates,
+  ...filterStates,
+  ...paletteStates,
   ...bankStates,
   ...countryStates,
   ...datasetStates,

@@ -5,6 +5,7 @@ import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
 import classes from './Header.module.css'
 import { HomeLink } from './from-first-data.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
+import { PaletteButton } from '../palette/PaletteHost.tsx'
 
 const links = [
   { to: pages.myBins.path, text: 'my bins' },
@@ -31,6 +32,7 @@ export function Header() {
           </NavLink>
         )}
       </nav>
+      <PaletteButton className={classes.search!} />
       <ColourSchemeToggle />
     </header>
   )

@@ -10,6 +10,7 @@ import { Loading } from './Loading.tsx'
 import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
+import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
 /** The frame around every page. It stays when a page fails. */
@@ -37,6 +38,7 @@ export function Layout() {
       <Footer />
       <OfflineNotice />
       <Toast />
+      <PaletteHost />
     </div>
   )
 }

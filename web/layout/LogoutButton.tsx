@@ -26,6 +26,7 @@ export function LogoutButton({ className }: { className: string }) {
   return (
     <>
       <button
+        id="logout"
         type="button"
         className={className}
         onClick={() => (session.user()?.isUnsaved ? setAsking(true) : start())}

@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { palette } from './open-palette.ts'
+import { ariaKeys, isPressed, shortcuts } from './shortcuts.ts'
+
+const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
+const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
+
+/** Listens for the shortcuts that work on every page. Their dialogs are loaded when they are first opened. */
+export function PaletteHost() {
+  const shown = useSyncExternalStore(palette.subscribe, palette.shown, () => undefined)
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  const close = () => palette.show(undefined)
+  return (
+    <Suspense>
+      {shown === 'search' && <Palette onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  )
+}
+
+/** For people without a keyboard, and those who do not know the keys. */
+export const PaletteButton = ({ className }: { className: string }) => (
+  <button
+    type="button"
+    className={className}
+    aria-label="Search"
+    aria-haspopup="dialog"
+    aria-keyshortcuts={ariaKeys(everywhere.palette)}
+    data-tip={`Search (${everywhere.palette.keys})`}
+    onClick={() => palette.show('search')}
+    onPointerEnter={Palette.preload}
+    onFocus={Palette.preload}
+  >
+    <Search size={18} aria-hidden />
+  </button>
+)
+
+const { Anywhere: everywhere } = shortcuts
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const opens = dialogFor(event)
+  if (!opens) return
+  // A dialog that is open may hold unsaved work.
+  const isFree = !document.querySelector('dialog:modal, [role=dialog][aria-modal=true]')
+  if (palette.shown() === 'search' && opens === 'search') palette.show(undefined)
+  else if (isFree) palette.show(opens)
+  else return
+  event.preventDefault()
+}
+
+function dialogFor(event: KeyboardEvent): 'search' | 'shortcuts' | undefined {
+  if (isPressed(everywhere.palette, event)) return 'search'
+  if (isTyping(event.target)) return undefined
+  if (isPressed(everywhere.help, event)) return 'shortcuts'
+  // The page focuses its own box.
+  const hasBox = document.querySelector('textarea[aria-keyshortcuts~="/"]') !== null
+  return isPressed(everywhere.slash, event) && !hasBox ? 'search' : undefined
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,168 @@
+import type { StoredUser } from '../session/session.ts'
+import { countryPath, pages } from '#contract/pages.ts'
+import { tools, type Tool } from '#contract/tools.ts'
+
+export const groups = [
+  'Recent',
+  'BIN',
+  'Actions',
+  'Pages',
+  'Tools',
+  'Your lists',
+  'Bookmarks',
+  'Countries',
+  'Banks',
+  'Public lists',
+] as const
+export type Group = (typeof groups)[number]
+
+/** A result: it leads to an address, or does something here. */
+export interface Item {
+  key: string
+  group: Group
+  label: string
+  /** Shown beside the label. */
+  detail?: string | undefined
+  /** Further words to find it by. */
+  words?: string
+  /** The two-letter code of a flag. */
+  flag?: string
+  to?: string
+  action?: ActionName
+}
+
+export type ActionName = 'scheme' | 'logout' | 'shortcuts'
+
+const page = (key: keyof typeof pages, label: string, words = ''): Item => ({
+  key: `page:${key}`,
+  group: 'Pages',
+  label,
+  words,
+  to: pages[key].path,
+})
+
+/** What the site has for this visitor, without asking the server. */
+export function siteItems(user: Pick<StoredUser, 'name'> | undefined, otherScheme: string): Item[] {
+  const own = user !== undefined
+  return [
+    {
+      key: 'new-list',
+      group: 'Actions',
+      label: 'New list',
+      words: 'create make bin list',
+      to: pages.createList.path,
+    },
+    {
+      key: 'scheme',
+      group: 'Actions',
+      label: `Switch to the ${otherScheme} colour scheme`,
+      words: 'dark light theme mode',
+      action: 'scheme',
+    },
+    {
+      key: 'shortcuts',
+      group: 'Actions',
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      action: 'shortcuts',
+    },
+    ...(own
+      ? [
+          {
+            key: 'logout',
+            group: 'Actions',
+            label: 'Log out',
+            words: 'sign out leave',
+            action: 'logout',
+          } as const,
+        ]
+      : []),
+    page('lookup', 'BIN lookup', 'home search filter'),
+    page('myBins', pages.myBins.title, 'own bookmarks'),
+    ...(own
+      ? [
+          page('discover', pages.discover.title, 'recent reviews'),
+          page('settings', pages.settings.title, 'account preferences sessions download'),
+        ]
+      : [page('login', pages.login.title, 'sign in sign up register account user id')]),
+    page('allLists', pages.allLists.title),
+    page('dataset', pages.dataset.title, 'coverage sources download map licence'),
+    page('corrections', pages.corrections.title, 'wrong suggest'),
+    page('tools', pages.tools.title),
+    {
+      key: 'page:api',
+      group: 'Pages',
+      label: 'API',
+      words: 'docs documentation openapi rest curl',
+      to: '/api/docs',
+    },
+    ...Object.values<Tool>(tools).map(({ path, name, keywords, does }): Item => ({
+      key: `tool:${path}`,
+      group: 'Tools',
+      label: name,
+      detail: does,
+      words: keywords,
+      to: path,
+    })),
+  ]
+}
+
+export const countryItem = ({
+  value,
+  label,
+  count,
+}: {
+  value: string
+  label: string
+  count: number
+}): Item => ({
+  key: `country:${value}`,
+  group: 'Countries',
+  label,
+  detail: `${count.toLocaleString()} BINs`,
+  words: value,
+  flag: value,
+  to: countryPath(value),
+})
+
+/** The items that match every word, best first, at most so many of each group. */
+export function found(items: readonly Item[], query: string, most: number): Item[] {
+  const words = folded(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const ranked = items
+    .map((item) => ({ item, rank: rankOf(item, words) }))
+    .filter(({ rank }) => rank < none)
+    .toSorted((a, b) => a.rank - b.rank)
+  const counts = new Map<Group, number>()
+  return ranked.flatMap(({ item }) => {
+    const count = (counts.get(item.group) ?? 0) + 1
+    counts.set(item.group, count)
+    return count > most ? [] : [item]
+  })
+}
+
+/** Sorted by group. Within one, the order stays. */
+export const inGroups = (items: readonly Item[]): [Group, Item[]][] =>
+  groups
+    .map((group): [Group, Item[]] => [group, items.filter((item) => item.group === group)])
+    .filter(([, items]) => items.length > 0)
+
+const none = 4
+
+/** 0: the label begins so. 1: words of the label do. 2: other words do. 3: it is somewhere in the label. */
+function rankOf({ label, words: others = '' }: Item, wanted: string[]): number {
+  const name = folded(label)
+  if (name.startsWith(wanted.join(' '))) return 0
+  const begins = (text: string) => wanted.every((word) => ` ${text}`.includes(` ${word}`))
+  if (begins(name)) return 1
+  if (begins(`${name} ${folded(others)}`)) return 2
+  return wanted.every((word) => name.includes(word)) ? 3 : none
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,43 @@
+export interface Shortcut {
+  /** As written on keys, `Ctrl` for what is ⌘ on a Mac; alternatives are separated by `or`. */
+  keys: string
+  does: string
+}
+
+/** Every keyboard shortcut. Handlers, hints and the dialog that `?` opens read this table. */
+export const shortcuts = {
+  Anywhere: {
+    palette: { keys: 'Ctrl K', does: 'Search BINs, banks, lists, tools and pages' },
+    slash: { keys: '/', does: 'Go to the BIN box, or search on pages without one' },
+    help: { keys: '?', does: 'Show keyboard shortcuts' },
+    close: { keys: 'Esc', does: 'Close a list, dialog or sheet' },
+  },
+  Lookup: {
+    lookUp: { keys: 'Ctrl Enter', does: 'Look up, from the box or any filter' },
+  },
+  Filters: {
+    open: { keys: '↓ or ↑', does: 'Open the list, and move in it' },
+    jump: { keys: 'Home or End', does: 'Go to the first or last option' },
+    page: { keys: 'Page Up or Page Down', does: 'Move by several options' },
+    pick: { keys: 'Enter', does: 'Tick or untick the highlighted option' },
+    remove: { keys: 'Backspace', does: 'Remove the last choice, when nothing is typed' },
+    order: { keys: 'Shift Tab', does: 'Go to the order of the list: by count or A–Z' },
+  },
+  'Search results': {
+    choose: { keys: 'Enter', does: 'Open the highlighted result' },
+    newTab: { keys: 'Ctrl Enter', does: 'Open it in a new tab' },
+  },
+} as const satisfies Record<string, Record<string, Shortcut>>
+
+/** For `aria-keyshortcuts`. */
+export const ariaKeys = ({ keys }: Shortcut): string =>
+  keys.startsWith('Ctrl ') ? `Control+${keys.slice(5)} Meta+${keys.slice(5)}` : keys
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** Whether the keys of a shortcut are pressed. Shift is part of the character. */
+export function isPressed({ keys }: Shortcut, { key, ctrlKey, metaKey, altKey }: Pressed): boolean {
+  const needsControl = keys.startsWith('Ctrl ')
+  const wanted = needsControl ? keys.slice(5) : keys
+  return key.toLowerCase() === wanted.toLowerCase() && (ctrlKey || metaKey) === needsControl && !altKey
+}

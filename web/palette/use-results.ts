@@ -1,0 +1,135 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
+import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
+import { limits } from '#contract/limits.ts'
+import { texts } from '#contract/texts.ts'
+import { get } from '../queries.ts'
+import { session, useSignedIn } from '../session/session.ts'
+import { plural } from '../ui/text/format.ts'
+import { countryItem, found, siteItems, type Group, type Item } from './items.ts'
+import { isList, recentItems } from './recent.ts'
+
+interface Results {
+  items: Item[]
+  /** The one BIN that was typed. */
+  bin: string | undefined
+  isLoading: boolean
+}
+
+/** Results of each group. */
+const most = 5
+/** The server is asked when typing pauses. */
+const pauseMilliseconds = 150
+const shortest = 2
+
+/** What matches the text: at once what the browser knows, then what the server finds. */
+export function useResults(text: string): Results {
+  const query = text.trim()
+  const bins = useMemo(() => typedBins(query), [query])
+  const site = useSiteItems()
+  const wantsMore = bins === undefined && query.length >= shortest
+  const lists = useLists(wantsMore || (query === '' && recentItems().some(isList)))
+  const countries = useQuery({ ...get('GET /countries.json', {}), enabled: wantsMore })
+  const [settled] = useDebouncedValue(query, pauseMilliseconds)
+  const banks = useBanks(settled, wantsMore && settled.length >= shortest)
+  if (query === '') return { items: [...recent(lists.items), ...site], bin: undefined, isLoading: false }
+  if (bins) return { items: binItems(bins), bin: bins.length === 1 ? bins[0] : undefined, isLoading: false }
+  const known = [...site, ...lists.items, ...(countries.data?.countries ?? []).map(countryItem)]
+  return {
+    items: [...found(known, query, most), ...(wantsMore ? banks.items : [])],
+    bin: undefined,
+    isLoading: wantsMore && (banks.isLoading || settled !== query || countries.isLoading || lists.isLoading),
+  }
+}
+
+/** The BINs of a text that has nothing else; undefined for other texts. */
+function typedBins(query: string): string[] | undefined {
+  if (!/^[\d\s,;-]+$/.test(plainDigits(query))) return undefined
+  const bins = binRuns(query).filter(({ length }) => length >= limits.binDigits)
+  return [...new Set(bins)]
+}
+
+function binItems(bins: string[]): Item[] {
+  const search = searchQuery({
+    ...noSearch,
+    bins,
+    extended: bins.some(({ length }) => length > limits.binDigits),
+  })
+  const [bin] = bins
+  if (bin === undefined || bins.length > limits.binsInAddress) return []
+  const all: Item = {
+    key: `lookup:${bins.join()}`,
+    group: 'BIN',
+    label: bins.length === 1 ? `Look up ${bin} with filters` : `Look up ${plural(bins.length, 'BIN')}`,
+    to: `/?${search}`,
+  }
+  return bins.length === 1
+    ? [{ key: `bin:${bin}`, group: 'BIN', label: `Open ${bin}`, to: `/bin/${bin}` }, all]
+    : [all]
+}
+
+function useSiteItems(): Item[] {
+  const signedIn = useSignedIn()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return useMemo(
+    () => siteItems(signedIn ? session.user() : undefined, scheme === 'dark' ? 'light' : 'dark'),
+    [signedIn, scheme],
+  )
+}
+
+const ofLists = { limit: limits.listsPerPage }
+
+/** There is no search for lists, so the newest ones are loaded once and searched here. */
+function useLists(enabled: boolean): { items: Item[]; isLoading: boolean } {
+  const signedIn = useSignedIn()
+  const mine = useQuery({ ...get('GET /api/binlists', { query: ofLists }), enabled: enabled && signedIn })
+  const bookmarks = useQuery({
+    ...get('GET /api/binlists/bookmarks', { query: ofLists }),
+    enabled: enabled && signedIn,
+  })
+  const all = useQuery({ ...get('GET /api/all-public/binlists', { query: ofLists }), enabled })
+  const own = listItems('Your lists', mine.data?.data)
+  const marked = listItems('Bookmarks', bookmarks.data?.data)
+  const known = new Set([...own, ...marked].map(({ key }) => key))
+  const others = listItems('Public lists', all.data?.data).filter(({ key }) => !known.has(key))
+  return {
+    items: [...own, ...marked, ...others],
+    isLoading: mine.isLoading || bookmarks.isLoading || all.isLoading,
+  }
+}
+
+const listItems = (group: Group, lists: { id: string; name: string; count: number }[] = []): Item[] =>
+  lists.map(({ id, name, count }) => ({
+    key: `list:${id}`,
+    group,
+    label: name,
+    detail: plural(count, 'BIN'),
+    to: `/list/${id}`,
+  }))
+
+function useBanks(search: string, enabled: boolean): { items: Item[]; isLoading: boolean } {
+  const query = { search: search.slice(0, texts.bankSearch.max), sort: 'count', limit: most } as const
+  const { data, isFetching } = useQuery({
+    ...get('GET /api/banks', { query }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  const items = (data?.data ?? []).map(({ name, slug, bin_count: count }): Item => ({
+    key: `bank:${slug}`,
+    group: 'Banks',
+    label: name,
+    detail: plural(count, 'BIN'),
+    to: `/bank/${slug}`,
+  }))
+  return { items: enabled ? items : [], isLoading: isFetching }
+}
+
+/** The last choices. Lists have their names only for those who can see them. */
+const recent = (lists: readonly Item[]): Item[] =>
+  recentItems()
+    .map((item) => (isList(item) ? { ...item, ...lists.find(({ key }) => key === item.key) } : item))
+    .filter(({ label }) => label !== '')
+    .map((item) => ({ ...item, group: 'Recent' as const, key: `recent ${item.key}` }))
