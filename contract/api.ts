@@ -7,6 +7,7 @@ import { binsApi } from './calls/bins.ts'
 import { countriesApi } from './calls/countries.ts'
 import { correctionsApi } from './calls/corrections.ts'
 import { datasetApi } from './calls/dataset.ts'
+import { docsApi } from './calls/docs.ts'
 import { historyApi } from './calls/history.ts'
 import type { ErrorCode } from './errors.ts'
 import { discoverApi } from './calls/discover.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...ipApi,
   ...exposuresApi,
   ...proxiesApi,
+  ...docsApi,
 } satisfies Record<string, Endpoint>
 
 export interface Endpoint {
@@ -77,6 +79,58 @@ export interface Endpoint {
   body?: TSchema
   returns: TSchema
 }
+
+/** The calls by what they are about, in the order of the docs. */
+export const groups: readonly { name: string; about: string; calls: object }[] = [
+  {
+    name: 'Lookup',
+    about: 'Find out about up to 10,000 BINs at once, or filter all of them.',
+    calls: { ...binsApi, ...binlistApi },
+  },
+  {
+    name: 'Shared searches',
+    about: 'Links to searches of more BINs than fit in a URL. They work for 30 days.',
+    calls: searchesApi,
+  },
+  { name: 'BINs', about: 'Everything known about one BIN.', calls: binPagesApi },
+  { name: 'Banks', about: 'Banks and the BINs that they issue.', calls: banksApi },
+  { name: 'Countries', about: 'Countries and the BINs that are issued there.', calls: countriesApi },
+  {
+    name: 'Dataset',
+    about: 'Where the data comes from, what it covers, what changed, and all of it to download.',
+    calls: { ...datasetApi, ...historyApi },
+  },
+  {
+    name: 'Accounts',
+    about: 'An account is a generated user ID, without an email address or a password.',
+    calls: accountsApi,
+  },
+  {
+    name: 'Human check',
+    about: 'Calls that take a turnstile_token need a human check, or its proof of work.',
+    calls: humanApi,
+  },
+  {
+    name: 'Lists',
+    about: 'Lists of up to 5,000 BINs with notes, private until they are shared.',
+    calls: { ...listsApi, ...listChangesApi },
+  },
+  { name: 'Reviews', about: 'Stars, text and tags: one review per account and BIN.', calls: reviewsApi },
+  {
+    name: 'Corrections',
+    about: 'What people say is wrong about a BIN, and what moderators decide.',
+    calls: correctionsApi,
+  },
+  { name: 'Discover', about: 'What happened lately.', calls: discoverApi },
+  { name: 'IP check', about: 'What a site can tell from a connection.', calls: ipApi },
+  {
+    name: 'HaveIBeenSold',
+    about: 'Whether a card appears in an exposure dataset. Never send the card number.',
+    calls: exposuresApi,
+  },
+  { name: 'Proxies', about: 'Checks of your own proxies.', calls: proxiesApi },
+  { name: 'This API', about: 'The description of all calls, for programs.', calls: docsApi },
+]
 
 export type Api = typeof api
 export type Route = keyof Api

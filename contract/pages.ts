@@ -117,6 +117,13 @@ export const pages = {
     description:
       'What the BIN data of this site covers, by country and by field, where it comes from, and where its sources disagree.',
   },
+  docs: {
+    path: '/api/docs',
+    module: 'docs/DocsPage.tsx',
+    title: 'API',
+    description:
+      'Every call of the API: what it takes, what it answers, real examples in curl, JavaScript, Python and PHP, and a form to try it. No key is needed.',
+  },
   tools: {
     path: '/tools',
     covers: '/tools/*',

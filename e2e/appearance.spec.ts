@@ -3,6 +3,7 @@
 import { bankStates } from './banks/bank-states.ts'
 import { countryStates } from './countries/country-states.ts'
 import { datasetStates } from './dataset/dataset-states.ts'
+import { docsStates } from './docs/docs-states.ts'
 import { correctionStates } from './corrections/correction-states.ts'
 import { decryptorStates } from './decryptor/decryptor-states.ts'
 import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'
@@ -30,6 +31,7 @@ const states = [
   ...bankStates,
   ...countryStates,
   ...datasetStates,
+  ...docsStates,
   ...listStates,
   ...reviewStates,
   ...correctionStates,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
 import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
-import { addDocsRoutes } from './docs/routes.ts'
+import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
 import { newRequestId, sendHeaders } from './http/headers.ts'
@@ -76,7 +76,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)
   addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
-  addDocsRoutes(app, config)
+  addDocsRoute(app, config, sender)
   addPageRoutes(app, context, allows)
   addListPageRoute(app, context)
   addSearchPageRoute(app, context, allows)

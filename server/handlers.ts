@@ -9,6 +9,7 @@ import { countryHandlers } from './countries/handlers.ts'
 import { correctionHandlers } from './corrections/handlers.ts'
 import { datasetHandlers } from './dataset/handlers.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
+import { docsHandlers } from './docs/handlers.ts'
 import { discoverHandlers } from './discover/handlers.ts'
 import { exposureHandlers } from './exposures/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
@@ -40,4 +41,5 @@ export const handlers: Handlers<Route, Context> = {
   ...ipHandlers,
   ...exposureHandlers,
   ...proxyHandlers,
+  ...docsHandlers,
 }

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
-import { type Endpoint, endpoints } from '#contract/api.ts'
+import { type Endpoint, endpoints, groups, type Route } from '#contract/api.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
-import { errorsOf, typesOf } from '#contract/replies.ts'
+import { anyCall, errorsOf, typesOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
+import { kinds } from '../rate-limit/kinds.ts'
+import { type Example, examples } from './examples.ts'
 
 interface ObjectSchema {
   properties: Record<string, TSchema>
@@ -32,6 +34,8 @@ export function openApi(title: string, version: string): object {
     },
     servers: [{ url: '/' }],
     security: [],
+    'x-errors': anyCall,
+    tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       schemas: { Error: errorSchema },
@@ -47,33 +51,51 @@ export function openApi(title: string, version: string): object {
   }
 }
 
-function operation(line: string, endpoint: Endpoint, responses: Responses): object {
-  const { summary, status = 200, params, query, body, account, creates, hasEtag } = endpoint
+const groupOf = new Map(groups.flatMap(({ name, calls }) => Object.keys(calls).map((line) => [line, name])))
+
+function operation(line: Route, endpoint: Endpoint, responses: Responses): object {
+  const example = examples[line]
+  const { summary, status = 200, params, query, body, account, creates, hasEtag, rate } = endpoint
   const failures = Map.groupBy(errorsOf(line, endpoint), (code) => errors[code][0])
   const isPage = endpoint.types?.includes('text/html') ?? false
   return {
     operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
+    tags: [groupOf.get(line)],
     ...(account && { security: [...(account === 'optional' ? [{}] : []), { token: [] }] }),
     parameters: [
-      ...parameters('path', params),
-      ...parameters('query', query),
+      ...parameters('path', params, example?.params),
+      ...parameters('query', query, example?.query),
       ...(creates ? [keyParameter] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: plain(body),
+            ...(example?.body !== undefined && { example: example.body }),
+          },
+        },
+      },
     }),
     responses: {
-      [status]: { description: STATUS_CODES[status], content: content(endpoint) },
+      [status]: { description: STATUS_CODES[status], content: content(endpoint, example) },
       ...(hasEtag && { 304: { description: 'The client has this already.' } }),
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [status, failure(codes, isPage, responses)]),
       ),
     },
+    'x-errors': errorsOf(line, endpoint).filter((code) => !anyCall.includes(code)),
+    ...(rate && { 'x-rate-limit': { requests: kinds[rate].most, seconds: kinds[rate].window / 1000 } }),
   }
 }
 
-function parameters(place: 'path' | 'query', schema: TSchema | undefined): object[] {
+function parameters(
+  place: 'path' | 'query',
+  schema: TSchema | undefined,
+  example: Record<string, unknown> = {},
+): object[] {
   if (!schema) return []
   const { properties, required = [] } = schema as unknown as ObjectSchema
   return Object.entries(properties).map(([name, field]) => {
@@ -84,6 +106,7 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): objec
       required: place === 'path' || required.includes(name),
       schema: plain(field),
       ...(list && { style: 'form', explode: true }),
+      ...(example[name] !== undefined && { example: example[name] }),
     }
   })
 }
@@ -97,16 +120,25 @@ const keyParameter = {
 }
 
 /** A reply that is not JSON, or a file in several formats, is described as text. */
-function content(endpoint: Endpoint): object {
+function content(endpoint: Endpoint, example: Example | undefined): object {
   const schema = plain(endpoint.returns)
   const text = { type: 'string' }
   return Object.fromEntries(
     typesOf(endpoint).map((type) => [
       type,
-      { schema: type === 'application/json' || isText(endpoint.returns) ? schema : text },
+      {
+        schema: type === 'application/json' || isText(endpoint.returns) ? schema : text,
+        ...(example && isOfType(example.reply, type) && { example: example.reply }),
+      },
     ]),
   )
 }
+
+/** A file is an example of csv, everything else is JSON unless the call has another type only. */
+const isOfType = (reply: unknown, type: string): boolean =>
+  typeof reply === 'string'
+    ? type !== 'application/json' && type !== 'text/plain'
+    : type === 'application/json'
 
 const isText = (schema: TSchema): boolean => 'type' in schema && schema.type === 'string'
 

@@ -1,31 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
+import { pages } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
-import { documentHeaders } from '../http/headers.ts'
-import { send } from '../http/send.ts'
-import { openApi } from './openapi.ts'
-import { docsPage } from './page.ts'
+import { pageToSend } from '../pages/pages-to-send.ts'
+import type { PageSender } from '../site/page-sender.ts'
+import { openApiText } from './handlers.ts'
+import { plainDocs } from './plain-docs.ts'
 
-/** Serves the contract as OpenAPI and as a page. */
-export function addDocsRoutes(
+/** The page about the API. It arrives with the OpenAPI document, and as plain HTML for readers without JavaScript. */
+export function addDocsRoute(
   app: FastifyInstance,
   { siteName, publicUrl, port }: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
+  sender: PageSender,
 ): void {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
+  const page = {
+    ...pageToSend(pages.docs),
+    noscript: plainDocs(siteName, publicUrl || `http://localhost:${port}`),
   }
-  const document = JSON.stringify(openApi(siteName, version))
-  const { html, policy } = docsPage(siteName, publicUrl || `http://localhost:${port}`)
-  app.get('/api/openapi.json', { config: { anyOrigin: true } }, (request, reply) =>
-    send(request, reply.type('application/json; charset=utf-8'), document),
-  )
-  app.get('/api/docs', (request, reply) =>
-    send(
-      request,
-      reply
-        .type('text/html; charset=utf-8')
-        .headers({ ...documentHeaders, 'content-security-policy': policy }),
-      html,
-    ),
+  app.get(pages.docs.path, (request, reply) =>
+    sender.sendCached(request, reply, page, async () => ({
+      line: 'GET /api/openapi.json',
+      input: {},
+      output: openApiText(siteName),
+    })),
   )
 }

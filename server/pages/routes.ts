@@ -42,7 +42,7 @@ export function addPageRoutes(
   allows: Allows,
 ): void {
   for (const page of pagesByPath.values()) {
-    if (page.path === '/' || page.path === pages.dataset.path || page.path.includes(':')) continue
+    if (ownRoutes.has(page.path) || page.path.includes(':')) continue
     const known = pageToSend(page)
     app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
     if (page.covers === undefined) continue
@@ -141,6 +141,9 @@ export function addPageRoutes(
     return sender.sendUncached(request, reply, { ...(page ?? discussedPage(bin)), filling }, first)
   })
 }
+
+/** Pages that arrive with something. */
+const ownRoutes = new Set<string>([pages.lookup.path, pages.dataset.path, pages.docs.path])
 
 type LookupBody = Input<'POST /api/binLookup'>['body']
 

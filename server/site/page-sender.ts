@@ -21,6 +21,8 @@ export interface PageToSend extends PageHead {
   /** What its first view is filled in with; without it, the browser gets the frame around the page. */
   filling?: Partial<FilledIn>
   status: 200 | 403 | 404 | 503
+  /** HTML for readers without JavaScript. */
+  noscript?: string
   /** Instead of the usual ones; only for pages that are not cached. */
   headers?: Record<string, string>
 }
@@ -60,6 +62,7 @@ export function pageSender(
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, early } = built
     const { preloads, styles } = built.tagsOf(page.module)
+    const noscript = page.noscript === undefined ? '' : `<noscript>${page.noscript}</noscript>`
     const tags = headTags(page, { origin, siteName: config.siteName })
     const shared = dataOf(dataset)
     return Buffer.concat([
@@ -72,7 +75,8 @@ export function pageSender(
           styles +
           html.beforeApp +
           viewOf(built, page, shared.data) +
-          html.beforeData,
+          html.beforeData +
+          noscript,
       ),
       dataScript(shared, first),
       Buffer.from(html.end),

@@ -18,6 +18,8 @@ export interface Caller {
     body: Output<R> & { message: string; code?: ErrorCode }
     headers: Record<string, unknown>
   }>
+  /** The same with the text of the reply; `body` is undefined when that is not JSON. */
+  whole<R extends Route>(line: R, input: Input<R>): Promise<{ status: number; body: unknown; text: string }>
   /** The same for replies that are not JSON. */
   text(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }>
 }
@@ -32,25 +34,33 @@ export async function startCallers(
   const app = await madeApp(t, environment, { database, ...(dataset && { dataset }) })
   const caller = (account: MadeAccount | undefined): Caller => {
     const headers = account?.headers ?? {}
+    const send = (line: Route, input: Input<Route>, more: Record<string, string> = {}) => {
+      const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>
+      const [method, path = ''] = line.split(' ') as ['GET', string]
+      const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+      const search = new URLSearchParams(
+        Object.entries(query).flatMap(([name, value]) =>
+          Array.isArray(value)
+            ? value.map((one): [string, string] => [`${name}[]`, String(one)])
+            : [[name, String(value)]],
+        ),
+      )
+      return app.inject({
+        method,
+        url: `${url}?${search}`,
+        headers: { ...headers, ...more },
+        ...(body && { payload: body }),
+      })
+    }
     return {
       account,
+      async whole(line, input) {
+        const reply = await send(line, input, { accept: 'application/json' })
+        const isJson = String(reply.headers['content-type']).startsWith('application/json')
+        return { status: reply.statusCode, text: reply.body, body: isJson ? reply.json() : undefined }
+      },
       async call(line, input, more = {}) {
-        const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>
-        const [method, path = ''] = line.split(' ') as ['GET', string]
-        const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-        const search = new URLSearchParams(
-          Object.entries(query).flatMap(([name, value]) =>
-            Array.isArray(value)
-              ? value.map((one): [string, string] => [`${name}[]`, String(one)])
-              : [[name, String(value)]],
-          ),
-        )
-        const reply = await app.inject({
-          method,
-          url: `${url}?${search}`,
-          headers: { ...headers, ...more },
-          ...(body && { payload: body }),
-        })
+        const reply = await send(line, input, more)
         return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
       },
       async text(url) {

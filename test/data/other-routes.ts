@@ -6,8 +6,6 @@ export const otherRoutes = [
     covers === undefined ? [path] : [path, covers],
   ),
   ...Object.keys(moved),
-  '/api/docs',
-  '/api/openapi.json',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-pages.xml',

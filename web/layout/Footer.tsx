@@ -13,7 +13,7 @@ export function Footer() {
       <nav className={classes.links} aria-label="Footer">
         {signedIn && <Link to={pages.settings.path}>{pages.settings.title}</Link>}
         <Link to={pages.corrections.path}>{pages.corrections.title}</Link>
-        <a href="/api/docs">API</a>
+        <Link to={pages.docs.path}>API</Link>
         <ChatLink />
         <Friends />
       </nav>

@@ -47,9 +47,14 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
         <Fact name="Brands" value={formatNumber(firstData.options.vendors.length)} />
         <Fact name="Updated" value={dataset.date ? shortDate(dataset.date) : 'Unknown'} />
       </dl>
-      <Link to={pages.dataset.path} className={classes.more!}>
-        Coverage, sources and downloads
-      </Link>
+      <p className={classes.more}>
+        <Link to={pages.dataset.path} className="reach">
+          Coverage, sources and downloads
+        </Link>
+        <Link to={pages.docs.path} className="reach">
+          API
+        </Link>
+      </p>
       {dataset.starter && (
         <p className="text-sm quiet">
           This is the starter dataset. The server downloads the full public dataset in the background when it

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
 import { type Endpoint, endpoints } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
 import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 
-/** The contract as one readable page: plain HTML with inline styles, no scripts, no external resources. */
-export function docsPage(title: string, address: string): { html: string; policy: string } {
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} API</title><style>${style}</style></head><body><main>
+/** The contract as plain HTML, for readers without JavaScript. It needs no styles of its own. */
+export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
 <p>JSON over HTTP, at this address. No key is needed. Calls that need an account take the token from a login as
 <code>Authorization: Bearer …</code>. OpenAPI: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-<pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["457173"]}'</code></pre>
+<pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["400022"]}'</code></pre>
 <nav aria-label="Calls"><ul>${endpoints.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
 ${endpoints.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
 <h2 id="idempotency">Idempotency-Key</h2>
@@ -25,20 +21,14 @@ them. If two such requests arrive at once, one waits for the other.</p>
 Every reply has an <code>X-Request-Id</code>; a 429 has a <code>Retry-After</code>. Any call can fail with
 ${anyCall.map((code) => `<code>${code}</code>`).join(', ')}.</p>
 <div class="table"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${Object.entries(
-    errors,
+  errors,
+)
+  .map(
+    ([code, [status, message]]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
   )
-    .map(
-      ([code, [status, message]]) =>
-        `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
-    )
-    .join('')}</tbody></table></div>
-</main></body></html>`
-  const hash = createHash('sha256').update(style).digest('base64')
-  return {
-    html,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
-  }
-}
+  .join('')}</tbody></table></div>
+</main>`
 
 const accountWords = { required: ' Needs an account.', optional: ' An account is optional.' }
 
@@ -109,15 +99,3 @@ function remark(field: Shape, required = false): string {
 }
 
 const id = (line: string) => line.replace(/[^A-Za-z]+/g, '-').toLowerCase()
-
-const style = `:root{color-scheme:light dark;--line:light-dark(#dde3e6,#2a3338);--soft:light-dark(#56636a,#9aa8b0);--link:light-dark(#0b7a70,#3fc9b8)}
-body{margin:0;background:light-dark(#fbfcfc,#0f1417);color:light-dark(#1b2428,#e3e9ec);font:14px/1.55 system-ui,sans-serif}
-main{max-width:880px;margin:0 auto;padding:32px 16px 64px}
-h1{font-size:28px;line-height:1.2;margin:0 0 8px}h2{font-size:16px;margin:40px 0 4px;padding-top:20px;border-top:1px solid var(--line)}h2 code{font-size:15px;font-weight:600}
-h3{font-size:12px;font-weight:600;color:var(--soft);margin:16px 0 4px}p{margin:4px 0 12px}
-code{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}pre{overflow-x:auto;padding:12px;border:1px solid var(--line);border-radius:8px}
-a{color:var(--link)}nav ul{columns:2 260px;padding:0;list-style:none}nav li{padding:4px 0}
-dl{display:grid;grid-template-columns:minmax(220px,2fr) 3fr;margin:0}dt,dd{margin:0;padding:6px 12px 6px 0;border-top:1px solid var(--line)}dt span{color:var(--soft);font-size:13px;overflow-wrap:anywhere}
-.codes{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--soft)}.codes b{font-weight:600}
-.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-top:1px solid var(--line)}td:first-child{white-space:nowrap}
-@media(max-width:600px){dl{display:block}dd{border:0;padding-top:0}dd:empty{display:none}}`

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import type { docsApi } from '#contract/calls/docs.ts'
+import type { Config } from '../config.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { openApi } from './openapi.ts'
+
+export const docsHandlers = {
+  'GET /api/openapi.json': ({ reply }, { config }) => {
+    reply.type('application/json; charset=utf-8')
+    return openApiText(config.siteName)
+  },
+} satisfies Handlers<keyof typeof docsApi, { config: Config }>
+
+const made = new Map<string, string>()
+
+/** The OpenAPI document of a site, made once. */
+export function openApiText(siteName: string): string {
+  const text = made.get(siteName) ?? JSON.stringify(openApi(siteName, version))
+  made.set(siteName, text)
+  return text
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}

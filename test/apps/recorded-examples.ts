@@ -1,0 +1,257 @@
+// A walk through the API that calls every line of the contract and records what is sent and what comes back.
+import { createHash } from 'node:crypto'
+import { type Input, type Output, type Route } from '#contract/api.ts'
+import { firstDataset } from '#server/dataset/first.ts'
+import { addModerator } from '#server/corrections/moderators.ts'
+import type { Example } from '#server/docs/examples.ts'
+import { startCallers, type Caller } from './callers.ts'
+import { until } from './exposure-app.ts'
+import { solvedToken } from './made-account.ts'
+import type { TestContext } from 'node:test'
+import type { Database } from '#server/db/open.ts'
+
+export type Recorded = Partial<Record<Route, Example>>
+
+/** Calls that only make sense to a program that keeps going: streams, and what the server sends to itself. */
+export const withoutExample: Route[] = [
+  'GET /api/openapi.json',
+  'GET /api/proxy/judge/:nonce',
+  'GET /api/dataset/changes',
+]
+
+/** Calls every line once with the starter data, in an order in which each succeeds. Returns the replies as they came. */
+export async function recordExamples(t: TestContext, database: Database): Promise<Recorded> {
+  const { dataset } = await firstDataset('/nowhere', { keep: false })
+  const environment = { IP_SEED: 'off', REVERSE_DNS: 'off', PUBLIC_URL: site }
+  const { app, anyone, ada, eve, bob } = await startCallers(t, database, dataset, environment)
+  await addModerator(database.kysely, bob.account!.id)
+  const human = () => solvedToken(app)
+  const recorded: Recorded = {}
+  const record = async <R extends Route>(who: Caller, line: R, input: Input<R>): Promise<Output<R>> => {
+    const { status, body, text } = await who.whole(line, input)
+    if (status >= 300) throw new Error(`${line} answers ${status}: ${text.slice(0, 300)}`)
+    recorded[line] = { ...(input as object), reply: body ?? text }
+    return body as Output<R>
+  }
+
+  const bin = '400022'
+  const one = { params: { bin } }
+  await record(anyone, 'POST /api/binLookup', { body: { bins: [bin, '414720', '999998'], limit: 100 } })
+  await record(anyone, 'POST /api/binSearch', {
+    body: { text: `Declined: ${bin} (twice), 414720`, countries: ['US'], limit: 100 },
+  })
+  const download = { bins: [bin, '414720'], include_phone: true, format: 'csv' as const }
+  await record(anyone, 'GET /api/binLookupFilter/download', { query: download })
+  await record(anyone, 'POST /api/binLookupFilter/download', { body: download })
+  await record(anyone, 'GET /levels.json', {})
+  await record(anyone, 'GET /countries.json', {})
+  const search = await record(anyone, 'POST /api/searches', {
+    body: { bins: [bin, '414720'], vendors: ['VISA'] },
+  })
+  await record(anyone, 'GET /api/searches/:searchId', { params: { searchId: search.id } })
+  await record(anyone, 'GET /api/bin/:bin/meta', one)
+  await record(anyone, 'GET /binlist/:bin', one)
+  const banks = await record(anyone, 'GET /api/banks', { query: { search: 'chase' } })
+  const bank = { params: { slug: banks.data[0]!.slug } }
+  await record(anyone, 'GET /banks.json', {})
+  await record(anyone, 'GET /api/bank/:slug', { ...bank, query: { types: ['CREDIT'] } })
+  await record(anyone, 'GET /bank/:slug', { ...bank, query: { types: ['CREDIT'] } })
+  await record(anyone, 'GET /api/bank/:slug/meta', bank)
+  await record(anyone, 'GET /api/country/:iso', { params: { iso: 'pl' }, query: { vendors: ['VISA'] } })
+  await record(anyone, 'GET /api/dataset', {})
+  await record(anyone, 'GET /api/dataset/coverage', {})
+  await record(anyone, 'GET /api/dataset/download', { query: { format: 'csv' } })
+  await record(anyone, 'GET /healthz', {})
+  await record(anyone, 'GET /readyz', {})
+  await record(anyone, 'GET /api/dataset/imports', {})
+
+  const signup = await record(anyone, 'POST /api/auth/signup', { body: { turnstile_token: await human() } })
+  await record(anyone, 'POST /api/auth/login', { body: { userId: signup.userId } })
+  await record(ada, 'POST /api/auth/onboarding/complete', { body: { name: 'Ada' } })
+  await record(ada, 'PUT /api/user/settings', { body: { page_size: 500, color_scheme: 'dark' } })
+  await record(ada, 'GET /api/user/settings', {})
+  await record(ada, 'GET /api/user', {})
+  await record(anyone, 'GET /api/human', {})
+  await record(anyone, 'GET /api/human/challenge', {})
+
+  const list = await record(ada, 'POST /api/binlists', {
+    body: {
+      name: 'Declined in May',
+      description: 'BINs with more declines than usual.',
+      is_public: true,
+      downloadable: true,
+      forkable: true,
+      filterable: true,
+      bins: [bin, '414720'],
+      notes: ['3 of 40', ''],
+    },
+  })
+  const its = { params: { hashId: list.id } }
+  const saved = await record(ada, 'POST /api/binlists/from-search', {
+    body: { name: 'Visa in Poland', vendors: ['VISA'], countries: ['PL'] },
+  })
+  await record(ada, 'POST /api/binlists/:hashId/bins', {
+    ...its,
+    body: { bins: ['426684', '12'], notes: ['Asked the issuer'] },
+  })
+  await record(ada, 'PUT /api/binlists/:hashId/bins/:bin', {
+    params: { ...its.params, bin },
+    body: { note: '5 of 61' },
+  })
+  await record(ada, 'PUT /api/binlists/:hashId', { ...its, body: { description: 'Updated every Monday.' } })
+  await record(ada, 'GET /api/binlists', { query: {} })
+  await record(eve, 'POST /api/binlists/:hashId/bookmark', its)
+  await record(eve, 'GET /api/binlists/bookmarks', { query: {} })
+  await record(anyone, 'GET /api/binlists/:hashId', { ...its, query: { vendors: ['VISA'] } })
+  await record(anyone, 'GET /api/binlists/:hashId/download', { ...its, query: { format: 'csv' } })
+  await record(ada, 'GET /api/binlists/:hashId/compare/:otherId', {
+    params: { hashId: list.id, otherId: saved.id },
+    query: { part: 'here' },
+  })
+  await record(anyone, 'GET /api/binlists/:hashId/meta', its)
+  await record(anyone, 'GET /api/binlists/:hashId/feed', its)
+  await record(anyone, 'GET /api/all-public/binlists', { query: {} })
+  await record(eve, 'POST /api/binlists/:hashId/fork', its)
+  await record(eve, 'POST /api/binlists/:hashId/report', {
+    ...its,
+    body: { reason: 'The notes name a person.' },
+  })
+  await record(eve, 'DELETE /api/binlists/:hashId/bookmark', its)
+
+  const { review } = await record(ada, 'POST /api/bin/:bin/review', {
+    ...one,
+    body: { stars: 4, description: 'Right in all fields.', tag_ids: [1] },
+  })
+  await record(ada, 'PUT /api/bin/:bin/review', {
+    ...one,
+    body: { stars: 5, description: 'Right in all fields.' },
+  })
+  await record(eve, 'POST /api/reviews/:hash/report', {
+    params: { hash: review.hash },
+    body: { reason: 'It is an advertisement.' },
+  })
+  await record(anyone, 'GET /api/bin/:bin', { ...one, query: {} })
+  await record(anyone, 'GET /api/tags', {})
+  await record(anyone, 'GET /tags.json', {})
+
+  const suggest = (who: Caller, value: string) =>
+    record(who, 'POST /api/bin/:bin/corrections', {
+      ...one,
+      body: { field: 'category', value, reason: 'The back of my card says so.' },
+    })
+  const { correction } = await suggest(ada, 'Signature')
+  const its2 = { params: { id: correction.id } }
+  await record(eve, 'PUT /api/corrections/:id/vote', {
+    ...its2,
+    body: { vote: 'confirm', line: 'Mine too.' },
+  })
+  await record(anyone, 'GET /api/bin/:bin/corrections', { ...one, query: {} })
+  await record(anyone, 'GET /api/corrections', { query: { state: 'open' } })
+  await record(ada, 'GET /api/corrections/mine', { query: {} })
+  await record(eve, 'DELETE /api/corrections/:id/vote', its2)
+  await record(eve, 'POST /api/corrections/:id/report', {
+    ...its2,
+    body: { reason: 'The reason names a person.' },
+  })
+  await record(bob, 'POST /api/corrections/:id/accept', { ...its2, body: {} })
+  await record(anyone, 'GET /api/corrections.csv', {})
+  await record(anyone, 'GET /api/corrections.json', {})
+  await record(bob, 'POST /api/corrections/:id/undo', its2)
+  await record(bob, 'POST /api/corrections/:id/reject', {
+    ...its2,
+    body: { reason: 'The issuer says otherwise.' },
+  })
+  const { correction: other } = await suggest(eve, 'Platinum')
+  await record(eve, 'DELETE /api/corrections/:id', { params: { id: other.id } })
+  await record(ada, 'GET /api/discover', {})
+  await record(ada, 'GET /api/user/space', {})
+
+  await record(anyone, 'GET /api/ip', {})
+  await record(anyone, 'GET /api/tool/resellFind', {})
+  const asked = await record(anyone, 'POST /api/tool/resellFind', {
+    body: { bin: '999911', exp: '04/29', name: 'Alex Example', zip: '90210', turnstile_token: await human() },
+  })
+  await until(asked.ready_at)
+  await record(anyone, 'GET /api/tool/resellFind/:id', { params: { id: asked.id } })
+  await record(anyone, 'GET /api/proxy', {})
+  await record(anyone, 'POST /api/proxy/check', { body: { ip: '192.0.2.7', turnstile_token: await human() } })
+  // No connection is made to a port like this, so that the reply is the same every time.
+  const proxy = { host: '198.51.100.7', port: 25 }
+  await record(anyone, 'POST /api/proxy/test-proxy', {
+    body: { ...proxy, proxyType: 'http', turnstile_token: await human() },
+  })
+  const job = await record(anyone, 'POST /api/proxy/jobs', {
+    body: { proxies: [{ ...proxy, type: 'http' }], probes: 1, turnstile_token: await human() },
+  })
+  for (;;) {
+    const { state } = await record(anyone, 'GET /api/proxy/jobs/:id', { params: { id: job.id }, query: {} })
+    if (state !== 'running') break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await record(anyone, 'DELETE /api/proxy/jobs/:id', { params: { id: job.id } })
+
+  await record(ada, 'POST /api/binlists/:hashId/remove-bins', { ...its, body: { bins: ['414720'] } })
+  await record(ada, 'DELETE /api/binlists/:hashId/bins/:bin', { params: { ...its.params, bin } })
+  await record(ada, 'DELETE /api/binlists/:hashId', its)
+  await record(ada, 'DELETE /api/bin/:bin/review', one)
+  await record(ada, 'GET /api/user/sessions', {})
+  await record(bob, 'POST /api/auth/logout', {})
+  await record(eve, 'DELETE /api/user/sessions', {})
+  await record(ada, 'DELETE /api/user', {})
+  return recorded
+}
+
+const site = 'https://bins.example'
+
+/** The same every time: with made-up IDs, secrets, times and durations, and with long lists cut. */
+export function stableExamples(recorded: Recorded): Recorded {
+  const ids = new Map<string, string>()
+  const madeUp = (text: string): string => {
+    const known = ids.get(text)
+    if (known !== undefined) return known
+    const letters = createHash('sha512').update(`example ${ids.size}`).digest('base64url').repeat(20)
+    const made = /^[0-9A-HJKMNP-TV-Z -]{26,}$/.test(text)
+      ? text.replace(
+          /[^ -]/g,
+          (_, at: number) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[letters.charCodeAt(at) % 32]!,
+        )
+      : letters.slice(0, Math.min(text.length, longestSecret))
+    ids.set(text, made)
+    return made
+  }
+  const stable = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') {
+      if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return time
+      if (secretKeys.test(key)) return madeUp(value)
+      return shortText(withoutIds(value, ids))
+    }
+    if (typeof value === 'number')
+      return durations.test(key) ? 12 : expiries.test(key) ? 1_794_825_000 : value
+    if (Array.isArray(value)) return value.slice(0, longestArray).map((one) => stable(one, key))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, stable(one, durations.test(key) ? key : name)]),
+    )
+  }
+  return Object.fromEntries(Object.entries(recorded).map(([line, example]) => [line, stable(example)]))
+}
+
+const time = '2026-11-16T09:30:00.000Z'
+const longestArray = 3
+const longestSecret = 48
+const secretKeys =
+  /^(?:id|hash|hashId|otherId|searchId|token|turnstile_token|userId|public_id|correction_id|nonce|salt|signature|keySignature|keyPrefix)$/
+const durations = /^(?:times|took|milliseconds|median_ms|seconds)$/
+const expiries = /^(?:expiresAt)$/
+
+const withoutIds = (text: string, ids: Map<string, string>): string => {
+  let changed = text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, time)
+  for (const [id, made] of ids) changed = changed.replaceAll(id, made)
+  return changed
+}
+
+/** The first lines of a file. */
+const shortText = (text: string): string => {
+  const lines = text.split('\n')
+  return lines.length > 30 ? `${lines.slice(0, 4).join('\n')}\n` : text
+}

@@ -1,0 +1,110 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
+import { pages } from '#contract/pages.ts'
+import { firstData } from '../first-data.ts'
+import { CodeSamples } from './CodePanel.tsx'
+import type { Call } from './docs-data.ts'
+import classes from './DocsPage.module.css'
+import { WithCode } from './WithCode.tsx'
+
+/** What holds for all calls. */
+export function Introduction({ first }: { first: Call }) {
+  return (
+    <>
+      <header className={classes.head}>
+        <h1>{firstData.site.name} API</h1>
+        <a href="/api/openapi.json" download="openapi.json" className={`pill no-print ${classes.openApi}`}>
+          <Download size={14} aria-hidden /> OpenAPI 3.1
+        </a>
+      </header>
+      <section id="start" aria-label="Getting started" className={classes.start}>
+        <div className={classes.text}>
+          <p className={classes.lead}>
+            Everything this site does, over HTTP with JSON. Reading needs no key and no account, and any
+            website may do it.
+          </p>
+          <p>
+            Calls live at <code>{location.origin}</code>. Lists in a query are sent as{' '}
+            <code>name[]=a&amp;name[]=b</code>, flags as <code>1</code> or <code>0</code>. Every reply has an{' '}
+            <code>X-Request-Id</code>: name it when you ask the operator about a call. For the whole dataset
+            in one file see <Link to={pages.dataset.path}>the dataset</Link>.
+          </p>
+        </div>
+        <CodeSamples call={first} />
+      </section>
+      <section id="authentication" aria-labelledby="authentication-name" className={classes.guide}>
+        <h2 id="authentication-name">Authentication</h2>
+        <p>
+          Lists, reviews and corrections belong to an account. <a href="#post-api-auth-login">Log in</a> with
+          your user ID and send the token of the reply as <code>Authorization: Bearer …</code>. It expires 30
+          days after its last use. On this page, “Try it” uses your session when you are signed in; the
+          samples never contain it.
+        </p>
+      </section>
+      <section id="limits" aria-labelledby="limits-name" className={classes.guide}>
+        <h2 id="limits-name">Rate limits</h2>
+        <p>
+          They count by network and are noted with each call: all lookups share one, all downloads another. A
+          lookup takes up to 10,000 BINs, so few programs ever reach them. Replies say what is left in{' '}
+          <code>X-RateLimit-Remaining</code>; over the limit you get <code>429</code> with{' '}
+          <code>Retry-After</code> in seconds.
+        </p>
+      </section>
+      <section id="idempotency" aria-labelledby="idempotency-name" className={classes.guide}>
+        <h2 id="idempotency-name">Sending twice</h2>
+        <p>
+          When no reply arrives, nobody knows whether a call was executed. Calls that create something take an{' '}
+          <code>{idempotencyKey.header}</code>, so that you can send them again.{' '}
+          <WithCode text={idempotencyKey.description} /> Use a new key for each new thing.
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** All of them, for programs that decide by code. */
+export const Errors = ({ ofAnyCall }: { ofAnyCall: ErrorCode[] }) => (
+  <section id="errors" aria-labelledby="errors-name" className={classes.group}>
+    <h2 id="errors-name" className={classes.groupName}>
+      Errors
+    </h2>
+    <p>
+      Every error is <code>{'{ message, status, code, errors?, details? }'}</code>. The message is for people
+      and may change; the code is for programs. <code>errors</code> has messages by field. Any call can fail
+      with{' '}
+      {ofAnyCall.map((code, at) => (
+        <span key={code}>
+          {at > 0 && ', '}
+          <code>{code}</code>
+        </span>
+      ))}
+      .
+    </p>
+    <div className={classes.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">Message</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(errors)
+            .toSorted(([, [a]], [, [b]]) => a - b)
+            .map(([code, [status, message]]) => (
+              <tr key={code}>
+                <td>{status}</td>
+                <td>
+                  <code>{code}</code>
+                </td>
+                <td>{message}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
