@@ -4,9 +4,12 @@
  * which separates cells where the comma is a decimal sign.
  */
 export function csvCell(text: string): string {
-  const safe = text.replace(beforeFormula, "$1'")
+  const safe = safeCell(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The same without quotes, for files that are not csv. */
+export const safeCell = (text: string): string => text.replace(beforeFormula, "$1'")
 
 /** The text of a cell that `csvCell` wrote, without its quotes. */
 export const cellText = (cell: string): string => cell.replace(addedApostrophe, '$1')

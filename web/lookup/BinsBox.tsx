@@ -3,12 +3,11 @@ import {
   useLayoutEffect,
   useRef,
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
 import { limits } from '#contract/limits.ts'
-import { cleanText, editedText, insertLines, pastedBins, shownText } from '../bins/bins-text.ts'
+import { cleanText, editedText, insertLines, shownText } from '../bins/bins-text.ts'
 import { CutNotice, tooMuchPasted } from '../bins/CutNotice.tsx'
 import { useClean } from '../settings/stored-settings.ts'
 import { showToast } from '../ui/feedback/toast.ts'
@@ -17,6 +16,9 @@ import { isNarrow } from '../ui/use-narrow.ts'
 import classes from './BinsBox.module.css'
 import type { Draft } from './draft.ts'
 import { PasteButton } from './PasteButton.tsx'
+import { OpenFile } from './sheet/OpenFile.tsx'
+import { preloadSheetCode, takePasted, type Pasted } from './sheet/pasted.ts'
+import { SheetStatus } from './sheet/SheetStatus.tsx'
 
 interface Props {
   draft: Draft
@@ -69,9 +71,10 @@ export function BinsBox(props: Props) {
     element.setSelectionRange(place, place)
   }
 
-  const insert = (pasted: string) => {
+  const insert = (pasted: string) => takePasted(pasted, text, put)
+
+  const put = (found: Pasted) => {
     const { selectionStart: start, selectionEnd: end } = box.current!
-    const found = pastedBins(pasted)
     const next = insertLines(text, found.lines, { start, end, extended })
     caret.current = next.caret
     setCut(found.cut)
@@ -82,13 +85,6 @@ export function BinsBox(props: Props) {
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
     insert(event.clipboardData.getData('text/plain'))
-  }
-
-  const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files
-    if (!file) return
-    event.preventDefault()
-    void file.text().then(insert)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -120,9 +116,11 @@ export function BinsBox(props: Props) {
           rows={11}
           value={shown}
           onChange={({ currentTarget }) => edit(currentTarget)}
-          onFocus={onBegin}
+          onFocus={() => {
+            onBegin?.()
+            preloadSheetCode()
+          }}
           onPaste={paste}
-          onDrop={drop}
           onKeyDown={onKeyDown}
           onBlur={() => clean && change({ text: cleanText(text, extended) })}
           aria-invalid={error !== undefined}
@@ -170,8 +168,10 @@ export function BinsBox(props: Props) {
           />
           Clean
         </label>
+        <OpenFile />
         <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
+      <SheetStatus text={text} />
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )

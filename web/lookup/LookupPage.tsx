@@ -13,6 +13,8 @@ import classes from './LookupPage.module.css'
 import { Results } from './results-code.ts'
 import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
+import { useBoxAccess } from './sheet/box-access.ts'
+import { FileDrop } from './sheet/FileDrop.tsx'
 import { useSlashFocus } from './slash-focus.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
@@ -41,6 +43,12 @@ export function Page() {
   const box = useRef<HTMLTextAreaElement>(null)
   const [sheet, setSheet] = useState<'search' | 'filters'>()
   useSlashFocus(box)
+  useBoxAccess({
+    text: draft.text,
+    setText: (text) => change({ text }),
+    shownBins: search.bins,
+    lookUp: (text) => goTo(searchOf({ ...draft, text })),
+  })
   useKeyboardHeight()
 
   const isChanged = !sameCriteria(draftSearch, search)
@@ -85,6 +93,7 @@ export function Page() {
       onPointerOver={Results.preload}
       onFocus={Results.preload}
     >
+      <FileDrop />
       <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
       {hasSearch ? (
         <div className={classes.results}>

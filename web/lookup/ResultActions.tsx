@@ -8,7 +8,7 @@ import { useToken } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { downloadResults } from './download-results.ts'
+import { downloadResults } from './export/download-results.ts'
 import classes from './LookupPage.module.css'
 import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
 

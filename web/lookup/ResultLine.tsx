@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import type { Search } from '#contract/formats/search-link.ts'
 import type { LookupResults } from '../queries.ts'
 import { plural } from '../ui/text/format.ts'
+import { ExportActions } from './export/ExportActions.tsx'
 import classes from './LookupPage.module.css'
 import { SearchChips } from './SearchChips.tsx'
 import { ShareSearch } from './ShareSearch.tsx'
@@ -35,6 +36,7 @@ export const ResultLine = ({ search, results, goTo, onEdit, onBeforeEdit }: Prop
     {results && results.pagination.total > 0 && (
       <div className={classes.lineActions}>
         <ShareSearch search={search} />
+        <ExportActions search={search} results={results} />
       </div>
     )}
   </div>

@@ -1,0 +1,124 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { Search } from '#contract/formats/search-link.ts'
+import { messageOf } from '../../api.ts'
+import type { LookupResults } from '../../queries.ts'
+import { useIncludePhone, useIncludeUrl, type Format } from '../../settings/stored-settings.ts'
+import { useCopy } from '../../ui/buttons/use-copy.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { plural } from '../../ui/text/format.ts'
+import { fetchResults } from './download-results.ts'
+import classes from './ExportActions.module.css'
+import { exportTable, type Exported } from './export-table.ts'
+import { isAbout, useSheet, type Sheet } from '../sheet/sheet-state.ts'
+
+const formats = ['csv', 'json', 'txt'] as const satisfies readonly Format[]
+
+interface Props {
+  search: Search
+  results: LookupResults
+}
+
+/** Copies or saves all results, merged with the table that their BINs come from, if there is one. */
+export function ExportActions({ search, results }: Props) {
+  const [url] = useIncludeUrl()
+  const [phone] = useIncludePhone()
+  const sheet = useSheet()
+  const merged = sheet && isAbout(sheet, search.bins) ? sheet : undefined
+  const { copy } = useCopy()
+  const [busy, setBusy] = useState<Format | 'copy'>()
+  const run = async (name: Format | 'copy', work: () => Promise<unknown>) => {
+    if (busy) return
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      showToast({ tone: 'bad', title: name === 'copy' ? 'Not copied' : 'Not saved', text: messageOf(error) })
+    }
+    setBusy(undefined)
+  }
+
+  const save = async (format: Format) => {
+    if (!merged) {
+      const { file, name } = await fetchResults(search, { url, phone, format })
+      return saveFile(file, name)
+    }
+    const exported = await exportTable(merged, search, { url, phone, format })
+    const mark = format !== 'json' && isForSpreadsheet(merged) && !isAscii.test(exported.text)
+    saveFile(
+      new Blob([mark ? byteOrderMark : '', exported.text], { type: fileTypes[format] }),
+      fileName(merged, format),
+    )
+    showToast({ tone: 'good', title: `Saved ${plural(exported.rows, 'row')}`, ...shortenedText(exported) })
+  }
+
+  const copyRows = async () => {
+    const exported = await (merged
+      ? exportTable(merged, search, { url, phone, format: 'txt' })
+      : plainText(search, { url, phone }))
+    if (!(await copy(exported.text))) return showToast({ tone: 'bad', title: 'Could not copy' })
+    showToast({ tone: 'good', title: `Copied ${plural(exported.rows, 'row')}`, ...shortenedText(exported) })
+  }
+
+  const rows = merged
+    ? `${plural(merged.table.rows.length, 'row')} of your table`
+    : plural(results.pagination.total, 'result')
+  return (
+    <div className={classes.actions} role="group" aria-label="Export">
+      <button
+        type="button"
+        className={classes.action}
+        data-tip={`Copy ${rows} for a spreadsheet`}
+        aria-busy={busy === 'copy'}
+        onClick={() => void run('copy', copyRows)}
+      >
+        <Copy size={14} aria-hidden />
+        Copy
+      </button>
+      <span className={classes.formats}>
+        {formats.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className={classes.action}
+            data-tip={`Save ${rows}${merged ? ' with brand, type, level, bank and country' : ''}`}
+            aria-busy={busy === format}
+            onClick={() => void run(format, () => save(format))}
+          >
+            {format.toUpperCase()}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+/** A text with commas is as likely for a program, which would take the mark for a letter. */
+const isForSpreadsheet = ({ table }: Sheet): boolean => table.separator !== ','
+const isAscii = /^[\t\n\r\x20-\x7e]*$/
+/** Without it, Excel reads letters such as ü as two others. */
+const byteOrderMark = '\ufeff'
+const fileTypes: Record<Format, string> = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  txt: 'text/plain;charset=utf-8',
+}
+
+/** `payments.xlsx` becomes `payments-bins.csv`. */
+function fileName({ file }: Sheet, format: Format): string {
+  const name = file?.file.name.replace(/\.[^.]*$/, '')
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return `${name ? `${name}-bins` : `bins-${moment}`}.${format}`
+}
+
+async function plainText(search: Search, choices: { url: boolean; phone: boolean }): Promise<Exported> {
+  const { file } = await fetchResults(search, { ...choices, format: 'txt' })
+  const text = await file.text()
+  return { text, rows: text.split('\n').length - 2, shortened: 0 }
+}
+
+const shortenedText = ({ shortened }: Exported): { text?: string } =>
+  shortened > 0
+    ? { text: `${plural(shortened, 'card number was', 'card numbers were')} shortened to the BIN.` }
+    : {}

@@ -1,0 +1,56 @@
+import { Popover } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { plural } from '../../ui/text/format.ts'
+import { columnName, ColumnMenu } from './ColumnMenu.tsx'
+import type { Sheet } from './sheet-state.ts'
+import { undo } from './table-actions.ts'
+import classes from './SheetLine.module.css'
+
+/** “Column 1 used · 3 ignored · change” */
+export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
+  const { table, column, file } = sheet
+  const [isOpen, setOpen] = useState(false)
+  const ignored = table.columns - 1
+  useUndoKey(sheet, text)
+  return (
+    <p className={classes.line} role="group" aria-label="Table">
+      <span role="status">
+        {file && file.sheets.length > 1 && `${file.sheets[file.sheet]}: `}
+        {columnName(table, column)} used
+        {ignored > 0 && ` · ${ignored} ignored`}
+      </span>
+      {' · '}
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className={classes.action} onClick={() => setOpen(!isOpen)}>
+            change
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.menu!}>
+          <ColumnMenu sheet={sheet} onClose={() => setOpen(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      {' · '}
+      <button type="button" className={classes.action} onClick={undo} title={undoTitle(sheet)}>
+        undo
+      </button>
+    </p>
+  )
+}
+
+const undoTitle = ({ table }: Sheet): string => `Remove this table of ${plural(table.rows.length, 'row')}`
+
+/** Ctrl Z in the box, which cannot undo a paste by itself, as long as nothing was typed after it. */
+function useUndoKey(sheet: Sheet, text: string): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      if (!(event.target as HTMLElement).matches('textarea[name=bins], textarea')) return
+      if (!text.endsWith(sheet.bins.at(-1) ?? '')) return
+      event.preventDefault()
+      undo()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [sheet, text])
+}

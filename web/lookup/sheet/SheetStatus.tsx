@@ -1,0 +1,23 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { isAbout, setSheet, useSheet } from './sheet-state.ts'
+
+const SheetLine = lazyComponent(async () => (await import('./SheetLine.tsx')).SheetLine)
+
+/** Below the box: which column of a table is used, as long as its BINs are there. */
+export function SheetStatus({ text }: { text: string }) {
+  const sheet = useSheet()
+  const before = useRef(text)
+  useEffect(() => {
+    if (text === '' && before.current !== '') setSheet(undefined)
+    before.current = text
+  }, [text])
+  return (
+    sheet &&
+    isAbout(sheet, text.split('\n')) && (
+      <Suspense>
+        <SheetLine sheet={sheet} text={text} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,76 @@
+import { hasText, rowOf, withoutMarks } from '../tables/table.ts'
+import { plainNumber, type NumberWriter } from './cell-styles.ts'
+import { textOf, unescaped } from './xml.ts'
+
+interface Context {
+  strings: string[]
+  styles: (NumberWriter | undefined)[]
+}
+
+/** More columns than this hold formats, not data. */
+const mostColumns = 300
+
+const rowPattern = /<(?:\w+:)?row(?:\s([^>]*))?>/g
+const cellPattern = /<(?:\w+:)?c(?:\s([^>]*?))?(?:\/>|>([^]*?)<\/(?:\w+:)?c>)/g
+const valuePattern = /<(?:\w+:)?v(?: [^>]*)?>([^<]*)</
+const rowNumberPattern = /(?:^|\s)r="(\d+)"/
+const placePattern = /(?:^|\s)r="([A-Z]+)/
+const stylePattern = /(?:^|\s)s="(\d+)"/
+const typePattern = /(?:^|\s)t="(\w+)"/
+
+/** The rows from the first with data to the last. Rows that are not in the file are blank. */
+export function readWorksheet(xml: string, context: Context): string[] {
+  const rows: string[] = []
+  let last = 0
+  for (const { tag, inside } of rowsOf(xml)) {
+    const number = Number(rowNumberPattern.exec(tag)?.[1] ?? last + 1)
+    const row = rowOf(readCells(inside, context))
+    if (!hasText(row)) continue
+    // A sheet with something in its last row does not have a million rows.
+    if (rows.length > 0) for (let gap = Math.min(number - last - 1, 100); gap > 0; gap--) rows.push('')
+    rows.push(row)
+    last = number
+  }
+  return rows
+}
+
+function* rowsOf(xml: string): Generator<{ tag: string; inside: string }> {
+  rowPattern.lastIndex = 0
+  let opened = rowPattern.exec(xml)
+  while (opened) {
+    const start = rowPattern.lastIndex
+    const tag = opened[1] ?? ''
+    opened = rowPattern.exec(xml)
+    yield { tag, inside: tag.endsWith('/') ? '' : xml.slice(start, opened?.index ?? xml.length) }
+  }
+}
+
+function readCells(xml: string, context: Context): string[] {
+  const cells: string[] = []
+  for (const [, tag = '', inside = ''] of xml.matchAll(cellPattern)) {
+    if (inside === '') continue
+    const letters = placePattern.exec(tag)?.[1]
+    const column = letters === undefined ? cells.length : columnOf(letters)
+    if (column >= mostColumns) continue
+    const text = cellText(tag, inside, context)
+    if (text === '') continue
+    while (cells.length < column) cells.push('')
+    cells[column] = withoutMarks(text)
+  }
+  return cells
+}
+
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+function cellText(tag: string, inside: string, { strings, styles }: Context): string {
+  const type = typePattern.exec(tag)?.[1] ?? 'n'
+  if (type === 'inlineStr') return textOf(inside)
+  const value = valuePattern.exec(inside)?.[1] ?? ''
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n') return unescaped(value)
+  const number = Number(value)
+  if (value.trim() === '' || Number.isNaN(number)) return value
+  return (styles[Number(stylePattern.exec(tag)?.[1] ?? -1)] ?? plainNumber)(number)
+}

@@ -1,0 +1,29 @@
+import { isBin, splitBins } from '#contract/formats/bin-text.ts'
+import { pastedBins } from '../../bins/bins-text.ts'
+import type * as actions from './table-actions.ts'
+
+/** The lines that pasted text puts into the box. */
+export type Pasted = ReturnType<typeof pastedBins>
+
+type Code = typeof actions
+let code: Code | undefined
+
+/** The code for tables and files. It is loaded before it can be needed: when the box is focused or touched. */
+export const loadSheetCode = async (): Promise<Code> => (code ??= await import('./table-actions.ts'))
+export const preloadSheetCode = (): void => void loadSheetCode().catch(() => undefined)
+
+/**
+ * Reads pasted text and calls `put` with the BINs for the box. A table is kept, with the text of the box before; of a list
+ * or prose only the BINs are used. This happens at once unless the code for tables is still loading.
+ */
+export function takePasted(text: string, before: string, put: (found: Pasted) => void): void {
+  const read = (code?: Code) => {
+    if (!code?.pasteTable(text, before, put)) put(pastedBins(text))
+  }
+  if (code || !mayBeTable(text)) read(mayBeTable(text) ? code : undefined)
+  else loadSheetCode().then(read, () => read())
+}
+
+/** Two columns at least, and not a list of BINs. */
+const mayBeTable = (text: string): boolean =>
+  /[\t,;|]/.test(text) && /[\t\r\n]/.test(text.trim()) && !splitBins(text).every(isBin)

@@ -1,0 +1,122 @@
+// The code for tables and files, loaded when the box is first used.
+import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
+import { tooMuchPasted } from '../../bins/CutNotice.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { plural } from '../../ui/text/format.ts'
+import { addLines, boxText, replaceLines, setBoxText } from './box-access.ts'
+import { isUnsure } from './tables/find-column.ts'
+import { knownColumn } from './known-column.ts'
+import { makeSheet } from './make-sheet.ts'
+import type { Pasted } from './pasted.ts'
+import { FileProblem } from './files/file-problem.ts'
+import type { FileContent } from './files/read-bytes.ts'
+import { readFile } from './files/read-file.ts'
+import { recogniseText, type Recognised } from './tables/recognise-table.ts'
+import { currentSheet, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
+import { cellsOf } from './tables/table.ts'
+
+/** Keeps the table of pasted text and puts the BINs of its column into the box. False when the text is not a table. */
+export function pasteTable(text: string, before: string, put: (found: Pasted) => void): boolean {
+  const recognised = recogniseText(text)
+  if (!recognised) return false
+  const sheet = keep(recognised, before)
+  put({ ...linesOf(sheet), cut: sheet.cut })
+  return true
+}
+
+/** Reads a file and adds its BINs to the box. */
+export async function openFile(file: File): Promise<void> {
+  const content = await read(file)
+  if (!content) return
+  const before = boxText()
+  if (content.recognised) {
+    const sheet = keep(content.recognised, before, { file, sheets: content.sheets, sheet: content.sheet })
+    addFound({ ...linesOf(sheet), cut: sheet.cut })
+    return announce(`${plural(sheet.table.rows.length, 'row')} read from ${file.name}`, sheet.cut, undo)
+  }
+  const { lines, cut } = content.plain
+  if (lines.length === 0) return showToast({ tone: 'warn', title: `No BINs found in ${file.name}` })
+  setSheet(undefined)
+  addFound(content.plain)
+  announce(`${plural(lines.length, 'BIN')} read from ${file.name}`, cut, () => setBoxText(before))
+}
+
+/** Uses another column of the table. */
+export function chooseColumn(column: number): void {
+  const sheet = currentSheet()
+  if (!sheet || sheet.column === column) return
+  const next = makeSheet(sheet.table, column, sheet)
+  setSheet(next)
+  replaceLines(sheet, linesOf(next).lines)
+}
+
+/** Uses another sheet of the file. */
+export async function chooseSheet(at: number): Promise<void> {
+  const sheet = currentSheet()
+  if (!sheet?.file) return
+  const { file, sheets } = sheet.file
+  const content = await read(file, at)
+  if (!content || currentSheet() !== sheet) return
+  if (!content.recognised) return showToast({ tone: 'warn', title: `No BINs found in ${sheets[at]}` })
+  replaceLines(sheet, linesOf(keep(content.recognised, sheet.before, { file, sheets, sheet: at })).lines)
+}
+
+/** Looks for BINs in every cell, as in any text, and forgets the table. */
+export function readEveryCell(): void {
+  const sheet = currentSheet()
+  if (!sheet) return
+  const text = sheet.table.rows.map((row) => cellsOf(row).join(' | ')).join('\n')
+  setSheet(undefined)
+  replaceLines(sheet, [...new Set(pastedBins(text).lines)])
+}
+
+/** Restores the text of the box before the table. */
+export function undo(): void {
+  const sheet = currentSheet()
+  if (!sheet) return
+  setSheet(undefined)
+  setBoxText(sheet.before)
+}
+
+function keep({ table, candidates }: Recognised, before: string, file?: SheetFile): Sheet {
+  const sheet = makeSheet(table, candidates[0]!.column, { before, file })
+  setSheet(sheet)
+  if (isUnsure(candidates)) {
+    void knownColumn(candidates).then((column) => {
+      if (currentSheet() === sheet) chooseColumn(column)
+    })
+  }
+  return sheet
+}
+
+const linesOf = ({ bins }: Sheet): Omit<Pasted, 'cut'> => ({
+  lines: bins.slice(0, mostPastedLines),
+  isWhole: bins.length <= mostPastedLines,
+})
+
+function addFound({ lines, isWhole }: Pasted): void {
+  addLines(lines)
+  if (!isWhole) showToast(tooMuchPasted)
+}
+
+function announce(title: string, cut: number, undo: () => void): void {
+  showToast({
+    tone: 'good',
+    title,
+    ...(cut > 0 && {
+      text: `${plural(cut, 'number was', 'numbers were')} longer than a BIN and shortened. The rest never left your browser.`,
+    }),
+    action: { label: 'Undo', run: undo, undoes: true },
+  })
+}
+
+/** Undefined when it cannot be read; then that was said. */
+async function read(file: File, sheet?: number): Promise<FileContent | undefined> {
+  try {
+    return await readFile(file, sheet)
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    showToast({ tone: 'bad', title: `${file.name} was not read`, text: error.message })
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+// Finds the column of BINs in a table: by the shape of its values first, then by the name in its header.
+import { binInCell } from './bin-cell.ts'
+import { cellOf } from './table.ts'
+
+export interface Candidate {
+  column: number
+  score: number
+  /** Whether the header says that these are BINs. */
+  isNamed: boolean
+  /** Some of its BINs, for comparing columns by what is known. */
+  sample: string[]
+}
+
+/** Enough to know a column, and quick. */
+const sampledRows = 500
+
+/** The columns in which most values may be BINs, the most likely first. */
+export function binColumns(
+  rows: readonly string[],
+  columns: number,
+  header: readonly string[] = [],
+): Candidate[] {
+  const sampled = rows.length > sampledRows ? spread(rows) : rows
+  const found: Candidate[] = []
+  for (let column = 0; column < columns; column++) {
+    const candidate = judge(
+      sampled.map((row) => cellOf(row, column)),
+      header[column] ?? '',
+    )
+    if (candidate) found.push({ column, ...candidate })
+  }
+  return found.toSorted((a, b) => b.score - a.score)
+}
+
+/** Whether the second candidate is too close to the first to decide without the data. */
+export function isUnsure([first, second]: readonly Candidate[]): boolean {
+  if (!first || first.isNamed) return false
+  return first.score < 0.3 || (second !== undefined && second.score > first.score / 4)
+}
+
+/** From everywhere in the table, because the beginning may be sorted. */
+function spread(rows: readonly string[]): string[] {
+  const step = rows.length / sampledRows
+  return Array.from({ length: sampledRows }, (_, at) => rows[Math.floor(at * step)]!)
+}
+
+function judge(cells: readonly string[], name: string): Omit<Candidate, 'column'> | undefined {
+  const values = cells.map((cell) => cell.trim()).filter((cell) => !isNothing.test(cell))
+  const found = values.map(binInCell).filter((cell) => cell !== undefined)
+  if (found.length === 0 || found.length < values.length / 2) return undefined
+  const meaning = meaningOf(name)
+  const bins = found.map(({ bin }) => bin)
+  if (meaning !== 'BIN' && isDatesOrTimes(bins)) return undefined
+  const weight = found.reduce((sum, { weight }) => sum + weight, 0) / values.length
+  const filled = 0.5 + values.length / cells.length / 2
+  const score = weight * filled * factors[meaning] * (meaning === 'BIN' ? 1 : doubt(bins))
+  return { score, isNamed: meaning === 'BIN' && weight > 0.2, sample: [...new Set(bins)].slice(0, 100) }
+}
+
+const isNothing = /^(?:[-–—.?]*|n\/?a|null|none|nan|unknown|#n\/a)$/i
+
+const factors = { BIN: 3, card: 1.5, nothing: 1, other: 0.15 }
+
+const doubt = (bins: readonly string[]): number => (isCounter(bins) ? 0.3 : 1) * (isSame(bins) ? 0.6 : 1)
+
+/** What the name of a column says about its values. */
+function meaningOf(name: string): keyof typeof factors {
+  const words = name
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+  if (/\b(?:bins?|iins?|first ?(?:6|six|8|eight)|pan|pans)\b|^bin|bin$/.test(words)) return 'BIN'
+  if (cardNumberNames.test(words)) return 'card'
+  if (otherNames.test(words)) return 'other'
+  return /card|kart|carte|tarjeta|cartão|kort|prefix|prefijo|range|\bcc\b/.test(words) ? 'card' : 'nothing'
+}
+
+const cardNumberNames = /(?:cards?|karten?|carte|tarjeta|kort|cc) ?(?:no|nr|num|number|nummer|#)(?: |$)/
+
+const otherNames =
+  /\b(?:id|ids|uuid|ip|mid|tid|mcc|cvv|cvc|ean|sku|gtin|imei|no|nr|ref|rrn|arn|stan|zip|plz|blz|tel|fax|last ?4|seq|row|lfd)\b|order|invoice|receipt|ticket|customer|client|user|account|phone|mobile|merchant|terminal|auth|approval|batch|postal|postcode|date|time|created|updated|expir|amount|total|price|balance|qty|quantity|count|bestell|auftrag|rechnung|kunde|konto|telefon|handy|datum|uhrzeit|betrag|summe|saldo|menge|anzahl|beleg|vorgang|pedido|factura|fecha|importe|commande|facture|montant|tax|steuer|vat|iban/
+
+/** 20261005, 05102026, 261005, or seconds since 1970, all of them. */
+function isDatesOrTimes(bins: readonly string[]): boolean {
+  return dateForms.some(({ form, least }) => bins.length >= least && bins.every((bin) => form.test(bin)))
+}
+
+const dateForms = [
+  { form: /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])?$/, least: 1 },
+  { form: /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/, least: 1 },
+  { form: /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d$/, least: 1 },
+  { form: /^[0-3]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, least: 3 },
+  { form: /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d$/, least: 3 },
+  { form: /^(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/, least: 3 },
+  { form: /^1[0-9]{9}$/, least: 3 },
+]
+
+/** Numbers that count up or down, as the numbers of orders do. */
+function isCounter(bins: readonly string[]): boolean {
+  if (bins.length < 4) return false
+  const steps = bins.slice(1).map((bin, at) => Number(bin) - Number(bins[at]))
+  const near = (step: number) => Math.abs(step) >= 1 && Math.abs(step) <= 20
+  return steps.filter((step) => near(step) && step > 0 === steps[0]! > 0).length > 0.9 * steps.length
+}
+
+const isSame = (bins: readonly string[]): boolean => bins.length > 5 && new Set(bins).size === 1

@@ -1,0 +1,53 @@
+// A table as it was pasted or opened. A row is one string with its cells separated by a control character, because a
+// hundred thousand arrays would take a worker's message a second to arrive.
+
+export interface Table {
+  /** The names of the columns, when the table has any. */
+  header: string[] | undefined
+  /** The rows under the header; a row may be empty. */
+  rows: string[]
+  columns: number
+  /** The mark between cells in the text; a file of a spreadsheet has none. */
+  separator: Separator | undefined
+}
+
+export const separators = ['\t', ';', ',', '|'] as const
+export type Separator = (typeof separators)[number]
+
+const betweenCells = '\u001f'
+const betweenRows = '\u001e'
+
+export const rowOf = (cells: readonly string[]): string => cells.join(betweenCells)
+export const cellsOf = (row: string): string[] => row.split(betweenCells)
+
+/** A line without quotes as a row. */
+export const rowOfLine = (line: string, separator: Separator): string =>
+  line.replaceAll(separator, betweenCells)
+
+/** One cell of a row; empty when the row is shorter. */
+export function cellOf(row: string, column: number): string {
+  let start = 0
+  for (let at = 0; at < column; at++) {
+    start = row.indexOf(betweenCells, start) + 1
+    if (start === 0) return ''
+  }
+  const end = row.indexOf(betweenCells, start)
+  return end === -1 ? row.slice(start) : row.slice(start, end)
+}
+
+export function countCells(row: string): number {
+  let count = 1
+  for (let at = row.indexOf(betweenCells); at !== -1; at = row.indexOf(betweenCells, at + 1)) count++
+  return count
+}
+
+const textPattern = new RegExp(`[^\\s${betweenCells}]`)
+export const hasText = (row: string): boolean => textPattern.test(row)
+
+/** For a message of a worker. */
+export const packRows = (rows: readonly string[]): string => rows.join(betweenRows)
+export const unpackRows = (text: string): string[] => (text === '' ? [] : text.split(betweenRows))
+
+/** Text must not contain the marks between cells and rows. */
+export const withoutMarks = (text: string): string =>
+  text.replaceAll(betweenCells, ' ').replaceAll(betweenRows, ' ')
