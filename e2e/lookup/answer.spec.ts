@@ -45,7 +45,7 @@ test.describe('a single BIN', () => {
     for (const body of bodies) expect(body).not.toContain(second)
   })
 
-  test('that is unknown is told from the nearest known ones', async ({ openSite }) => {
+  test('names the nearest known ones when it is unknown', async ({ openSite }) => {
     const { page } = await openSite()
     await box(page).pressSequentially('999998')
     const answer = page.getByRole('region', { name: 'BIN 999998' })
@@ -61,5 +61,10 @@ test.describe('a single BIN', () => {
     await box(page).pressSequentially(bin)
     await expect(page.getByRole('region', { name: `BIN ${bin}` })).toBeVisible()
     expect(await region.boundingBox()).toEqual(before)
+    const answer = page.getByRole('region', { name: `BIN ${bin}` })
+    await answer.getByText('Type', { exact: true }).click()
+    await expect(answer).toBeVisible()
+    await box(page).press('Escape')
+    await expect(answer).toHaveCount(0)
   })
 })

@@ -111,6 +111,22 @@ test.describe('the BINs box', () => {
     expect(sent.some((line) => line.includes('41111111111'))).toBe(true)
   })
 
+  test('shortens a card number even before its code has loaded', async ({ openSite }) => {
+    const { page } = await openSite({
+      before: (page) => page.route('**/assets/*.js', (route) => route.abort()),
+      expected: [/Failed to load resource/],
+    })
+    const sent = page.waitForRequest(/\?bins=/)
+    await page.evaluate((number) => {
+      const form = document.createElement('form')
+      form.innerHTML = '<textarea name="bins"></textarea>'
+      form.querySelector('textarea')!.value = `${number}\n400001`
+      document.body.append(form)
+      form.requestSubmit()
+    }, '4111 1111 1111 1111')
+    expect(new URL((await sent).url()).searchParams.get('bins')).toBe('41111111111\r\n400001')
+  })
+
   test('removes a card number from the address', async ({ openSite }) => {
     const { page } = await openSite({
       path: `/?bins=${['4111', '1111', '1111', '1111'].join('')}&vendors=VISA`,

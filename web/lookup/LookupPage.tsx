@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { hasCriteria, noSearch, readSearch, type Search } from '#contract/formats/search-link.ts'
 import { lookup } from '../queries.ts'
@@ -42,6 +43,7 @@ export function Page() {
   const counts = useCounts(draftSearch, search, limit, hasSearch ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
   const [sheet, setSheet] = useState<'search' | 'filters'>()
+  const [dismissed, setDismissed] = useState<string>()
   useSlashFocus(box)
   useBoxAccess({
     text: draft.text,
@@ -92,12 +94,28 @@ export function Page() {
       data-results={hasSearch || undefined}
       onPointerOver={Results.preload}
       onFocus={Results.preload}
+      onKeyDown={({ key }) => key === 'Escape' && setDismissed(oneBin)}
     >
       <FileDrop />
       <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
       {hasSearch ? (
         <div className={classes.results}>
-          {answer && <div className={classes.answer}>{answer}</div>}
+          {answer && oneBin !== dismissed && (
+            <div className={classes.answer}>
+              {answer}
+              <button
+                type="button"
+                className={classes.close}
+                aria-label="Close"
+                onClick={() => {
+                  setDismissed(oneBin)
+                  box.current?.focus()
+                }}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </div>
+          )}
           <Suspense fallback={<ResultsLoading />}>
             <Results
               search={search}

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isFiltered, noFilters } from '#contract/filters.ts'
+import { isBin } from '#contract/formats/bin-text.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { BinTable, BinTableSkeleton, type Answers } from '../bin-table/BinTable.tsx'
+import { BinsNearby } from '../bins/answer/BinsNearby.tsx'
 import { CardAndFacts, factsOfRow } from '../bins/answer/CardAndFacts.tsx'
 import type { LookupResults } from '../queries.ts'
 import { Empty } from '../ui/feedback/Empty.tsx'
@@ -160,18 +162,26 @@ function useAnswers(matched: LookupResults['matched'] = none): Answers {
 const none: LookupResults['matched'] = []
 
 function NoResults({ search, goTo }: Pick<Props, 'search' | 'goTo'>) {
+  const [bin = ''] = search.bins
   return (
-    <Empty text="No results found for the selected filters.">
-      {isFiltered(search) && search.bins.length > 0 && (
-        <button type="button" className="button" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
-          Look up the BINs without filters
-        </button>
-      )}
-      {!search.extended && search.bins.length > 0 && (
-        <button type="button" className="button" onClick={() => goTo({ ...search, extended: true, page: 1 })}>
-          Try Extended
-        </button>
-      )}
-    </Empty>
+    <>
+      {search.bins.length === 1 && !isFiltered(search) && isBin(bin) && <BinsNearby bin={bin} />}
+      <Empty text="No results found for the selected filters.">
+        {isFiltered(search) && search.bins.length > 0 && (
+          <button type="button" className="button" onClick={() => goTo({ ...search, ...noFilters, page: 1 })}>
+            Look up the BINs without filters
+          </button>
+        )}
+        {!search.extended && search.bins.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => goTo({ ...search, extended: true, page: 1 })}
+          >
+            Try Extended
+          </button>
+        )}
+      </Empty>
+    </>
   )
 }
