@@ -16,6 +16,9 @@ async function type(page: Page, bin: string): Promise<void> {
   ).toBeVisible()
 }
 
+const orders =
+  'date\tcard_bin\tamount\tnote\n2026-10-05\t400000\t12.50\tok\n2026-10-06\t400001\t9.90\tdeclined\n'
+
 export const lookupStates: State[] = [
   {
     name: 'lookup-answer',
@@ -76,6 +79,39 @@ export const lookupStates: State[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit search' }).click()
       await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-table',
+    visit: { path: '/' },
+    open: async (page) => {
+      await paste(page, orders)
+      await page.getByRole('button', { name: 'change', exact: true }).click()
+      await expect(page.getByRole('radiogroup', { name: 'Column' })).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-table-results',
+    visit: { path: '/' },
+    open: async (page) => {
+      await paste(page, orders)
+      await expect(page.getByText('Column “card_bin” used')).toBeVisible()
+      await box(page).press('Control+Enter')
+      await expect(page.getByRole('group', { name: 'Export' })).toBeVisible()
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await expect(page.getByText(/^Copied 2 rows|^Could not copy/)).toBeVisible()
+    },
+  },
+  {
+    name: 'lookup-drop',
+    visit: { path: '/' },
+    open: async (page) => {
+      await box(page).evaluate((element) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], 'a.csv'))
+        element.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+      })
+      await expect(page.getByText(/^Drop a/)).toBeVisible()
     },
   },
 ]

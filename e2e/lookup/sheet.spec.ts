@@ -5,7 +5,7 @@ import { noViolations } from '../checks.ts'
 import { someBins } from '../dataset.ts'
 import { button, toast } from '../screen.ts'
 import { expect, test } from '../test.ts'
-import { box, lookUp, paste, shownBins, status, table } from './lookup-screen.ts'
+import { box, lookUp, paste, pick, shownBins, status, table } from './lookup-screen.ts'
 
 /** Orders as a shop exports them: 300 rows, with BINs that repeat, that are unknown, and that are missing. */
 async function orders(): Promise<{ text: string; rows: string[][]; bins: string[] }> {
@@ -119,6 +119,15 @@ test.describe('a pasted table', () => {
     await expect(page).toHaveURL(/\/bin\//)
     await page.goBack()
     await expect(table(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Filter Type' }).click()
+    await pick(page, 'Type', 'Debit', page.getByRole('dialog'))
+    await expect(page).toHaveURL(/types=DEBIT/)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    const total = Number(/([\d,]+) results?/.exec(await page.locator('h1').innerText())![1])
+    expect((await exported(page, 'CSV')).text.trimEnd().split('\r\n').length).toBeGreaterThan(total)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/types=DEBIT/)
     const { text: csv } = await exported(page, 'CSV')
     expect(csv.trimEnd().split('\r\n')).toHaveLength(301)
   })

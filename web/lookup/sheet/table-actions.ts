@@ -1,8 +1,9 @@
 // The code for tables and files, loaded when the box is first used.
-import { mostPastedLines, pastedBins } from '../../bins/bins-text.ts'
+import { limits } from '#contract/limits.ts'
+import { pastedBins } from '../../bins/bins-text.ts'
 import { tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { plural } from '../../ui/text/format.ts'
+import { formatNumber, plural } from '../../ui/text/format.ts'
 import { addLines, boxText, replaceLines, setBoxText } from './box-access.ts'
 import { isUnsure } from './tables/find-column.ts'
 import { knownColumn } from './known-column.ts'
@@ -20,7 +21,9 @@ export function pasteTable(text: string, before: string, put: (found: Pasted) =>
   const recognised = recogniseText(text)
   if (!recognised) return false
   const sheet = keep(recognised, before)
-  put({ ...linesOf(sheet), cut: sheet.cut })
+  put({ lines: linesOf(sheet), cut: sheet.cut, isWhole: true })
+  const missing = notInBox(sheet)
+  if (missing) announce(`${plural(sheet.table.rows.length, 'row')} pasted`, [missing], undo)
   return true
 }
 
@@ -31,14 +34,16 @@ export async function openFile(file: File): Promise<void> {
   const before = boxText()
   if (content.recognised) {
     const sheet = keep(content.recognised, before, { file, sheets: content.sheets, sheet: content.sheet })
-    addFound({ ...linesOf(sheet), cut: sheet.cut })
-    return announce(`${plural(sheet.table.rows.length, 'row')} read from ${file.name}`, sheet.cut, undo)
+    addLines(linesOf(sheet))
+    const details = [cutText(sheet.cut), notInBox(sheet)]
+    return announce(`${plural(sheet.table.rows.length, 'row')} read from ${file.name}`, details, undo)
   }
-  const { lines, cut } = content.plain
+  const { lines, cut, isWhole } = content.plain
   if (lines.length === 0) return showToast({ tone: 'warn', title: `No BINs found in ${file.name}` })
   setSheet(undefined)
-  addFound(content.plain)
-  announce(`${plural(lines.length, 'BIN')} read from ${file.name}`, cut, () => setBoxText(before))
+  addLines(lines)
+  const details = [cutText(cut), isWhole ? '' : tooMuchPasted.text]
+  announce(`${plural(lines.length, 'BIN')} read from ${file.name}`, details, () => setBoxText(before))
 }
 
 /** Uses another column of the table. */
@@ -47,7 +52,7 @@ export function chooseColumn(column: number): void {
   if (!sheet || sheet.column === column) return
   const next = makeSheet(sheet.table, column, sheet)
   setSheet(next)
-  replaceLines(sheet, linesOf(next).lines)
+  replaceLines(sheet, linesOf(next))
 }
 
 /** Uses another sheet of the file. */
@@ -58,7 +63,7 @@ export async function chooseSheet(at: number): Promise<void> {
   const content = await read(file, at)
   if (!content || currentSheet() !== sheet) return
   if (!content.recognised) return showToast({ tone: 'warn', title: `No BINs found in ${sheets[at]}` })
-  replaceLines(sheet, linesOf(keep(content.recognised, sheet.before, { file, sheets, sheet: at })).lines)
+  replaceLines(sheet, linesOf(keep(content.recognised, sheet.before, { file, sheets, sheet: at })))
 }
 
 /** Looks for BINs in every cell, as in any text, and forgets the table. */
@@ -89,23 +94,25 @@ function keep({ table, candidates }: Recognised, before: string, file?: SheetFil
   return sheet
 }
 
-const linesOf = ({ bins }: Sheet): Omit<Pasted, 'cut'> => ({
-  lines: bins.slice(0, mostPastedLines),
-  isWhole: bins.length <= mostPastedLines,
-})
+/** As many as one lookup may have. Exports look up all of them, in several requests. */
+const linesOf = ({ bins }: Sheet): string[] => bins.slice(0, limits.binsPerRequest)
 
-function addFound({ lines, isWhole }: Pasted): void {
-  addLines(lines)
-  if (!isWhole) showToast(tooMuchPasted)
-}
+const notInBox = ({ bins }: Sheet): string =>
+  bins.length > limits.binsPerRequest
+    ? `The first ${formatNumber(limits.binsPerRequest)} of its ${plural(bins.length, 'BIN')} are in the box. Exports have every row.`
+    : ''
 
-function announce(title: string, cut: number, undo: () => void): void {
+const cutText = (cut: number): string =>
+  cut > 0
+    ? `${plural(cut, 'number was', 'numbers were')} longer than a BIN and shortened. The rest never left your browser.`
+    : ''
+
+function announce(title: string, details: (string | undefined)[], undo: () => void): void {
+  const text = details.filter(Boolean).join(' ')
   showToast({
     tone: 'good',
     title,
-    ...(cut > 0 && {
-      text: `${plural(cut, 'number was', 'numbers were')} longer than a BIN and shortened. The rest never left your browser.`,
-    }),
+    ...(text !== '' && { text }),
     action: { label: 'Undo', run: undo, undoes: true },
   })
 }

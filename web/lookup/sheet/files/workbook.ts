@@ -1,6 +1,7 @@
 // Reads .xlsx workbooks: a zip archive of XML files. Only names, texts, numbers and number formats are read.
 import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { FileProblem, mostUnpackedBytes } from './file-problem.ts'
+import { withoutMarks } from '../tables/table.ts'
 import { readStyles } from './cell-styles.ts'
 import { readWorksheet } from './worksheet.ts'
 import { attribute, elements, texts } from './xml.ts'
@@ -70,7 +71,7 @@ function openArchive(bytes: Uint8Array): Archive {
       if (unpacked > mostUnpackedBytes) throw new FileProblem('unpacksLarge')
       // Not more than the size in the directory is unpacked, whatever the file holds.
       const file = unzip(bytes, (one) => one.name === name)[name]
-      const text = new TextDecoder().decode(file)
+      const text = withoutMarks(new TextDecoder().decode(file))
       texts.set(name, text)
       return text
     },

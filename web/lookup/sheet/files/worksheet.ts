@@ -1,4 +1,4 @@
-import { hasText, rowOf, withoutMarks } from '../tables/table.ts'
+import { hasText, rowOf } from '../tables/table.ts'
 import { plainNumber, type NumberWriter } from './cell-styles.ts'
 import { textOf, unescaped } from './xml.ts'
 
@@ -14,9 +14,6 @@ const rowPattern = /<(?:\w+:)?row(?:\s([^>]*))?>/g
 const cellPattern = /<(?:\w+:)?c(?:\s([^>]*?))?(?:\/>|>([^]*?)<\/(?:\w+:)?c>)/g
 const valuePattern = /<(?:\w+:)?v(?: [^>]*)?>([^<]*)</
 const rowNumberPattern = /(?:^|\s)r="(\d+)"/
-const placePattern = /(?:^|\s)r="([A-Z]+)/
-const stylePattern = /(?:^|\s)s="(\d+)"/
-const typePattern = /(?:^|\s)t="(\w+)"/
 
 /** The rows from the first with data to the last. Rows that are not in the file are blank. */
 export function readWorksheet(xml: string, context: Context): string[] {
@@ -49,22 +46,36 @@ function readCells(xml: string, context: Context): string[] {
   const cells: string[] = []
   for (const [, tag = '', inside = ''] of xml.matchAll(cellPattern)) {
     if (inside === '') continue
-    const letters = placePattern.exec(tag)?.[1]
-    const column = letters === undefined ? cells.length : columnOf(letters)
+    const column = columnOf(valueOf(tag, 'r')) ?? cells.length
     if (column >= mostColumns) continue
     const text = cellText(tag, inside, context)
     if (text === '') continue
     while (cells.length < column) cells.push('')
-    cells[column] = withoutMarks(text)
+    cells[column] = text
   }
   return cells
 }
 
-const columnOf = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+/** Quicker than a pattern, which matters for a million cells. */
+function valueOf(tag: string, name: 'r' | 's' | 't'): string {
+  const isFirst = tag.startsWith(`${name}="`)
+  const at = isFirst ? 0 : tag.indexOf(` ${name}="`) + 1
+  return isFirst || at > 0 ? tag.slice(at + 3, tag.indexOf('"', at + 3)) : ''
+}
+
+/** The column of `AB12`; undefined for a cell without a place. */
+function columnOf(place: string): number | undefined {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const code = place.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column === 0 ? undefined : column - 1
+}
 
 function cellText(tag: string, inside: string, { strings, styles }: Context): string {
-  const type = typePattern.exec(tag)?.[1] ?? 'n'
+  const type = valueOf(tag, 't') || 'n'
   if (type === 'inlineStr') return textOf(inside)
   const value = valuePattern.exec(inside)?.[1] ?? ''
   if (type === 's') return strings[Number(value)] ?? ''
@@ -72,5 +83,5 @@ function cellText(tag: string, inside: string, { strings, styles }: Context): st
   if (type !== 'n') return unescaped(value)
   const number = Number(value)
   if (value.trim() === '' || Number.isNaN(number)) return value
-  return (styles[Number(stylePattern.exec(tag)?.[1] ?? -1)] ?? plainNumber)(number)
+  return (styles[Number(valueOf(tag, 's') || -1)] ?? plainNumber)(number)
 }

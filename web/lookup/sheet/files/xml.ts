@@ -1,4 +1,5 @@
 // As much of XML as the files in a workbook need. Workers have no parser, and these files are written by programs.
+import { withoutMarks } from '../tables/table.ts'
 
 /** Each element with this name: its opening tag, and what is inside. They must not be nested. */
 export function* elements(xml: string, name: string): Generator<{ tag: string; inside: string }> {
@@ -34,7 +35,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 export function unescaped(text: string): string {
   if (!text.includes('&') && !text.includes('_x')) return text
-  return text
+  const plain = text
     .replace(
       /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
       (whole, hex?: string, decimal?: string, name = '') => {
@@ -44,4 +45,5 @@ export function unescaped(text: string): string {
       },
     )
     .replace(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return withoutMarks(plain)
 }
