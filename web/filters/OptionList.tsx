@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Output } from '#contract/api.ts'
 import { filters, type FilterField, type FilterName } from '#contract/filters.ts'
 import type { Option } from '#contract/first-data.ts'
@@ -41,15 +41,11 @@ interface KnownProps extends ListProps {
 
 /** All options are here, so the browser searches them. */
 function Known({ all, isLoading = false, ...box }: KnownProps) {
-  const listed = isLoading ? [] : withChosen(all, box.value)
-  return (
-    <OptionBox
-      {...box}
-      shown={arranged(listed, box.search, box.order)}
-      total={listed.length}
-      isLoading={isLoading}
-    />
-  )
+  const { value, search, order } = box
+  // Not each time that the highlight moves.
+  const listed = useMemo(() => (isLoading ? [] : withChosen(all, value)), [all, value, isLoading])
+  const shown = useMemo(() => arranged(listed, search, order), [listed, search, order])
+  return <OptionBox {...box} shown={shown} total={listed.length} isLoading={isLoading} />
 }
 
 type File = Extract<(typeof filters)[FilterName]['options'], `GET ${string}`>
@@ -57,15 +53,9 @@ type File = Extract<(typeof filters)[FilterName]['options'], `GET ${string}`>
 /** The options are loaded when the list is first opened. */
 function FromFile({ file, ...props }: ListProps & { file: File }) {
   const { data, isPending, isError } = useQuery<Output<File>>(get(file, {}))
-  const [options = []] = Object.values<Option[]>(data ?? {})
-  return (
-    <Known
-      {...props}
-      all={withCounts(options, props.facets?.[props.name])}
-      isLoading={isPending}
-      hasFailed={isError}
-    />
-  )
+  const facet = props.facets?.[props.name]
+  const all = useMemo(() => withCounts(Object.values<Option[]>(data ?? {})[0] ?? [], facet), [data, facet])
+  return <Known {...props} all={all} isLoading={isPending} hasFailed={isError} />
 }
 
 const line = 'GET /api/banks'

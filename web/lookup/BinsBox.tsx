@@ -13,6 +13,7 @@ import { useClean } from '../settings/stored-settings.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { plural } from '../ui/text/format.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
+import { ariaKeys, shortcuts } from '../palette/shortcuts.ts'
 import classes from './BinsBox.module.css'
 import type { Draft } from './draft.ts'
 import { PasteButton } from './PasteButton.tsx'
@@ -129,7 +130,7 @@ export function BinsBox(props: Props) {
           enterKeyHint="enter"
           autoComplete="off"
           spellCheck={false}
-          aria-keyshortcuts="/ Control+Enter"
+          aria-keyshortcuts={`${ariaKeys(shortcuts.Anywhere.slash)} ${ariaKeys(shortcuts.Lookup.lookUp)}`}
         />
         <PasteButton
           onBegin={onBegin}

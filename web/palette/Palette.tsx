@@ -16,10 +16,10 @@ import { pastedBins } from '../bins/bins-text.ts'
 import { saveToAccount } from '../settings/settings.ts'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { plural } from '../ui/text/format.ts'
-import { BinAnswer } from './BinAnswer.tsx'
 import { inGroups, type Item } from './items.ts'
 import { palette } from './open-palette.ts'
 import classes from './Palette.module.css'
+import { PaletteAnswer } from './PaletteAnswer.tsx'
 import { remember } from './recent.ts'
 import { isPressed, shortcuts } from './shortcuts.ts'
 import { Keys } from './ShortcutsDialog.tsx'
@@ -126,7 +126,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           digits. The rest never left your browser.
         </p>
       )}
-      {bin !== undefined && <BinAnswer bin={bin} />}
+      {bin !== undefined && <PaletteAnswer bin={bin} />}
       <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
         {grouped.map(([group, items], at) => (
           <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { palette } from './open-palette.ts'
-import { ariaKeys, isPressed, shortcuts } from './shortcuts.ts'
+import { ariaKeys, isPressed, isTyping, shortcuts } from './shortcuts.ts'
 
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
@@ -56,13 +56,9 @@ function press(event: KeyboardEvent): void {
 
 function dialogFor(event: KeyboardEvent): 'search' | 'shortcuts' | undefined {
   if (isPressed(everywhere.palette, event)) return 'search'
-  if (isTyping(event.target)) return undefined
+  if (isTyping(event)) return undefined
   if (isPressed(everywhere.help, event)) return 'shortcuts'
   // The page focuses its own box.
   const hasBox = document.querySelector('textarea[aria-keyshortcuts~="/"]') !== null
   return isPressed(everywhere.slash, event) && !hasBox ? 'search' : undefined
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ariaKeys, isPressed, shortcuts, type Shortcut } from './shortcuts.ts'
 
 const { palette, slash, help } = shortcuts.Anywhere
-const keys = { ctrlKey: false, metaKey: false, altKey: false }
+const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 test('a shortcut is pressed with exactly its keys', () => {
   assert.equal(isPressed(palette, { ...keys, key: 'k', ctrlKey: true }), true)
@@ -12,7 +12,8 @@ test('a shortcut is pressed with exactly its keys', () => {
   assert.equal(isPressed(palette, { ...keys, key: 'k', ctrlKey: true, altKey: true }), false)
   assert.equal(isPressed(slash, { ...keys, key: '/' }), true)
   assert.equal(isPressed(slash, { ...keys, key: '/', ctrlKey: true }), false)
-  assert.equal(isPressed(help, { ...keys, key: '?' }), true)
+  assert.equal(isPressed(palette, { ...keys, key: 'K', ctrlKey: true, shiftKey: true }), false)
+  assert.equal(isPressed(help, { ...keys, key: '?', shiftKey: true }), true)
 })
 
 test('assistive technology is told both forms of a shortcut', () => {

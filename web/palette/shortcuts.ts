@@ -10,6 +10,7 @@ export const shortcuts = {
     palette: { keys: 'Ctrl K', does: 'Search BINs, banks, lists, tools and pages' },
     slash: { keys: '/', does: 'Go to the BIN box, or search on pages without one' },
     help: { keys: '?', does: 'Show keyboard shortcuts' },
+    undo: { keys: 'Ctrl Z', does: 'Undo a removal, while the message about it is shown' },
     close: { keys: 'Esc', does: 'Close a list, dialog or sheet' },
   },
   Lookup: {
@@ -33,11 +34,21 @@ export const shortcuts = {
 export const ariaKeys = ({ keys }: Shortcut): string =>
   keys.startsWith('Ctrl ') ? `Control+${keys.slice(5)} Meta+${keys.slice(5)}` : keys
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+/** Whether a key belongs to a text, so that it is not a shortcut. */
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether the keys of a shortcut are pressed. Shift is part of the character. */
-export function isPressed({ keys }: Shortcut, { key, ctrlKey, metaKey, altKey }: Pressed): boolean {
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether exactly the keys of a shortcut are pressed. Where the key is a character, Shift may be needed to type it. */
+export function isPressed({ keys }: Shortcut, event: Pressed): boolean {
   const needsControl = keys.startsWith('Ctrl ')
   const wanted = needsControl ? keys.slice(5) : keys
-  return key.toLowerCase() === wanted.toLowerCase() && (ctrlKey || metaKey) === needsControl && !altKey
+  return (
+    event.key.toLowerCase() === wanted.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === needsControl &&
+    !(needsControl && event.shiftKey) &&
+    !event.altKey
+  )
 }

@@ -30,7 +30,7 @@ export function useResults(text: string): Results {
   const query = text.trim()
   const bins = useMemo(() => typedBins(query), [query])
   const site = useSiteItems()
-  const wantsMore = bins === undefined && query.length >= shortest
+  const wantsMore = bins === undefined && query.length >= shortest && /[\p{L}\p{N}]/u.test(query)
   const lists = useLists(wantsMore || (query === '' && recentItems().some(isList)))
   const countries = useQuery({ ...get('GET /countries.json', {}), enabled: wantsMore })
   const [settled] = useDebouncedValue(query, pauseMilliseconds)

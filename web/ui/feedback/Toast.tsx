@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Notice } from './Notice.tsx'
+import { ariaKeys, isPressed, shortcuts } from '../../palette/shortcuts.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
 
@@ -51,7 +52,7 @@ function Shown({ message }: { message: ToastMessage }) {
               size="compact-sm"
               className={classes.action!}
               onClick={run}
-              {...(action.undoes && { 'aria-keyshortcuts': 'Control+Z' })}
+              {...(action.undoes && { 'aria-keyshortcuts': ariaKeys(shortcuts.Anywhere.undo) })}
             >
               {action.label}
             </Button>
@@ -70,7 +71,7 @@ function useUndoKey(run: (() => void) | undefined): void {
   useEffect(() => {
     if (!run) return
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      if (!isPressed(shortcuts.Anywhere.undo, event)) return
       if (
         (event.target as HTMLElement).matches('input, textarea, select') ||
         document.querySelector('dialog')

@@ -10,7 +10,7 @@ import { plural } from '../ui/text/format.ts'
 import classes from './Palette.module.css'
 
 /** The facts of a BIN, as soon as it has six digits. */
-export function BinAnswer({ bin }: { bin: string }) {
+export function PaletteAnswer({ bin }: { bin: string }) {
   const { data, isPlaceholderData, isError } = useQuery(
     lookup({ ...noSearch, bins: [bin], extended: true }, limits.pageSize),
   )
