@@ -16,8 +16,10 @@ async function type(page: Page, bin: string): Promise<void> {
   ).toBeVisible()
 }
 
-const orders =
-  'date\tcard_bin\tamount\tnote\n2026-10-05\t400000\t12.50\tok\n2026-10-06\t400001\t9.90\tdeclined\n'
+const orders = perSite(async () => {
+  const rows = (await someBins(2)).map((bin) => `2026-10-05\t${bin}\t12.50\tok`)
+  return ['date\tcard_bin\tamount\tnote', ...rows].join('\n')
+})
 
 export const lookupStates: State[] = [
   {
@@ -83,9 +85,10 @@ export const lookupStates: State[] = [
   },
   {
     name: 'lookup-table',
+    width: 1280,
     visit: { path: '/' },
     open: async (page) => {
-      await paste(page, orders)
+      await paste(page, await orders())
       await page.getByRole('button', { name: 'change', exact: true }).click()
       await expect(page.getByRole('radiogroup', { name: 'Column' })).toBeVisible()
     },
@@ -94,7 +97,7 @@ export const lookupStates: State[] = [
     name: 'lookup-table-results',
     visit: { path: '/' },
     open: async (page) => {
-      await paste(page, orders)
+      await paste(page, await orders())
       await expect(page.getByText('Column “card_bin” used')).toBeVisible()
       await box(page).press('Control+Enter')
       await expect(page.getByRole('group', { name: 'Export' })).toBeVisible()

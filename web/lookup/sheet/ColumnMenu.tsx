@@ -6,8 +6,11 @@ import { cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
 /** `Column “card_bin”`, or `Column 1` without a header. */
-export const columnName = ({ header }: Table, column: number): string =>
-  header?.[column] ? `Column “${header[column]}”` : `Column ${column + 1}`
+export function columnName({ header }: Table, column: number): string {
+  const name = header?.[column] ?? ''
+  if (name === '') return `Column ${column + 1}`
+  return `Column “${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`
+}
 
 /** Chooses another column or sheet, or none. */
 export function ColumnMenu({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
