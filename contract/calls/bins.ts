@@ -113,7 +113,12 @@ export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, fa
 export const criteria = { bins, extended, ...filters }
 
 const BinSearch = Type.Object({
-  text: Type.Optional(Text('pastedBins', { description: 'Any text that contains BINs.' })),
+  text: Type.Optional(
+    Text('pastedBins', {
+      description:
+        'Any text that contains BINs. Dates, times, amounts, phone numbers, IBANs, UUIDs and order numbers in it are left out.',
+    }),
+  ),
   extended,
   ...filters,
   ...paging,

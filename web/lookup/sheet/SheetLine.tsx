@@ -45,8 +45,8 @@ function useUndoKey(sheet: Sheet, text: string): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      if (!(event.target as HTMLElement).matches('textarea[name=bins], textarea')) return
-      if (!text.endsWith(sheet.bins.at(-1) ?? '')) return
+      if (!(event.target as HTMLElement).matches('textarea[name=bins]')) return
+      if (!sheet.known.has(text.slice(text.lastIndexOf('\n') + 1))) return
       event.preventDefault()
       undo()
     }

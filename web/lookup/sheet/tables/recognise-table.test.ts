@@ -18,6 +18,8 @@ const tables: [name: string, text: string, column: number, rows: number][] = [
   ],
   ['an Excel paste without a header', '457173\tApproved\t12.50\r\n400001\tDeclined\t7.00\r\n', 0, 2],
   ['one row of a spreadsheet', 'Jane\t457173\t2026-10-05', 1, 1],
+  ['counts by year', 'bin,2024,2025,2026\n457173,1,2,3\n400001,4,5,6\n', 0, 2],
+  ['card, month, year and code', '4571730000001234|12|26|123\n5100000000001234|01|27|456\n', 0, 2],
   ['BINs and counts', '457173\t12\n400001\t7\n510000\t3', 0, 3],
   ['BINs and counts as csv', '457173,12\n400001,7\n510000,3', 0, 3],
   [

@@ -83,8 +83,9 @@ function withHeader(all: readonly string[]): { header: string[] | undefined; row
   return best ? { header: best.cells, rows: all.slice(best.at + 1) } : { header: undefined, rows: [...all] }
 }
 
-/** Numbers and dates are not names of columns. */
-const isValue = (cell: string): boolean => /^[-+€$£]?\d[\d.,:/ T-]*[€%Z]?$/.test(cell)
+/** Numbers and dates are not names of columns, but years are. */
+const isValue = (cell: string): boolean =>
+  /^[-+€$£]?\d[\d.,:/ T-]*[€%Z]?$/.test(cell) && !/^(?:19|20)\d\d$/.test(cell)
 
 /** A name does not appear again among the values of its column. */
 const repeatsBelow = (cells: string[], rows: readonly string[]): boolean =>
