@@ -7,7 +7,7 @@ export const docsStates: State[] = [
     name: 'docs-call',
     visit: { path: '/api/docs#post-api-binlookup' },
     open: async (page) => {
-      const call = page.getByRole('article', { name: 'POST /api/binLookup' })
+      const call = page.getByRole('article', { name: 'POST /api/binLookup', exact: true })
       await call.getByText('Fields of the reply').click()
       await call.getByText('Fields of data', { exact: true }).click()
       await call.getByRole('button', { name: 'Try it' }).click()

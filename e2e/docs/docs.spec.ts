@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signedIn } from '../accounts/account.ts'
+import { someBins } from '../dataset.ts'
 import { expect, test } from '../test.ts'
 
-const call = (page: Page, name: string) => page.getByRole('article', { name })
+const call = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const lookup = 'POST /api/binLookup'
 
 test.describe('the API page', () => {
   test('opens at a call, in the layout of the site, without another request', async ({ openSite }) => {
     const { page, requests } = await openSite({ path: '/api/docs#get-api-bin-bin' })
-    await expect(call(page, 'GET /api/bin/{bin}').getByRole('heading')).toBeInViewport()
+    await expect(call(page, 'GET /api/bin/{bin}').getByRole('heading', { level: 3 })).toBeInViewport()
     await expect(page.getByRole('banner').getByRole('link', { name: 'tools' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'API' }).locator('[aria-current]')).toHaveText(
       /bin\/\{bin\}/,
@@ -22,8 +23,8 @@ test.describe('the API page', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site })
     const page = await context.newPage()
     await page.goto('/api/docs')
-    await expect(page.getByRole('heading', { name: lookup })).toBeVisible()
-    await expect(page.getByText('rate_limited').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: lookup, exact: true })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'rate_limited', exact: true })).toBeVisible()
     await context.close()
   })
 
@@ -35,20 +36,22 @@ test.describe('the API page', () => {
     await filter.fill('clone list')
     await filter.press('Enter')
     await expect(page).toHaveURL('/api/docs#post-api-binlists-hashid-fork')
-    await expect(call(page, 'POST /api/binlists/{hashId}/fork').getByRole('heading')).toBeInViewport()
+    await expect(
+      call(page, 'POST /api/binlists/{hashId}/fork').getByRole('heading', { level: 3 }),
+    ).toBeInViewport()
   })
 
   test('shows code in the language that was chosen, for every call, and copies it', async ({ openSite }) => {
     const { page, site } = await openSite({ path: '/api/docs' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const section = call(page, lookup)
-    await section.getByRole('button', { name: 'Python' }).click()
+    await section.getByRole('button', { name: 'Python', exact: true }).click()
     await section.getByRole('button', { name: 'Copy the Python code' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       new RegExp(`^import requests\\n\\nresponse = requests.post\\(\\n    "${site}/api/binLookup"`),
     )
     await page.reload()
-    await expect(call(page, lookup).getByRole('button', { name: 'Python' })).toHaveAttribute(
+    await expect(call(page, lookup).getByRole('button', { name: 'Python', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
@@ -63,11 +66,12 @@ test.describe('the API page', () => {
     await section.getByRole('button', { name: 'Send' }).click()
     await expect(section.getByText(/^Not valid JSON/)).toBeVisible()
     await expect(body).toBeFocused()
-    await body.fill('{"bins": ["400022"]}')
+    const [bin] = await someBins(1)
+    await body.fill(JSON.stringify({ bins: [bin] }))
     await section.getByRole('button', { name: 'Send' }).click()
     await expect(section.getByText(/^200 in \d+ ms$/)).toBeVisible()
     await expect(section.getByText('x-request-id')).toBeVisible()
-    await expect(section.locator('pre').last()).toContainText('"bin": "400022"')
+    await expect(section.locator('pre').last()).toContainText(`"bin": "${bin}"`)
     await body.fill('{}')
     await section.getByRole('button', { name: 'Send' }).click()
     await expect(section.getByText(/^422 in \d+ ms$/)).toBeVisible()

@@ -65,7 +65,11 @@ export function DocsNav({ groups }: { groups: Group[] }) {
           <ul>
             {guides.map(({ id, name }) => (
               <li key={id}>
-                <a href={`#${id}`} className={classes.group}>
+                <a
+                  href={`#${id}`}
+                  className={classes.group}
+                  {...(id === place.group && { 'aria-current': 'true' })}
+                >
                   {name}
                 </a>
               </li>

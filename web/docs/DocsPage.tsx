@@ -56,10 +56,22 @@ function useFragment(): void {
   const { hash } = useLocation()
   useEffect(() => {
     if (hash === '') return
-    const show = () => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    let frame = 0
+    let left = framesToSettle
+    const stop = () => cancelAnimationFrame(frame)
+    const show = () => {
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+      // Sections on the way get their real height only when they are first drawn.
+      if (left-- > 0) frame = requestAnimationFrame(show)
+    }
     show()
-    // Sections on the way get their real height only when they are first drawn.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(show))
-    return () => cancelAnimationFrame(frame)
+    for (const event of visitorScrolls) addEventListener(event, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const event of visitorScrolls) removeEventListener(event, stop)
+    }
   }, [hash])
 }
+
+const framesToSettle = 20
+const visitorScrolls = ['wheel', 'touchmove', 'keydown', 'pointerdown']

@@ -19,7 +19,7 @@ export function Introduction({ first }: { first: Call }) {
           <Download size={14} aria-hidden /> OpenAPI 3.1
         </a>
       </header>
-      <section id="start" aria-label="Getting started" className={classes.start}>
+      <section id="start" data-place="start" aria-label="Getting started" className={classes.start}>
         <div className={classes.text}>
           <p className={classes.lead}>
             Everything this site does, over HTTP with JSON. Reading needs no key and no account, and any
@@ -28,13 +28,19 @@ export function Introduction({ first }: { first: Call }) {
           <p>
             Calls live at <code>{location.origin}</code>. Lists in a query are sent as{' '}
             <code>name[]=a&amp;name[]=b</code>, flags as <code>1</code> or <code>0</code>. Every reply has an{' '}
-            <code>X-Request-Id</code>: name it when you ask the operator about a call. For the whole dataset
-            in one file see <Link to={pages.dataset.path}>the dataset</Link>.
+            <code>X-Request-Id</code>: name it when you ask the operator about a call. The examples were
+            recorded with the starter data; “Try it” shows what this site answers. For the whole dataset in
+            one file see <Link to={pages.dataset.path}>the dataset</Link>.
           </p>
         </div>
         <CodeSamples call={first} />
       </section>
-      <section id="authentication" aria-labelledby="authentication-name" className={classes.guide}>
+      <section
+        id="authentication"
+        data-place="authentication"
+        aria-labelledby="authentication-name"
+        className={classes.guide}
+      >
         <h2 id="authentication-name">Authentication</h2>
         <p>
           Lists, reviews and corrections belong to an account. <a href="#post-api-auth-login">Log in</a> with
@@ -43,7 +49,7 @@ export function Introduction({ first }: { first: Call }) {
           samples never contain it.
         </p>
       </section>
-      <section id="limits" aria-labelledby="limits-name" className={classes.guide}>
+      <section id="limits" data-place="limits" aria-labelledby="limits-name" className={classes.guide}>
         <h2 id="limits-name">Rate limits</h2>
         <p>
           They count by network and are noted with each call: all lookups share one, all downloads another. A
@@ -52,7 +58,12 @@ export function Introduction({ first }: { first: Call }) {
           <code>Retry-After</code> in seconds.
         </p>
       </section>
-      <section id="idempotency" aria-labelledby="idempotency-name" className={classes.guide}>
+      <section
+        id="idempotency"
+        data-place="idempotency"
+        aria-labelledby="idempotency-name"
+        className={classes.guide}
+      >
         <h2 id="idempotency-name">Sending twice</h2>
         <p>
           When no reply arrives, nobody knows whether a call was executed. Calls that create something take an{' '}
@@ -66,7 +77,7 @@ export function Introduction({ first }: { first: Call }) {
 
 /** All of them, for programs that decide by code. */
 export const Errors = ({ ofAnyCall }: { ofAnyCall: ErrorCode[] }) => (
-  <section id="errors" aria-labelledby="errors-name" className={classes.group}>
+  <section id="errors" data-place="errors" aria-labelledby="errors-name" className={classes.group}>
     <h2 id="errors-name" className={classes.groupName}>
       Errors
     </h2>
