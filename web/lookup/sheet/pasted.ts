@@ -20,10 +20,16 @@ export function takePasted(text: string, before: string, put: (found: Pasted) =>
   const read = (code?: Code) => {
     if (!code?.pasteTable(text, before, put)) put(pastedBins(text))
   }
-  if (code || !mayBeTable(text)) read(mayBeTable(text) ? code : undefined)
+  if (!mayBeTable(text)) read()
+  else if (code) read(code)
   else loadSheetCode().then(read, () => read())
 }
 
 /** Two columns at least, and not a list of BINs. */
 const mayBeTable = (text: string): boolean =>
-  /[\t,;|]/.test(text) && /[\t\r\n]/.test(text.trim()) && !splitBins(text).every(isBin)
+  /[\t,;|]/.test(text) && /[\t\r\n]/.test(text.trim()) && !(isList(beginning(text)) && isList(text))
+
+const isList = (text: string): boolean => splitBins(text).every(isBin)
+
+/** Whole words, enough to tell most tables at once. */
+const beginning = (text: string): string => text.slice(0, 500).replace(/[^\s,;]*$/, '')

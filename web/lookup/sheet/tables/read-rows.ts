@@ -9,9 +9,10 @@ export function readRows(text: string, separator: Separator, most = Infinity): s
   const source = withoutMarks(text)
   const rows: string[] = []
   const openQuote = `${separator}"`
+  const lineEnd = lineEnds(source)
   let mayQuote = true
   for (let at = 0; at < source.length && rows.length < most;) {
-    const end = lineEnd(source, at)
+    const end = lineEnd(at)
     const line = source.slice(at, end)
     const next = afterBreak(source, end)
     if (mayQuote && (line.startsWith('"') || line.includes(openQuote))) {
@@ -37,10 +38,17 @@ function withoutBlankEnds(rows: string[]): string[] {
   return first === -1 ? [] : rows.slice(first, rows.findLastIndex(hasText) + 1)
 }
 
-function lineEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++
-  return at
+/** Finds the next line end from a place on; places must not go back. */
+function lineEnds(text: string): (from: number) => number {
+  const next = { '\n': -1, '\r': -1 }
+  const find = (mark: keyof typeof next, from: number) => {
+    if (next[mark] < from) {
+      const at = text.indexOf(mark, from)
+      next[mark] = at === -1 ? text.length : at
+    }
+    return next[mark]
+  }
+  return (from) => Math.min(find('\n', from), find('\r', from))
 }
 
 const afterBreak = (text: string, at: number): number =>

@@ -35,11 +35,7 @@ export function cellOf(row: string, column: number): string {
   return end === -1 ? row.slice(start) : row.slice(start, end)
 }
 
-export function countCells(row: string): number {
-  let count = 1
-  for (let at = row.indexOf(betweenCells); at !== -1; at = row.indexOf(betweenCells, at + 1)) count++
-  return count
-}
+export const countCells = (row: string): number => cellsOf(row).length
 
 const textPattern = new RegExp(`[^\\s${betweenCells}]`)
 export const hasText = (row: string): boolean => textPattern.test(row)
