@@ -13,7 +13,7 @@ export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
   const ignored = table.columns - 1
   useUndoKey(sheet, text)
   return (
-    <p className={classes.line} role="group" aria-label="Table">
+    <div className={classes.line} role="group" aria-label="Table">
       <span role="status">
         {file && file.sheets.length > 1 && `${file.sheets[file.sheet]}: `}
         {columnName(table, column)} used
@@ -34,7 +34,7 @@ export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
       <button type="button" className={classes.action} onClick={undo} title={undoTitle(sheet)}>
         undo
       </button>
-    </p>
+    </div>
   )
 }
 
