@@ -1,5 +1,5 @@
-// Every page in every state is accessible in both colour schemes and at both widths, does not overflow, and logs no
-// errors.
+// Every page in every state is accessible in both colour schemes, on a phone and on a desktop, does not overflow at any
+// of five widths, and logs no errors.
 import { bankStates } from './banks/bank-states.ts'
 import { countryStates } from './countries/country-states.ts'
 import { datasetStates } from './dataset/dataset-states.ts'

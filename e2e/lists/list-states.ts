@@ -35,7 +35,7 @@ type Made = Awaited<ReturnType<typeof made>>
 const as = (who: 'grace' | 'anyone', path: (made: Made) => string) => async () => {
   const all = await made()
   const storage = who === 'grace' ? signedIn(all.grace) : {}
-  return { path: path(all), storage, expected: [/status of 500/] }
+  return { path: path(all), storage, expected: [/status of (403|500)/] }
 }
 
 /** Grace's own list. */
