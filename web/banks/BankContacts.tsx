@@ -35,7 +35,9 @@ export function BankContacts({ bank }: { bank: BankProfile }) {
             <dt className="prose">
               <Flag code={country.iso_code_2} />{' '}
               {country.iso_code_2 ? (
-                <Link to={countryPath(country.iso_code_2)}>{country.country_name}</Link>
+                <Link to={countryPath(country.iso_code_2)} className="reach">
+                  {country.country_name}
+                </Link>
               ) : (
                 'Country unknown'
               )}
