@@ -1,5 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
 import { Toast } from '../ui/feedback/Toast.tsx'
@@ -127,5 +130,24 @@ describe('BinsBox', () => {
     const { box } = showBox({ text: '457173\n\n457173\n400001' })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Clean' }))
     expect(box.value).toBe('457173\n400001')
+  })
+
+  test('takes over what was typed before it was hydrated', () => {
+    const container = document.createElement('div')
+    const page = (
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <Example first={{}} onLookup={() => {}} />
+        </QueryClientProvider>
+      </MantineProvider>
+    )
+    container.innerHTML = renderToString(page)
+    document.body.append(container)
+    const box = container.querySelector('textarea')!
+    box.value = '45717360'
+    render(page, { container, hydrate: true })
+    expect(box.value).toBe('457173')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+    expect(box.value).toBe('45717360')
   })
 })

@@ -1,4 +1,5 @@
 import {
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -71,6 +72,13 @@ export function BinsBox(props: Props) {
     element.value = shown
     element.setSelectionRange(place, place)
   }
+
+  // Text that was entered before the page's own code ran.
+  const takeOver = useEffectEvent(() => {
+    const element = box.current
+    if (element && element.value !== shown) edit(element)
+  })
+  useLayoutEffect(() => takeOver(), [])
 
   const insert = (pasted: string) => takePasted(pasted, text, put)
 
