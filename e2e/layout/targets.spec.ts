@@ -22,6 +22,7 @@ const paths = [
   '/tools',
   '/tools/resell',
   '/tools/mass-proxy-checker',
+  '/api/docs',
 ]
 
 test('every control is large enough to be touched', async ({ openSite }) => {
