@@ -16,6 +16,8 @@ export interface Visit {
   storage?: Record<string, string>
   /** Console messages to ignore, such as the browser's own about a 404. */
   expected?: RegExp[]
+  /** Whether to wait until the page answers, which is after it is shown. */
+  waits?: boolean
   /** Another origin that the page may call, which the test stubs. */
   allowed?: string
   /** Called before the page opens, for example to delay or change replies. */
@@ -50,11 +52,11 @@ export async function visitSite(
   const complaints = listen(context, { site: address, requests, ...visit })
   onOpen({ context, complaints })
   const page = await context.newPage()
-  waitForScripts(page)
+  if (visit.waits ?? true) waitForScripts(page)
   await visit.before?.(page)
   // Only for the first page. Playwright's own storage state opens another page to write it, at twice the time.
   const stores = visit.storage && (await page.addInitScript(store, visit.storage))
-  await page.goto(visit.path ?? '/')
+  await page.goto(visit.path ?? '/', { waitUntil: visit.waits === false ? 'commit' : 'load' })
   await stores?.dispose()
   return { page, site: address, requests }
 }

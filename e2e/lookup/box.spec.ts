@@ -112,17 +112,31 @@ test.describe('the BINs box', () => {
   })
 
   test('shortens a card number even before its code has loaded', async ({ openSite }) => {
-    const { page } = await openSite()
-    // React does not handle a form outside its root, just as none before it runs.
+    const { page } = await openSite({
+      before: (page) => page.route('**/assets/*.js', (route) => route.abort()),
+      expected: [/Failed to load resource/],
+      waits: false,
+    })
     const sent = page.waitForRequest(/\?bins=/)
-    await page.evaluate((number) => {
-      const form = document.createElement('form')
-      form.innerHTML = '<textarea name="bins"></textarea>'
-      form.querySelector('textarea')!.value = `${number}\n400001`
-      document.body.append(form)
-      form.requestSubmit()
-    }, '4111 1111 1111 1111')
+    await box(page).fill('4111 1111 1111 1111\n400001')
+    await page.getByRole('button', { name: 'Lookup' }).click()
     expect(new URL((await sent).url()).searchParams.get('bins')).toBe('41111111111\r\n400001')
+  })
+
+  test('keeps what was typed before its code had loaded', async ({ openSite }) => {
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      before: (page) =>
+        page.route('**/assets/*.js', async (route) => {
+          await held.promise
+          await route.continue()
+        }),
+      waits: false,
+    })
+    await box(page).fill('400000\n4000011')
+    held.resolve()
+    await expect(page.getByText('2 BINs', { exact: true })).toBeVisible()
+    await expect(box(page)).toHaveValue('400000\n400001')
   })
 
   test('removes a card number from the address', async ({ openSite }) => {

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { listHead, pages } from '#contract/pages.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
+import { viewList } from '../lists/list-view.ts'
+import { loadEntries } from '../lists/load-entries.ts'
+import { findList } from '../lists/store.ts'
 import type { PageSender, PageToSend } from '../site/page-sender.ts'
 import { missingPage, pageOfOne } from './pages-to-send.ts'
-import { findList } from '../lists/store.ts'
 
 interface ListPageContext {
+  current: CurrentDataset
   database: Database
   sender: PageSender
 }
 
-/** The page of a list. It reveals nothing about a private one, which its owner's browser fetches with a token. */
-export function addListPageRoute(app: FastifyInstance, { database, sender }: ListPageContext): void {
+/**
+ * The page of a list, with its first BINs. It reveals nothing about a private one, which its owner's browser fetches with
+ * a token. The visit is counted when the browser asks for the list, because only then is it known whose it is.
+ */
+export function addListPageRoute(app: FastifyInstance, { current, database, sender }: ListPageContext): void {
   const missing = missingPage(pages.list)
   app.get<{ Params: { listId: string } }>(pages.list.path, async (request, reply) => {
     const { listId } = request.params
@@ -21,6 +28,22 @@ export function addListPageRoute(app: FastifyInstance, { database, sender }: Lis
     if (list === 'unreachable') return nothing(503)
     if (!list) return nothing(404)
     if (list.is_public !== 1) return nothing(403)
-    return sender.sendUncached(request, reply, pageOfOne(pages.list, listHead(list), `/list/${listId}`))
+    const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
+    if (request.url.includes('?')) return sender.sendUncached(request, reply, page)
+    const entries = await loadEntries(database.kysely, database.dialect, list.id).catch(() => undefined)
+    if (!entries) return sender.sendUncached(request, reply, page)
+    const query = { page: 1 }
+    const shown = viewList(current.dataset, { list, entries, requester: null, query })
+    const view = { name: 'page' as const, filling: { listTop: { list: shown } } }
+    return sender.sendUncached(
+      request,
+      reply,
+      { ...page, view },
+      {
+        line: 'GET /api/binlists/:hashId',
+        input: { params: { hashId: listId }, query },
+        output: JSON.stringify(shown),
+      },
+    )
   })
 }

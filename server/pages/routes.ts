@@ -12,7 +12,9 @@ import {
   countryInput,
   hasCriteria,
   lookupBody,
+  noSearch,
   readSearch,
+  searchQuery,
 } from '#contract/formats/search-link.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
@@ -86,12 +88,13 @@ export function addPageRoutes(
     }
   }
 
-  const home = pageToSend(pages.lookup)
+  const home: PageToSend = { ...pageToSend(pages.lookup), view: { name: 'page' } }
+  const search: PageToSend = { ...home, view: { name: 'search' }, alsoLoads: ['lookup/Results.tsx'] }
   app.get('/', (request, reply) => {
     if (!request.url.includes('?')) return sender.sendCached(request, reply, home)
-    const search = readSearch(queryOf(request))
-    return hasCriteria(search)
-      ? withLookup(request, reply, home, lookupBody(search, limits.pageSize))
+    const wanted = readSearch(queryOf(request))
+    return hasCriteria(wanted)
+      ? withLookup(request, reply, search, lookupBody(wanted, limits.pageSize))
       : sender.sendCached(request, reply, home)
   })
 
@@ -138,7 +141,8 @@ export function addPageRoutes(
       return sender.sendUncached(request, reply, page ?? { ...missingBin, status: 503 })
     const first = { line: 'GET /api/bin/:bin' as const, input, output }
     const filling = { binTop: { bin, detail: JSON.parse(String(output)) as BinDetail } }
-    return sender.sendUncached(request, reply, { ...(page ?? discussedPage(bin)), filling }, first)
+    const known = page ?? discussedPage(bin)
+    return sender.sendUncached(request, reply, { ...known, view: { name: 'page', filling } }, first)
   })
 }
 
@@ -193,8 +197,16 @@ export function bankPageSender(current: CurrentDataset, sender: PageSender) {
     if (!findBank(dataset, slug)) return sender.sendCached(request, reply, missingBank)
     const page = pageOfOne(pages.bank, bankHead(bankMeta(dataset, slug)), `/bank/${encodeURIComponent(slug)}`)
     const input = bankInput(slug, queryOf(request))
-    const output = JSON.stringify(bankProfile(dataset, slug, input.query))
-    return sender.sendUncached(request, reply, page, { line: 'GET /bank/:slug', input, output })
+    const profile = bankProfile(dataset, slug, input.query)
+    const output = JSON.stringify(profile)
+    const lookup = `/?${searchQuery({ ...noSearch, banks: [slug] })}`
+    // What is filtered for is in the link to the lookup, and in more of the page.
+    const view = { name: 'page' as const, filling: { bankTop: { bank: profile, lookup } } }
+    return sender.sendUncached(request, reply, request.url.includes('?') ? page : { ...page, view }, {
+      line: 'GET /bank/:slug',
+      input,
+      output,
+    })
   }
 }
 

@@ -36,14 +36,13 @@ async function madeRepository(t: TestContext): Promise<string> {
     'web/dot.png': 'x',
     'web/one/OnePage.ts': `import './one.css'\nimport { word } from '#contract/word.ts'\nexport const Page = word`,
     'web/one/one.css': 'p { color: blue }',
-    'web/first-view/templates.tsx': `import { word } from '#contract/word.ts'
+    'web/prerender/templates.tsx': `import { word } from '#contract/word.ts'
       export const renderTemplates = async () => ({
-        views: { '/one': '<p><x-hole name="binTop"></x-hole></p>' },
-        frames: { '/': '<x-hole name="homeLink"></x-hole>' + word.slice(0, 4) },
+        'page /one': '<p><x-hole name="binTop"></x-hole></p>',
+        'frame /': '<x-hole name="homeLink"></x-hole>' + word.slice(0, 4),
       })`,
-    'web/first-view/fillers.ts': `let name = ''
+    'web/prerender/fillers.ts': `let name = ''
       export const setFirstData = ({ site }) => (name = site.name)
-      export const isShared = (name) => name === 'homeLink'
       export const fill = (part, { bin }) => (part === 'homeLink' ? name : bin)`,
   }
   for (const [name, content] of Object.entries(files)) {
@@ -97,13 +96,11 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.match(policy([]), /script-src 'self' 'sha256-[^']+';/)
   assert.deepEqual(tagsOf('other.ts'), { preloads: '', styles: '' })
   const named = (name: string) => ({ site: { name } }) as unknown as FirstData
-  assert.equal(views!.html('/', named('One')), 'Oneword')
-  assert.equal(views!.html('/', named('Other')), 'Otherword')
-  assert.equal(
-    views!.html('/one', named('One'), { binTop: { bin: '457173', detail: undefined } }),
-    '<p>457173</p>',
-  )
-  assert.equal(views!.html('/one', named('One')), '')
+  assert.equal(views!.html('frame', '/', named('One'), {}), 'Oneword')
+  assert.equal(views!.html('frame', '/', named('Other'), {}), 'Otherword')
+  const filling = { binTop: { bin: '457173', detail: undefined } }
+  assert.equal(views!.html('page', '/one', named('One'), filling), '<p>457173</p>')
+  assert.equal(views!.html('frame', '/one', named('One'), {}), '')
 
   let said = ''
   const listening = (words: string) => (said += words)

@@ -13,8 +13,8 @@ export interface BuiltSite {
   policy(hosts: string[]): string
   /** Tags for files that every page needs early. */
   early: string
-  /** Tags for further files that a page loads, by its module. */
-  tagsOf(module: string): { preloads: string; styles: string }
+  /** Tags for further files that a page loads, by its modules. */
+  tagsOf(module: string, also?: string[]): { preloads: string; styles: string }
   /** Undefined in development, where the browser renders everything. */
   views: FirstViews | undefined
 }
@@ -53,8 +53,8 @@ export async function openBuiltSite(folder: string): Promise<BuiltSite | undefin
 export function builtSite(html: string, manifest: Manifest, views?: FirstViews): BuiltSite {
   const shared = needs(manifest, 'index.html')
   const made = new Map<string, ReturnType<BuiltSite['tagsOf']>>()
-  const makeTags = (module: string) => {
-    const { files, styles } = needs(manifest, module)
+  const makeTags = (modules: string[]) => {
+    const { files, styles } = needs(manifest, ...modules)
     return {
       preloads: [...files.difference(shared.files)]
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
@@ -69,9 +69,10 @@ export function builtSite(html: string, manifest: Manifest, views?: FirstViews):
     policy: (hosts) => policyOf(html, hosts),
     early: fontTags(manifest),
     views,
-    tagsOf(module) {
-      const tags = made.get(module) ?? makeTags(module)
-      made.set(module, tags)
+    tagsOf(module, also = []) {
+      const modules = [module, ...also]
+      const tags = made.get(modules.join()) ?? makeTags(modules)
+      made.set(modules.join(), tags)
       return tags
     },
   }
@@ -98,8 +99,8 @@ function halves(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-/** The files of a module and of everything it imports statically. */
-function needs(manifest: Manifest, module: string) {
+/** The files of modules and of everything they import statically. */
+function needs(manifest: Manifest, ...modules: string[]) {
   const files = new Set<string>()
   const styles = new Set<string>()
   const add = (name: string): void => {
@@ -109,7 +110,7 @@ function needs(manifest: Manifest, module: string) {
     for (const file of chunk.css ?? []) styles.add(file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  add(module)
+  for (const module of modules) add(module)
   return { files, styles }
 }
 

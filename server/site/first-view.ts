@@ -2,29 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FirstData } from '#contract/first-data.ts'
-import type { FilledIn } from '#contract/first-view.ts'
+import { fromFirstData, type FilledIn, type SentView } from '#contract/first-view.ts'
 
 /** The first views of all pages, as HTML that React takes over in the browser. */
 export interface FirstViews {
-  /**
-   * The view of a page, by its path. With what fills it in, all of it, and otherwise only the frame around the page. The
-   * first data must always be the same object for the same data.
-   */
-  html(path: string, first: Omit<FirstData, 'replies'>, filling?: Partial<FilledIn>): string
+  /** A view of the page with this path. The same first data must always be the same object. */
+  html(view: SentView, path: string, first: SharedFirstData, filling: Partial<FilledIn>): string
 }
+
+type SharedFirstData = Omit<FirstData, 'replies'>
 
 /** Where the build puts them; not served, because its name begins with a dot. */
 export const firstViewFolder = '.first-view'
 
-export interface Templates {
-  views: Record<string, string>
-  frames: Record<string, string>
-}
+/** By view and path, such as `page /bin/:bin`. */
+export type Templates = Record<string, string>
 
 interface Fillers {
   fill<Name extends keyof FilledIn>(name: Name, props: FilledIn[Name]): string
-  setFirstData(data: Omit<FirstData, 'replies'>): void
-  isShared(name: string): boolean
+  setFirstData(data: SharedFirstData): void
 }
 
 /** Undefined when nothing is built. */
@@ -40,40 +36,36 @@ export async function openFirstViews(dist: string): Promise<FirstViews | undefin
 /** HTML and the names of parts to fill in, in turns. */
 type Pieces = string[]
 
-function firstViews({ views, frames }: Templates, fillers: Fillers): FirstViews {
-  const cut = (templates: Record<string, string>) =>
-    new Map(Object.entries(templates).map(([path, html]) => [path, html.split(hole)]))
-  const pieces = { views: cut(views), frames: cut(frames) }
+function firstViews(templates: Templates, { fill, setFirstData }: Fillers): FirstViews {
+  const cut = new Map(Object.entries(templates).map(([name, html]) => [name, html.split(hole)]))
   /** With everything filled in that only depends on the first data. */
-  const known = new WeakMap<object, Map<Pieces, Pieces>>()
+  const begun = new WeakMap<SharedFirstData, Map<Pieces, Pieces>>()
 
-  const begin = (all: Pieces, first: Omit<FirstData, 'replies'>): Pieces => {
-    let ofData = known.get(first)
-    if (!ofData) known.set(first, (ofData = new Map()))
-    const found = ofData.get(all)
+  const begin = (all: Pieces, first: SharedFirstData): Pieces => {
+    let known = begun.get(first)
+    if (!known) begun.set(first, (known = new Map()))
+    const found = known.get(all)
     if (found) return found
-    fillers.setFirstData(first)
     const made = ['']
     for (const [at, piece] of all.entries()) {
       if (at % 2 === 0) made[made.length - 1] += piece
-      else if (fillers.isShared(piece))
-        made[made.length - 1] += fillers.fill(piece as keyof FilledIn, {} as never)
+      else if (isFromFirstData(piece)) made[made.length - 1] += fill(piece, {})
       else made.push(piece, '')
     }
-    ofData.set(all, made)
+    known.set(all, made)
     return made
   }
 
   return {
-    html(path, first, filling) {
-      const all = (filling && pieces.views.get(path)) ?? pieces.frames.get(path)
+    html(view, path, first, filling) {
+      const all = cut.get(`${view} ${path}`)
       if (!all) return ''
-      const begun = begin(all, first)
-      if (begun.length > 1) fillers.setFirstData(first)
-      let html = begun[0]!
-      for (let at = 1; at < begun.length; at += 2) {
-        const name = begun[at] as keyof FilledIn
-        html += fillers.fill(name, filling![name] as never) + begun[at + 1]!
+      setFirstData(first)
+      const pieces = begin(all, first)
+      let html = pieces[0]!
+      for (let at = 1; at < pieces.length; at += 2) {
+        const name = pieces[at] as keyof FilledIn
+        html += fill(name, filling[name]!) + pieces[at + 1]!
       }
       return html
     },
@@ -81,3 +73,6 @@ function firstViews({ views, frames }: Templates, fillers: Fillers): FirstViews 
 }
 
 const hole = /<x-hole name="(\w+)"><\/x-hole>/
+
+const isFromFirstData = (name: string): name is (typeof fromFirstData)[number] =>
+  (fromFirstData as readonly string[]).includes(name)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FilledIn } from '#contract/first-view.ts'
+import type { FilledIn, SentView } from '#contract/first-view.ts'
 import type { Site } from '#contract/site.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Config } from '../config.ts'
@@ -18,8 +18,10 @@ export interface PageToSend extends PageHead {
   module: string
   /** Its path pattern, by which its first view is known. */
   path: string
-  /** What its first view is filled in with; without it, the browser gets the frame around the page. */
-  filling?: Partial<FilledIn>
+  /** Its first view; without one, the browser gets the frame around the page. */
+  view?: { name: SentView; filling?: Partial<FilledIn> }
+  /** Further files in web/ that it needs right away. */
+  alsoLoads?: string[]
   status: 200 | 403 | 404 | 503
   /** HTML for readers without JavaScript. */
   noscript?: string
@@ -61,7 +63,7 @@ export function pageSender(
 
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, early } = built
-    const { preloads, styles } = built.tagsOf(page.module)
+    const { preloads, styles } = built.tagsOf(page.module, page.alsoLoads)
     const noscript = page.noscript === undefined ? '' : `<noscript>${page.noscript}</noscript>`
     const tags = headTags(page, { origin, siteName: config.siteName })
     const shared = dataOf(dataset)
@@ -112,10 +114,11 @@ export function pageSender(
   }
 }
 
-const viewOf = ({ views }: BuiltSite, { path, filling }: PageToSend, data: SharedData['data']): string =>
-  views === undefined
-    ? '<div id="app"></div>'
-    : `<div id="app" data-view="${filling ? 'page' : 'frame'}">${views.html(path, data, filling)}</div>`
+function viewOf({ views }: BuiltSite, { path, view }: PageToSend, data: SharedData['data']): string {
+  if (!views) return '<div id="app"></div>'
+  const { name, filling = {} } = view ?? { name: 'frame' }
+  return `<div id="app" data-view="${name}">${views.html(name, path, data, filling)}</div>`
+}
 
 const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
   ...documentHeaders,

@@ -81,7 +81,7 @@ export const templatesConfig = (root: string, outDir: string): InlineConfig =>
 
 /** What fills them in, to be run by the server: components whose JSX is written as HTML, without React. */
 export const fillersConfig = (root: string, outDir: string): InlineConfig => {
-  const html = (file: string) => join(root, 'web/first-view/html', file)
+  const html = (file: string) => join(root, 'web/prerender/html', file)
   return firstViewConfig(root, outDir, 'fillers.ts', [
     { find: /^react\/jsx-runtime$/, replacement: html('jsx-runtime.ts') },
     { find: /^react$/, replacement: html('react.ts') },
@@ -102,7 +102,7 @@ function firstViewConfig(root: string, outDir: string, entry: string, alias: Ali
     ssr: { noExternal: true },
     build: {
       ...shared.build,
-      ssr: join(root, 'web/first-view', entry),
+      ssr: join(root, 'web/prerender', entry),
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,

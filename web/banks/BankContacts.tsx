@@ -1,13 +1,13 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Output } from '#contract/api.ts'
 import { countryPath } from '#contract/pages.ts'
 import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber, plural } from '../ui/text/format.ts'
-import type { BankProfile } from './bank-query.ts'
 import classes from './BankContacts.module.css'
 
-type CountryContacts = BankProfile['contacts'][number]
+type CountryContacts = Output<'GET /bank/:slug'>['contacts'][number]
 type Contact = CountryContacts['phones'][number]
 
 const countriesShown = 3
@@ -17,10 +17,9 @@ const contactsShown = 3
  * Websites and phone numbers by country, each with the BINs behind it, for banks that have more than one of them: several
  * countries, or BINs that differ. A bank with one website and one phone number shows them under its name.
  */
-export function BankContacts({ bank }: { bank: BankProfile }) {
+export function BankContacts({ contacts }: { contacts: CountryContacts[] }) {
   const [all, setAll] = useState(false)
-  const { contacts } = bank
-  if (!contacts.some(({ websites, phones }) => websites.length + phones.length > 0) || isSingle(bank))
+  if (!contacts.some(({ websites, phones }) => websites.length + phones.length > 0) || isSingle(contacts))
     return null
   const shown = all ? contacts : contacts.slice(0, countriesShown)
   return (
@@ -79,6 +78,6 @@ function Contacts({ contacts, show }: { contacts: Contact[]; show: (value: strin
 }
 
 /** Whether the header says it all. */
-const isSingle = ({ contacts }: BankProfile) =>
+const isSingle = (contacts: CountryContacts[]) =>
   contacts.length === 1 &&
   contacts.every(({ websites, phones }) => websites.length <= 1 && phones.length <= 1)

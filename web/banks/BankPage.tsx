@@ -4,8 +4,8 @@ import { bankHead, pages } from '#contract/pages.ts'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'
-import { BankContacts } from './BankContacts.tsx'
-import { BankHeader, bankPicture } from './BankHeader.tsx'
+import { lookupLink } from '../profiles/profile-view.ts'
+import { BankTop, bankPicture } from './BankTop.tsx'
 
 export function Page() {
   const { slug = '' } = useParams()
@@ -27,12 +27,7 @@ function BankView({ slug }: { slug: string }) {
       query={query}
       view={view}
       goTo={goTo}
-      header={(bank) => (
-        <>
-          <BankHeader bank={bank} view={view} />
-          <BankContacts bank={bank} />
-        </>
-      )}
+      header={(bank) => <BankTop bank={bank} lookup={lookupLink(view, { banks: [bank.slug] })} />}
     />
   )
 }

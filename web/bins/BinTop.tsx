@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { filledIn } from '../first-view/first-view.ts'
+import { filledIn } from '../first-view.ts'
 import classes from './BinPage.module.css'
 import { BinPageHeader } from './BinPageHeader.tsx'
 import { CardPicture } from './CardPicture.tsx'

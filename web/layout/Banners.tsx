@@ -1,5 +1,5 @@
 import { firstData } from '../first-data.ts'
-import { filledIn } from '../first-view/first-view.ts'
+import { filledIn } from '../first-view.ts'
 import classes from './Banners.module.css'
 
 /** The operator's banners. Their images are served from this site, so that no third party sees the visit. */

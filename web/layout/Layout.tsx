@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
-import { sent, useIsTakenOver, useTakenOverMark } from '../first-view/first-view.ts'
+import { sent, useIsTakenOver, useTakenOverMark } from '../first-view.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -19,7 +19,7 @@ export function Layout() {
   const page = usePageHead()
   usePageTop()
   useTakenOverMark()
-  const isWaiting = !useIsTakenOver() && sent.isFrameOnly
+  const isWaiting = !useIsTakenOver() && sent.view === 'frame'
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { firstData } from '../first-data.ts'
-import { filledIn } from '../first-view/first-view.ts'
+import { filledIn } from '../first-view.ts'
 import { DataDate } from '../ui/text/DataDate.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import footer from './Footer.module.css'

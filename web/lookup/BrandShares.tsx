@@ -1,11 +1,16 @@
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
+import { filledIn } from '../first-view.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import classes from './Browse.module.css'
 
+interface Props {
+  onSearch: (search: Search) => void
+}
+
 /** The largest brands, as bars to click. */
-export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }) {
+export const BrandShares = filledIn<'brandShares', Props>('brandShares', ({ onSearch }) => {
   const brands = firstData.options.vendors.toSorted((a, b) => b.count - a.count).slice(0, 8)
   const most = brands[0]?.count ?? 1
   return (
@@ -31,4 +36,4 @@ export function BrandShares({ onSearch }: { onSearch: (search: Search) => void }
       </ul>
     </section>
   )
-}
+})

@@ -1,12 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
-import { pages } from '#contract/pages.ts'
-import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
-import { formatNumber, shortDate } from '../ui/text/format.ts'
 import { BrandShares } from './BrandShares.tsx'
 import classes from './Browse.module.css'
+import { DatasetFigures } from './DatasetFigures.tsx'
 
 const tenBins = '341142 400022 414720 426684 437773 542418 601100 601382 621483 622848'.split(' ')
 
@@ -27,7 +24,6 @@ const examples: Example[] = [
 
 /** For first-time visitors: example searches, and how large and fresh the dataset is. */
 export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
-  const { dataset } = firstData
   const client = useQueryClient()
   const show = async ({ search }: Example) =>
     onSearch({ ...noSearch, ...(typeof search === 'function' ? await search(client) : search) })
@@ -41,26 +37,7 @@ export function Browse({ onSearch }: { onSearch: (search: Search) => void }) {
           </button>
         ))}
       </div>
-      <dl className={classes.facts}>
-        <Fact name="BINs" value={formatNumber(dataset.rows)} />
-        <Fact name="Banks" value={formatNumber(dataset.banks)} />
-        <Fact name="Brands" value={formatNumber(firstData.options.vendors.length)} />
-        <Fact name="Updated" value={dataset.date ? shortDate(dataset.date) : 'Unknown'} />
-      </dl>
-      <p className={classes.more}>
-        <Link to={pages.dataset.path} className="reach">
-          Coverage, sources and downloads
-        </Link>
-        <Link to={pages.docs.path} className="reach">
-          API
-        </Link>
-      </p>
-      {dataset.starter && (
-        <p className="text-sm quiet">
-          This is the starter dataset. The server downloads the full public dataset in the background when it
-          can reach it.
-        </p>
-      )}
+      <DatasetFigures />
       <BrandShares onSearch={onSearch} />
     </div>
   )
@@ -72,10 +49,3 @@ async function prepaidCards(client: QueryClient): Promise<Partial<Search>> {
   const prepaid = levels.map(({ value }) => value).filter((value) => value.includes('PREPAID'))
   return { categories: prepaid.length > 0 ? prepaid : ['PREPAID'] }
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { hasCriteria, noSearch, readSearch, type Search } from '#contract/formats/search-link.ts'
+import { sent, useIsTakenOver } from '../first-view.ts'
 import { lookup } from '../queries.ts'
+import { limits } from '#contract/limits.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { usePrefetch } from '../use-prefetch.ts'
@@ -28,6 +30,12 @@ export async function prepare(): Promise<void> {
 
 export function Page() {
   const search = useSearch()
+  const isTakenOver = useIsTakenOver()
+  if (!isTakenOver && sent.view === 'search') return <Outline />
+  return <Lookup search={isTakenOver ? search : noSearch} />
+}
+
+function Lookup({ search }: { search: Search }) {
   const [limit, setLimit] = usePageSize()
   const goTo = useGoTo(limit)
   const { draft, change, replace, clear } = useDraft(search)
@@ -186,3 +194,34 @@ const ResultsLoading = () => (
     <h1>Results</h1>
   </div>
 )
+
+/** A search as the server sends it, which does not fill in what is searched for. */
+function Outline() {
+  const { draft } = useDraft(noSearch)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const wait = () => undefined
+  return (
+    <div className={classes.page} data-results>
+      <aside className={classes.panel}>
+        <SearchPanel
+          draft={draft}
+          draftSearch={noSearch}
+          change={wait}
+          facets={undefined}
+          total={undefined}
+          state="shown"
+          limit={limits.pageSize}
+          setLimit={wait}
+          boxRef={box}
+          onLookup={wait}
+          onClear={wait}
+          onBegin={wait}
+        />
+      </aside>
+      <div className={classes.results}>
+        <ResultsLoading />
+        <div className="waiting" />
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -23,9 +22,10 @@ export const ProfileHeader = ({ picture, name, lookup, children }: Props) => (
       </h1>
       <div className={classes.facts}>{children}</div>
     </div>
-    <Button component={Link} to={lookup} variant="default" leftSection={<Search size={16} aria-hidden />}>
+    <Link to={lookup} className="button">
+      <Search size={16} aria-hidden />
       Open in lookup
-    </Button>
+    </Link>
   </header>
 )
 

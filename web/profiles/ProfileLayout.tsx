@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FilterName } from '#contract/filters.ts'
 import type { Page } from '#contract/pages.ts'
+import { Later } from '../first-view.ts'
 import { Issues, IssuesSkeleton } from './Issues.tsx'
 import { readView, viewNow, viewQuery, type Profile, type View } from './profile-view.ts'
 import { ProfileBins, ProfileBinsSkeleton } from './ProfileBins.tsx'
@@ -54,8 +55,17 @@ export function ProfileLayout<P extends Profile>(props: Props<P>) {
   return (
     <div className={classes.page}>
       {header(profile)}
-      <Issues profile={profile} view={view} goTo={goTo} />
-      <ProfileBins profile={profile} noun={noun} view={view} isNext={isPlaceholderData} goTo={goTo} />
+      <Later
+        instead={
+          <>
+            <IssuesSkeleton />
+            <ProfileBinsSkeleton noun={noun} />
+          </>
+        }
+      >
+        <Issues profile={profile} view={view} goTo={goTo} />
+        <ProfileBins profile={profile} noun={noun} view={view} isNext={isPlaceholderData} goTo={goTo} />
+      </Later>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#contract/calls/lists.ts'
+import { Later } from '../../first-view.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Compare } from '../compare/Compare.tsx'
 import { noView, readView, viewQuery, type View } from '../list-address.ts'
 import classes from './ListContent.module.css'
 import { ListEntries } from './ListEntries.tsx'
-import { ListHeader } from './ListHeader.tsx'
+import { ListTop } from './ListTop.tsx'
 import { OwnerActions } from './OwnerActions.tsx'
 import { VisitorActions } from './VisitorActions.tsx'
 
@@ -26,14 +27,24 @@ export function ListContent({ list, view, isNext }: Props) {
   const other = query.get('compare')
   return (
     <div className={classes.page}>
-      <ListHeader list={list}>
-        {isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}
-      </ListHeader>
-      {other === null ? (
-        <ListEntries list={list} view={view} isNext={isNext} isOwner={isOwner} goTo={goTo} />
-      ) : (
-        <Compare list={list} otherId={other} onEnd={() => goTo(noView)} />
-      )}
+      <ListTop list={list}>
+        <Later>{isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}</Later>
+      </ListTop>
+      <Later instead={<div className="waiting" />}>
+        {list.is_public && (
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            title={list.name}
+            href={`/api/binlists/${list.id}/feed`}
+          />
+        )}
+        {other === null ? (
+          <ListEntries list={list} view={view} isNext={isNext} isOwner={isOwner} goTo={goTo} />
+        ) : (
+          <Compare list={list} otherId={other} onEnd={() => goTo(noView)} />
+        )}
+      </Later>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useIsTakenOver } from '../../first-view/first-view.ts'
+import { useIsTakenOver } from '../../first-view.ts'
 import { dataDate, shortDate } from './format.ts'
 
 /** The date of data. The server, which does not know the visitor's language, writes it in English. */

@@ -1,39 +1,33 @@
 // Run by the server: the parts of the first view that it fills in, written as HTML by the components that show them.
-import type { ComponentType } from 'react'
 import type { FirstData } from '#contract/first-data.ts'
 import type { FilledIn } from '#contract/first-view.ts'
+import { BankTop } from '../banks/BankTop.tsx'
 import { BinTop } from '../bins/BinTop.tsx'
 import { firstData } from '../first-data.ts'
 import { Banners } from '../layout/Banners.tsx'
 import { ChatLink, DatasetLine, FriendLinks, HomeLink } from '../layout/from-first-data.tsx'
-import type { Filling } from './first-view.ts'
+import { ListTop } from '../lists/view/ListTop.tsx'
+import { BrandShares } from '../lookup/BrandShares.tsx'
+import { DatasetFigures } from '../lookup/DatasetFigures.tsx'
 import { write, type Component } from './html/html.ts'
 
-const fillers: { [Name in keyof FilledIn]: ComponentType<Filling<Name>> } = {
+/** Functions, which some of them have as props, are for the browser. */
+const fillers: Record<keyof FilledIn, (props: never) => unknown> = {
   homeLink: HomeLink,
   banners: Banners,
   datasetLine: DatasetLine,
   chatLink: ChatLink,
   friendLinks: FriendLinks,
+  datasetFigures: DatasetFigures,
+  brandShares: BrandShares,
   binTop: BinTop,
+  bankTop: BankTop,
+  listTop: ListTop,
 }
-
-/** Whether a part is made from the first data alone. */
-export const isShared = (name: string): boolean => shared.has(name)
-
-const shared = new Set<string>([
-  'homeLink',
-  'banners',
-  'datasetLine',
-  'chatLink',
-  'friendLinks',
-] satisfies (keyof FilledIn)[])
-
-export const names = Object.keys(fillers)
 
 export function setFirstData(data: Omit<FirstData, 'replies'>): void {
   Object.assign(firstData, data)
 }
 
 export const fill = <Name extends keyof FilledIn>(name: Name, props: FilledIn[Name]): string =>
-  write(fillers[name] as unknown as Component, { ...props }).text
+  write(fillers[name] as Component, { ...props }).text

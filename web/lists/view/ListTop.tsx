@@ -1,6 +1,5 @@
 import { Rss } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { ListView } from '#contract/calls/lists.ts'
+import { filledIn } from '../../first-view.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { plural, firstLetter } from '../../ui/text/format.ts'
@@ -8,8 +7,8 @@ import { Description } from './Description.tsx'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
 
-/** The name, owner and key facts of a list, and what can be done with it. */
-export function ListHeader({ list, children }: { list: ListView; children: ReactNode }) {
+/** The name, owner and key facts of a list, which the server sends as HTML, and what can be done with it. */
+export const ListTop = filledIn('listTop', ({ list, children }) => {
   const feed = `/api/binlists/${list.id}/feed`
   return (
     <header className={classes.header}>
@@ -39,7 +38,6 @@ export function ListHeader({ list, children }: { list: ListView; children: React
       </div>
       {list.description && <Description text={list.description} />}
       {children}
-      {list.is_public && <link rel="alternate" type="application/atom+xml" title={list.name} href={feed} />}
     </header>
   )
-}
+})

@@ -1,6 +1,6 @@
 // The first view of a page comes from the server as HTML. React takes it over, so its first rendering must be the same.
-import { createElement, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import type { FilledIn } from '#contract/first-view.ts'
+import { createElement, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import type { FilledIn, SentView } from '#contract/first-view.ts'
 
 /** False while React takes over the HTML that the server sent; true in every later rendering. */
 export const useIsTakenOver = (): boolean => useSyncExternalStore(never, yes, no)
@@ -10,23 +10,27 @@ export function Later({ children, instead }: { children: ReactNode; instead?: Re
   return useIsTakenOver() ? children : instead
 }
 
-/** Children are for later: the server has none. */
-export type Filling<Name extends keyof FilledIn> = FilledIn[Name] & { children?: ReactNode }
+/** What the server has of a part; children and functions are for later. */
+type Filling<Name extends keyof FilledIn> = FilledIn[Name] & { children?: ReactNode }
 
 /** A part that the server fills in. It must only depend on its props and on the first data. */
-export function filledIn<Name extends keyof FilledIn>(
+export function filledIn<Name extends keyof FilledIn, More extends object = object>(
   name: Name,
-  Content: ComponentType<Filling<Name>>,
-): ComponentType<Filling<Name>> {
+  Content: (props: Filling<Name> & More) => ReactNode,
+): typeof Content {
   return import.meta.env.MODE === 'template' ? () => createElement('x-hole', { name }) : Content
 }
 
-/** Whether the server sent only what surrounds the page. Set where templates are rendered. */
-export const sent = {
-  isFrameOnly: typeof document !== 'undefined' && document.getElementById('app')?.dataset['view'] === 'frame',
+/** Read once, because the mark is removed. Set where templates are rendered. */
+export const sent: { view: SentView | undefined } = {
+  view: typeof document === 'undefined' ? undefined : sentView(),
 }
 
-/** Tells style sheets and tests that the page answers. */
+function sentView(): SentView | undefined {
+  return document.getElementById('app')?.dataset['view'] as SentView | undefined
+}
+
+/** Removes the mark, which tells style sheets and tests that the page answers. */
 export function useTakenOverMark(): void {
   useEffect(() => document.getElementById('app')?.removeAttribute('data-view'), [])
 }

@@ -4,38 +4,32 @@ import './no-browser.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import type { SentView } from '#contract/first-view.ts'
 import { pagesByPath } from '#contract/pages.ts'
 import { loadPage } from '../App.tsx'
 import { firstData } from '../first-data.ts'
+import { sent } from '../first-view.ts'
 import { Root } from '../Root.tsx'
-import { sent } from './first-view.ts'
-import { samples, sampleText } from './samples.ts'
+import { samplePages, sampleFirstData, sampleText, type SamplePage } from './samples.ts'
 
-/** By path: pages with a view of their own, and the frame around every page. */
-export async function renderTemplates(): Promise<{
-  views: Record<string, string>
-  frames: Record<string, string>
-}> {
-  Object.assign(firstData, samples.firstData)
-  const views: Record<string, string> = {}
-  const frames: Record<string, string> = {}
-  for (const path of pagesByPath.keys()) frames[path] = await render(path, true)
-  frames['*'] = await render('/no-such-page', true)
-  for (const [path, { address, replies }] of Object.entries(samples.pages)) {
-    views[path] = await render(address, false, replies)
-  }
-  return { views, frames }
+/** By the view and the path of the page, such as `page /bin/:bin`; `*` is the path of unknown pages. */
+export async function renderTemplates(): Promise<Record<string, string>> {
+  Object.assign(firstData, sampleFirstData)
+  const templates: Record<string, string> = {}
+  for (const path of pagesByPath.keys()) templates[`frame ${path}`] = await render('frame', { address: path })
+  templates['frame *'] = await render('frame', { address: '/no-such-page' })
+  for (const page of samplePages) templates[`${page.view} ${page.path}`] = await render(page.view, page)
+  return templates
 }
 
 async function render(
-  address: string,
-  isFrameOnly: boolean,
-  replies: (readonly [unknown[], unknown])[] = [],
+  view: SentView,
+  { address, reply }: Pick<SamplePage, 'address' | 'reply'>,
 ): Promise<string> {
-  sent.isFrameOnly = isFrameOnly
-  if (!isFrameOnly) await loadPage(address.replace(/\?.*/, ''))
+  sent.view = view
+  if (view !== 'frame') await loadPage(address.replace(/\?.*/, ''))
   const client = new QueryClient()
-  for (const [key, reply] of replies) client.setQueryData(key, reply)
+  if (reply) client.setQueryData(reply.key, reply.data)
   const html = renderToString(
     <Root client={client} router={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />,
   )
@@ -48,5 +42,5 @@ async function render(
 function problemIn(html: string): string | undefined {
   if (html.includes('<!--$!-->'))
     return /data-msg="([^"]*)/.exec(html)?.[1] ?? 'a component failed or was not loaded'
-  return html.includes(sampleText) ? 'it has data of its own' : undefined
+  return html.includes(sampleText) ? 'it shows data that is not filled in' : undefined
 }

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { firstData } from '../first-data.ts'
+import { filledIn, useIsTakenOver } from '../first-view.ts'
+import { formatNumber, shortDate } from '../ui/text/format.ts'
+import classes from './Browse.module.css'
+
+/** How large and fresh the dataset is. */
+export const DatasetFigures = filledIn('datasetFigures', () => {
+  const { dataset, options } = firstData
+  const language = useIsTakenOver() ? undefined : 'en'
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact name="BINs" value={formatNumber(dataset.rows)} />
+        <Fact name="Banks" value={formatNumber(dataset.banks)} />
+        <Fact name="Brands" value={formatNumber(options.vendors.length)} />
+        <Fact name="Updated" value={dataset.date ? shortDate(dataset.date, language) : 'Unknown'} />
+      </dl>
+      <p className={classes.more}>
+        <Link to={pages.dataset.path} className="reach">
+          Coverage, sources and downloads
+        </Link>
+        <Link to={pages.docs.path} className="reach">
+          API
+        </Link>
+      </p>
+      {dataset.starter && (
+        <p className="text-sm quiet">
+          This is the starter dataset. The server downloads the full public dataset in the background when it
+          can reach it.
+        </p>
+      )}
+    </>
+  )
+})
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
