@@ -4,6 +4,7 @@ import { moved, pagesByPath, type Page } from '#contract/pages.ts'
 import { Layout } from './layout/Layout.tsx'
 import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
+import { PaletteHost } from './palette/PaletteHost.tsx'
 import { lazyComponent, type LazyComponent } from './ui/lazy-component.ts'
 
 interface PageModule {
@@ -17,14 +18,17 @@ const contents = new Map<string, LazyComponent<object>>()
 
 /** All pages. The code of each is loaded when it is first shown. */
 export const App = () => (
-  <Routes>
-    <Route element={<Layout />}>
-      {routes}
-      {redirects}
-      {/* Unknown addresses redirect to the front page. */}
-      <Route path="*" element={<Navigate to="/" replace />} />
-    </Route>
-  </Routes>
+  <>
+    <Routes>
+      <Route element={<Layout />}>
+        {routes}
+        {redirects}
+        {/* Unknown addresses redirect to the front page. */}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
+    <PaletteHost />
+  </>
 )
 
 /** Loads the code of a page in advance, so that it appears without a placeholder. */

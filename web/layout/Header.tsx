@@ -5,7 +5,7 @@ import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
 import classes from './Header.module.css'
 import { HomeLink } from './from-first-data.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { PaletteButton } from '../palette/PaletteHost.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 
 const links = [
   { to: pages.myBins.path, text: 'my bins' },

@@ -10,7 +10,6 @@ import { Loading } from './Loading.tsx'
 import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
-import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
 /** The frame around every page. It stays when a page fails. */
@@ -38,7 +37,6 @@ export function Layout() {
       <Footer />
       <OfflineNotice />
       <Toast />
-      <PaletteHost />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { isPressed, isTyping, shortcuts } from '../palette/shortcuts.ts'
+import { isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 
 /** The `/` key focuses the box, unless the visitor is typing elsewhere. */
 export function useSlashFocus(box: RefObject<HTMLTextAreaElement | null>): void {

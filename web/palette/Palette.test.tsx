@@ -6,7 +6,7 @@ import { fakeApi } from '#test/web/fake-api.ts'
 import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
-import { palette } from './open-palette.ts'
+import { palette } from '../open-palette.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 
 const pagination = { current_page: 1, last_page: 1, per_page: 250, from: 1, to: 1, total: 1 }

@@ -1,8 +1,7 @@
-import { Search } from 'lucide-react'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { palette } from './open-palette.ts'
-import { ariaKeys, isPressed, isTyping, shortcuts } from './shortcuts.ts'
+import { palette } from '../open-palette.ts'
+import { isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
@@ -22,23 +21,6 @@ export function PaletteHost() {
     </Suspense>
   )
 }
-
-/** For people without a keyboard, and those who do not know the keys. */
-export const PaletteButton = ({ className }: { className: string }) => (
-  <button
-    type="button"
-    className={className}
-    aria-label="Search"
-    aria-haspopup="dialog"
-    aria-keyshortcuts={ariaKeys(everywhere.palette)}
-    data-tip={`Search (${everywhere.palette.keys})`}
-    onClick={() => palette.show('search')}
-    onPointerEnter={Palette.preload}
-    onFocus={Palette.preload}
-  >
-    <Search size={18} aria-hidden />
-  </button>
-)
 
 const { Anywhere: everywhere } = shortcuts
 

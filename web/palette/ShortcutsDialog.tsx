@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { shortcuts, type Shortcut } from './shortcuts.ts'
+import { shortcuts, type Shortcut } from '../shortcuts.ts'
 import classes from './Palette.module.css'
 
 /** All keyboard shortcuts. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Notice } from './Notice.tsx'
-import { ariaKeys, isPressed, shortcuts } from '../../palette/shortcuts.ts'
+import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
 
