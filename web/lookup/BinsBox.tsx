@@ -54,12 +54,6 @@ export function BinsBox(props: Props) {
     caret.current = undefined
   }, [shown, box])
 
-  // What was typed before the code of the page had loaded.
-  useLayoutEffect(() => {
-    if (box.current && box.current.value !== shown) edit(box.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it appears
-  }, [])
-
   const edit = (element: HTMLTextAreaElement) => {
     let next = editedText(text, { value: element.value, caret: element.selectionStart, extended })
     if (isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)) {
