@@ -55,23 +55,6 @@ function Docs({ document }: { document: OpenApi }) {
 function useFragment(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash === '') return
-    let frame = 0
-    let left = framesToSettle
-    const stop = () => cancelAnimationFrame(frame)
-    const show = () => {
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-      // Sections on the way get their real height only when they are first drawn.
-      if (left-- > 0) frame = requestAnimationFrame(show)
-    }
-    show()
-    for (const event of visitorScrolls) addEventListener(event, stop, { once: true, passive: true })
-    return () => {
-      stop()
-      for (const event of visitorScrolls) removeEventListener(event, stop)
-    }
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [hash])
 }
-
-const framesToSettle = 20
-const visitorScrolls = ['wheel', 'touchmove', 'keydown', 'pointerdown']
