@@ -21,6 +21,8 @@ export const bankStates: State[] = [
     },
     open: async (page) => {
       await page.locator('tbody a[href^="/bank/"]').first().click()
+      // The code of the page loads first, and says so, too.
+      await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeAttached()
       await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
     },
   },
