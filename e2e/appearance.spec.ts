@@ -45,6 +45,7 @@ const states = [
 
 for (const state of states) {
   test(`${state.name} looks right`, async ({ openSite }) => {
+    test.slow(state.isLarge === true, 'a large page')
     const visit = typeof state.visit === 'function' ? await state.visit() : state.visit
     const { page } = await openSite({ width: state.width ?? 1280, ...visit })
     await reach(page, state)

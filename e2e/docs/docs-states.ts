@@ -10,9 +10,10 @@ async function hideMost(page: Page): Promise<void> {
 }
 
 export const docsStates: State[] = [
-  { name: 'docs', visit: { path: '/api/docs' }, open: hideMost },
+  { name: 'docs', visit: { path: '/api/docs' }, open: hideMost, isLarge: true },
   {
     name: 'docs-call',
+    isLarge: true,
     visit: { path: '/api/docs#post-api-binlookup' },
     open: async (page) => {
       await hideMost(page)
@@ -26,6 +27,7 @@ export const docsStates: State[] = [
   },
   {
     name: 'docs-filtered',
+    isLarge: true,
     visit: { path: '/api/docs' },
     open: async (page) => {
       await hideMost(page)
