@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   reportSlowTests: { max: 10, threshold: 15_000 },
