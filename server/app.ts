@@ -78,7 +78,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))
   addDocsRoute(app, config, sender)
   addPageRoutes(app, context, allows)
-  addListPageRoute(app, context)
+  addListPageRoute(app, context, allows)
   addSearchPageRoute(app, context, allows)
   addSitemapRoutes(app, config, current)
   addAssetRoutes(app, new Map([...source.files, ...pictures]))

@@ -30,7 +30,7 @@ function sentView(): SentView | undefined {
   return document.getElementById('app')?.dataset['view'] as SentView | undefined
 }
 
-/** Removes the mark, which tells style sheets and tests that the page answers. */
+/** Removes the mark, which tells tests that the page answers. */
 export function useTakenOverMark(): void {
   useEffect(() => document.getElementById('app')?.removeAttribute('data-view'), [])
 }

@@ -28,8 +28,8 @@ const usage = `npm run admin -- COMMAND
   moderator list              list the moderators
 
 KIND is review, list, correction, vote (about a correction), search (a shared one) or account. The ID of a search is the
-end of its link, or what "searches" lists, which does not lead to what it holds. PUBLIC_ID is what an account sees on its settings page,
-and what "accounts" lists. The server may keep running.`
+end of its link, or what "searches" lists; what was searched can only be read with the link. PUBLIC_ID is what an
+account sees on its settings page, and what "accounts" lists. The server may keep running.`
 
 const describe = {
   review: describeReview,

@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts'
 import { viewList } from '../lists/list-view.ts'
 import { loadEntries } from '../lists/load-entries.ts'
 import { findList } from '../lists/store.ts'
+import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend } from '../site/page-sender.ts'
 import { missingPage, pageOfOne } from './pages-to-send.ts'
 
@@ -18,7 +19,11 @@ interface ListPageContext {
  * The page of a list, with its first BINs. It reveals nothing about a private one, which its owner's browser fetches with
  * a token. The visit is counted when the browser asks for the list, because only then is it known whose it is.
  */
-export function addListPageRoute(app: FastifyInstance, { current, database, sender }: ListPageContext): void {
+export function addListPageRoute(
+  app: FastifyInstance,
+  { current, database, sender }: ListPageContext,
+  allows: Allows,
+): void {
   const missing = missingPage(pages.list)
   app.get<{ Params: { listId: string } }>(pages.list.path, async (request, reply) => {
     const { listId } = request.params
@@ -29,8 +34,9 @@ export function addListPageRoute(app: FastifyInstance, { current, database, send
     if (!list) return nothing(404)
     if (list.is_public !== 1) return nothing(403)
     const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
-    if (request.url.includes('?')) return sender.sendUncached(request, reply, page)
-    const entries = await loadEntries(database.kysely, database.dialect, list.id).catch(() => undefined)
+    const isWhole = !request.url.includes('?') && (await allows(request, 'lookup'))
+    const entries =
+      isWhole && (await loadEntries(database.kysely, database.dialect, list.id).catch(() => undefined))
     if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }
     const shown = viewList(current.dataset, { list, entries, requester: null, query })

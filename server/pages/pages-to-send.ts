@@ -1,4 +1,5 @@
 import { pagesByPath, unknownPage, pages, type Head, type Page } from '#contract/pages.ts'
+import type { FastifyRequest } from 'fastify'
 import type { PageToSend } from '../site/page-sender.ts'
 
 /** A page of the table. A page that redirects to another loads the module of that one. */
@@ -29,3 +30,5 @@ export const unknownPageToSend: PageToSend = {
   ...missingPage({ ...pages.lookup, missing: unknownPage }),
   path: '*',
 }
+
+export const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(/\?.*/.exec(url)?.[0])

@@ -29,7 +29,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
 import { inProperCase } from './proper-case.ts'
-import { missingPage, pageOfOne, pageToSend, unknownPageToSend } from './pages-to-send.ts'
+import { missingPage, pageOfOne, pageToSend, queryOf, unknownPageToSend } from './pages-to-send.ts'
 
 export interface PageContext {
   current: CurrentDataset
@@ -224,5 +224,3 @@ export function unknownPages(sender: PageSender) {
 }
 
 const notPages = /^\/(?:api|assets|banners|binlist|flags)\/|\.[a-z0-9]+$/i
-
-const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(/\?.*/.exec(url)?.[0])

@@ -9,7 +9,7 @@ import type { Allows } from '../rate-limit/limits.ts'
 import { privateHeaders, sharedSearchReply } from '../searches/handlers.ts'
 import { findSearch } from '../searches/store.ts'
 import type { PageSender } from '../site/page-sender.ts'
-import { missingPage, pageToSend } from './pages-to-send.ts'
+import { missingPage, pageToSend, queryOf } from './pages-to-send.ts'
 
 interface Context {
   current: CurrentDataset
@@ -34,8 +34,7 @@ export function addSearchPageRoute(
     const found = await findSearch(database.kysely, searchId).catch(() => 'unreachable' as const)
     if (found === 'unreachable') return sender.sendUncached(request, reply, { ...missing, status: 503 })
     if (!found) return sender.sendUncached(request, reply, missing)
-    const query = new URLSearchParams(/\?.*/.exec(request.url)?.[0])
-    const body = lookupBody({ ...found.criteria, page: readPage(query) }, limits.pageSize)
+    const body = lookupBody({ ...found.criteria, page: readPage(queryOf(request)) }, limits.pageSize)
     const { bytes, release } = lookupReply(current.dataset, body)
     const search = {
       line: 'GET /api/searches/:searchId' as const,

@@ -1,6 +1,6 @@
-import { useClickOutside } from '@mantine/hooks'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useOutsidePress } from '../ui/use-place.ts'
 import classes from './Footer.module.css'
 import { FriendLinks } from './from-first-data.tsx'
 
@@ -9,7 +9,8 @@ export function Friends() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   const button = useRef<HTMLButtonElement>(null)
-  const root = useClickOutside<HTMLDivElement>(close)
+  const root = useRef<HTMLDivElement>(null)
+  useOutsidePress(root, opened ? close : undefined)
   return (
     <div
       ref={root}

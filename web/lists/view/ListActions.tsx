@@ -1,7 +1,7 @@
-import { useClickOutside } from '@mantine/hooks'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useOutsidePress } from '../../ui/use-place.ts'
 import type { justMade } from '../list-address.ts'
 import classes from './ListActions.module.css'
 
@@ -16,7 +16,8 @@ interface Props {
 export function ListActions({ main, rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const menu = useClickOutside<HTMLDivElement>(() => setOpen(false))
+  const menu = useRef<HTMLDivElement>(null)
+  useOutsidePress(menu, isOpen ? () => setOpen(false) : undefined)
   const first = useNewListFocus()
   const close = () => {
     setOpen(false)

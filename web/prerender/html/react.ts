@@ -3,7 +3,7 @@
 import { htmlOf, write, type Component, type Node } from './html.ts'
 import { Fragment } from './jsx-runtime.ts'
 
-export { Fragment, Fragment as StrictMode, Fragment as Suspense }
+export { Fragment }
 
 export const createElement = (
   type: string | Component,
@@ -13,8 +13,6 @@ export const createElement = (
 
 export const forwardRef = (render: (properties: object, ref: null) => Node) => (properties: object) =>
   htmlOf(render(properties, null))
-export const memo = <T>(component: T): T => component
-export const lazy = () => Fragment
 
 export const createContext = <T>(value: T) => ({ value, Provider: Fragment })
 export const useContext = <T>(context: { value: T }): T => context.value
@@ -22,7 +20,6 @@ export const useState = <T>(first: T | (() => T)) =>
   [typeof first === 'function' ? (first as () => T)() : first, ignore] as const
 export const useRef = <T>(current: T) => ({ current })
 export const useMemo = <T>(make: () => T): T => make()
-export const useCallback = <T>(callback: T): T => callback
 export const useSyncExternalStore = <T>(_: unknown, current: () => T, onServer = current): T => onServer()
 export const useEffect = ignore
 export const useLayoutEffect = ignore
