@@ -40,6 +40,18 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(tab(name))
   })
 
+  test('keys pressed while the page behind a tab is on its way go on from the tab in focus', () => {
+    const asked: string[] = []
+    show(
+      <Tabs label="Slow" tabs={tabs} value="add" onChange={(value) => asked.push(value)}>
+        slow
+      </Tabs>,
+    )
+    screen.getAllByRole('tab', { name: 'Add' })[1]!.focus()
+    for (let key = 0; key < 3; key++) fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' })
+    expect(asked).toEqual(['remove', 'replace', 'add'])
+  })
+
   test('a click selects, and the panel belongs to the selected tab', () => {
     fireEvent.click(tab('Remove'))
     expect(selected()).toBe('Remove')

@@ -13,12 +13,14 @@ interface Props<T extends string> {
 /** Arrow keys, Home and End move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   const id = useId()
-  const at = tabs.findIndex((tab) => tab.value === value)
   const press = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    // Not from the value: the page behind the last key may still be on its way.
+    const at = buttons.findIndex((button) => button === document.activeElement)
     const next = nextOf(event.key, at, tabs.length)
-    if (next === undefined) return
+    if (at < 0 || next === undefined) return
     event.preventDefault()
-    event.currentTarget.querySelectorAll('button')[next]?.focus()
+    buttons[next]?.focus()
     onChange(tabs[next]!.value)
   }
   return (
