@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { Route, Routes, useNavigate } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { BinResults } from '#contract/calls/bins.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
 import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
+import { session } from '../session/session.ts'
 import { Page } from './LookupPage.tsx'
 
 const line = 'POST /api/binLookup'
@@ -62,5 +66,78 @@ describe('the lookup', () => {
     expect(alert.textContent).toContain('Download failed: 503 Come back later.')
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
+
+describe('BINs that were not looked up', () => {
+  let go: ReturnType<typeof useNavigate>
+  function Window() {
+    const navigate = useNavigate()
+    useEffect(() => void (go = navigate), [navigate])
+    return null
+  }
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'BINs' })
+  const type = (value: string) => fireEvent.change(box(), { target: { value } })
+  const visit = (to: string | number) => act(async () => void (await go(to as string)))
+
+  function showPages() {
+    fakeApi({ [line]: { body: found } })
+    show(
+      <>
+        <Window />
+        <Routes>
+          <Route path="/" element={<Page />} />
+          <Route path="*" element={<p>Another page</p>} />
+        </Routes>
+      </>,
+    )
+  }
+
+  test('are still in the box after a visit to another page', async () => {
+    showPages()
+    type('400000\n4000')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+    await visit('/bin/400000')
+    expect(screen.getByText('Another page')).toBeTruthy()
+    await visit(-1)
+    expect(box().value).toBe('400000\n4000')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Extended' }).checked).toBe(true)
+    await visit('/tools')
+    await visit('/')
+    expect(box().value).toBe('400000\n4000')
+  })
+
+  test('give way to a link with a search of its own, but not to the search that was shown with them', async () => {
+    showPages()
+    await visit('/?bins=400000')
+    type('510000')
+    await visit('/tools')
+    await visit(-1)
+    expect(box().value).toBe('510000')
+    await visit('/tools')
+    await visit('/?bins=400001')
+    expect(box().value).toBe('400001')
+  })
+
+  test('are gone after Clear and after logout, and a card number is never kept', async () => {
+    showPages()
+    type('400000')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await visit('/tools')
+    await visit('/')
+    expect(box().value).toBe('')
+
+    signIn()
+    type('400000')
+    await visit('/tools')
+    act(() => session.logOut())
+    await visit('/')
+    expect(box().value).toBe('')
+
+    type(['411111', '111111', '1111'].join('\n'))
+    await visit('/tools')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('111111\\n1111')
+    await visit('/')
+    expect(box().value).toBe('411111')
   })
 })

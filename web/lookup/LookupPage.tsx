@@ -10,7 +10,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { usePrefetch } from '../use-prefetch.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
-import { problemOf, sameCriteria, searchOf, useDraft } from './draft.ts'
+import { emptyDraft, problemOf, sameCriteria, searchOf } from './draft.ts'
 import { useKeyboardHeight } from './keyboard-height.ts'
 import classes from './LookupPage.module.css'
 import { Results } from './results-code.ts'
@@ -19,6 +19,7 @@ import { useGoTo, useSearch } from './search-state.ts'
 import { useBoxAccess } from './sheet/box-access.ts'
 import { FileDrop } from './sheet/FileDrop.tsx'
 import { useSlashFocus } from './slash-focus.ts'
+import { useDraft } from './use-draft.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 const BinAnswer = lazyComponent(async () => (await import('../bins/answer/BinAnswer.tsx')).BinAnswer)
@@ -197,14 +198,13 @@ const ResultsLoading = () => (
 
 /** A search as the server sends it, which does not fill in what is searched for. */
 function Outline() {
-  const { draft } = useDraft(noSearch)
   const box = useRef<HTMLTextAreaElement>(null)
   const wait = () => undefined
   return (
     <div className={classes.page} data-results>
       <aside className={classes.panel}>
         <SearchPanel
-          draft={draft}
+          draft={emptyDraft}
           draftSearch={noSearch}
           change={wait}
           facets={undefined}

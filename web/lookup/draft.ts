@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { binMessages } from '#contract/formats/bin-text.ts'
 import { filterNames, type FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
-import { useExtended } from '../settings/stored-settings.ts'
 
 /** The content of the panel before it is looked up. */
 export interface Draft extends FilterValues {
@@ -11,8 +9,11 @@ export interface Draft extends FilterValues {
   extended: boolean
 }
 
+/** A panel in which nothing was entered. */
+export const emptyDraft: Draft = draftOf(noSearch, false)
+
 /** A search without criteria is a new one, with the Extended setting of the visitor. */
-function draftOf(search: Search, newIsExtended: boolean): Draft {
+export function draftOf(search: Search, newIsExtended: boolean): Draft {
   const { bins, page: _, ...rest } = search
   const extended = hasCriteria(search) ? rest.extended : newIsExtended
   return { ...rest, extended, text: bins.join('\n') }
@@ -27,36 +28,6 @@ export function problemOf(search: Search): string | undefined {
   if (!hasCriteria(search)) return binMessages.noCriteria
   if (search.bins.length > limits.binsPerRequest) return binMessages.tooMany
   return undefined
-}
-
-/**
- * The draft follows the URL, so that going back restores the panel. BINs that were entered and not looked up yet stay,
- * whatever else of the search changes.
- */
-export function useDraft(search: Search) {
-  const [newIsExtended, setNewIsExtended] = useExtended()
-  const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
-  const [followed, setFollowed] = useState({ search, newIsExtended })
-  if (followed.search !== search) {
-    setFollowed({ search, newIsExtended })
-    setDraft(
-      followingDraft(draft, draftOf(followed.search, followed.newIsExtended), draftOf(search, newIsExtended)),
-    )
-  } else if (followed.newIsExtended !== newIsExtended) {
-    setFollowed({ search, newIsExtended })
-    if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
-  }
-  const change = (part: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...part }))
-    if (part.extended !== undefined) setNewIsExtended(part.extended)
-  }
-  return {
-    draft,
-    change,
-    /** Shows a search in the panel, in place of whatever was entered. */
-    replace: (search: Search) => setDraft(draftOf(search, newIsExtended)),
-    clear: () => change({ ...draftOf(noSearch, false) }),
-  }
 }
 
 /** The draft after the search has changed. What both searches have in common stays as it is in the draft. */

@@ -1,0 +1,92 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { hasCriteria, type Search } from '#contract/formats/search-link.ts'
+import { withoutTypedCard } from '../bins/bins-text.ts'
+import { useIsTakenOver } from '../first-view.ts'
+import { onSessionChange } from '../session/session.ts'
+import { useExtended } from '../settings/stored-settings.ts'
+import { draftOf, emptyDraft, followingDraft, sameCriteria, type Draft } from './draft.ts'
+
+/**
+ * The draft follows the URL, so that going back restores the panel. BINs that were entered and not looked up yet stay,
+ * whatever else of the search changes, and while other pages are visited.
+ */
+export function useDraft(search: Search) {
+  const [newIsExtended, setNewIsExtended] = useExtended()
+  const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
+  const [followed, setFollowed] = useState({ search, newIsExtended })
+  if (followed.search !== search) {
+    setFollowed({ search, newIsExtended })
+    setDraft(
+      followingDraft(draft, draftOf(followed.search, followed.newIsExtended), draftOf(search, newIsExtended)),
+    )
+  } else if (followed.newIsExtended !== newIsExtended) {
+    setFollowed({ search, newIsExtended })
+    if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
+  }
+  useKept({ draft, search }, (kept) => {
+    // A link to another search is wanted now.
+    if (hasCriteria(search) && !sameCriteria(kept.search, search)) return
+    const after = draftOf(search, newIsExtended)
+    const resumed = followingDraft(kept.draft, draftOf(kept.search, newIsExtended), after)
+    // Text that was entered before the page's own code ran stays.
+    setDraft((now) => (now.text === after.text ? resumed : now))
+  })
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    if (part.extended !== undefined) setNewIsExtended(part.extended)
+  }
+  return {
+    draft,
+    change,
+    /** Shows a search in the panel, in place of whatever was entered. */
+    replace: (search: Search) => setDraft(draftOf(search, newIsExtended)),
+    clear: () => change(emptyDraft),
+  }
+}
+
+interface Kept {
+  draft: Draft
+  /** The search that was shown with it. */
+  search: Search
+}
+
+const key = 'lookup-draft'
+
+/** Keeps the draft in this tab when the page is left, and calls `resume` with it on return. */
+function useKept({ draft, search }: Kept, resume: (kept: Kept) => void): void {
+  const isTakenOver = useIsTakenOver()
+  const take = useEffectEvent(() => {
+    const kept = read()
+    write(undefined)
+    if (kept) resume(kept)
+  })
+  const keep = useEffectEvent(() => {
+    const { text } = withoutTypedCard(draft.text)
+    write({ search, draft: { ...draft, text } })
+  })
+  useLayoutEffect(() => {
+    if (!isTakenOver) return
+    take()
+    return () => keep()
+  }, [isTakenOver])
+}
+
+// It belongs to the person who was here.
+onSessionChange(({ before }) => before && write(undefined))
+
+function read(): Kept | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(kept: Kept | undefined): void {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Forbidden or full. The draft is lost then.
+  }
+}
