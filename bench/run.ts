@@ -25,6 +25,9 @@ import { benchProxies } from './tools/proxies.ts'
 import { benchReviews } from './community/reviews.ts'
 import { stopChildren } from './measuring/processes.ts'
 import { markdown, writeReport, type Section } from './measuring/report.ts'
+import { benchInteractions } from './web/interactions.ts'
+import { benchLighthouse } from './web/lighthouse.ts'
+import { benchPaint } from './web/paint.ts'
 import { benchWeb } from './web/web.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
@@ -39,6 +42,9 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   history: benchHistory,
   growth: benchGrowth,
   postgres: benchPostgres,
+  paint: benchPaint,
+  lighthouse: benchLighthouse,
+  interactions: benchInteractions,
   web: benchWeb,
   accounts: benchAccounts,
   lists: benchLists,

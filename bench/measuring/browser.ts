@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Bench } from './bench.ts'
 import { startServer, type RunningServer } from './processes.ts'
@@ -8,6 +8,8 @@ import { startServer, type RunningServer } from './processes.ts'
 /** What the parts of the web benchmark receive. */
 export interface WebBench extends Bench {
   dataset: Dataset
+  /** The ID of a public list with notes. */
+  list: string
   server: RunningServer
   /** Its URL, without a trailing slash. */
   site: string
@@ -37,16 +39,20 @@ export function startChromium(program: string, folder: string): Promise<RunningS
   return startServer([program, ...browserFlags, ...flags, 'about:blank'], { environment: { HOME: profile } })
 }
 
+const desktop = { viewport: { width: 1280, height: 800 } }
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
 /** A new visitor with nothing stored except these entries in localStorage. */
 export function newVisitor(
   browser: Browser,
   site: string,
   storage: Record<string, string> = {},
+  device: Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile'> = desktop,
 ): Promise<BrowserContext> {
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
   return browser.newContext({
     baseURL: site,
-    viewport: { width: 1280, height: 800 },
+    ...device,
     locale: 'en-US',
     storageState: { cookies: [], origins: [{ origin: site, localStorage }] },
   })

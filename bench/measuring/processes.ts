@@ -67,12 +67,15 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Our server with a copy of a snapshot. */
-export function startBindex(snapshot: string, folder: string, flags: string[] = []): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(folder, 'data-'))
+/** Our server with a copy of a snapshot, and an empty database unless the data folder has one. */
+export function startBindex(
+  snapshot: string,
+  folder: string,
+  { dataDir = mkdtempSync(join(folder, 'data-')) } = {},
+): Promise<RunningServer> {
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
   const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
-  return startServer(nodeCommand('server/main.ts', [], flags), { side: 'server', environment })
+  return startServer(nodeCommand('server/main.ts', []), { side: 'server', environment })
 }
 
 /** A server that only sends the reply in this file. */
