@@ -1,5 +1,5 @@
 import { noViolations } from '../checks.ts'
-import { someBins } from '../dataset.ts'
+import { bins, someBins } from '../dataset.ts'
 import { expect, test } from '../test.ts'
 import { box, lookUp, pick, shownBins, table } from './lookup-screen.ts'
 
@@ -40,6 +40,25 @@ test.describe('on a phone', () => {
     await page.getByLabel('Extended').check()
     await box(page).pressSequentially(`${first}00`)
     await expect(box(page)).toHaveValue(`${first}00`)
+  })
+
+  test('a BIN of eight digits stays one BIN', async ({ openSite }) => {
+    const { page } = await openSite({ ...phone, touch: true })
+    const [longer = ''] = (await bins({ vendors: ['VISA'] })).filter((bin) => bin.length === 8)
+    const six = longer.slice(0, 6)
+    await box(page).pressSequentially(longer)
+    await expect(box(page)).toHaveValue(`${six}\n${longer.slice(6)}`)
+    await expect(page.getByRole('region', { name: `BIN ${six}` })).toBeVisible()
+    const offer = page.getByRole('button', { name: `Use ${longer} with Extended` })
+    await expect(offer).toBeVisible()
+    expect((await offer.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await noViolations(page)
+    await offer.tap()
+    await expect(box(page)).toHaveValue(longer)
+    await expect(page.getByLabel('Extended')).toBeChecked()
+    await page.getByLabel('Extended').uncheck()
+    await lookUp(page)
+    await expect(page).toHaveURL(`/?bins=${six}`)
   })
 
   test('Paste and an answer take one tap', async ({ openSite }) => {

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, test, vi } from 'vitest'
-import { show } from '#test/web/show.tsx'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { passSeconds, show } from '#test/web/show.tsx'
 import { Toast } from '../ui/feedback/Toast.tsx'
 import { BinsBox } from './BinsBox.tsx'
 import type { Draft } from './draft.ts'
@@ -77,17 +77,49 @@ describe('BinsBox', () => {
     expect(box.value).toBe('45717360')
   })
 
-  test('on a phone, the sixth digit begins a new line, unless Extended is ticked', () => {
-    const media = { matches: true, addEventListener() {}, removeEventListener() {} }
-    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-    const { box, type } = showBox()
-    for (const digit of '45717360') type(box.value + digit)
-    expect(box.value).toBe('457173\n60')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
-    expect(box.value).toBe('45717360')
-    for (const digit of '123') type(box.value + digit)
-    expect(box.value).toBe(long)
-    vi.restoreAllMocks()
+  describe('on a phone', () => {
+    beforeEach(() => {
+      const media = { matches: true, addEventListener() {}, removeEventListener() {} }
+      vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+    })
+
+    test('the sixth digit begins a new line, unless Extended is ticked', () => {
+      const { box, type } = showBox()
+      for (const digit of '45717360') type(box.value + digit)
+      expect(box.value).toBe('457173\n60')
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+      expect(box.value).toBe('45717360')
+      for (const digit of '123') type(box.value + digit)
+      expect(box.value).toBe(long)
+    })
+
+    test('Extended joins every BIN that a new line separated, and no other line', () => {
+      const { box, type } = showBox()
+      for (const key of '45717360\n51000012\n400000') type(box.value + key)
+      type(`${box.value}\n99`)
+      expect(box.value).toBe('457173\n60\n510000\n12\n400000\n\n99')
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
+      expect(box.value).toBe('45717360\n51000012\n400000\n\n99')
+    })
+
+    test('a pause after the eighth digit offers Extended', async () => {
+      vi.useFakeTimers()
+      const offer = () => screen.queryByRole('button', { name: /with Extended/ })
+      const { box, type } = showBox()
+      for (const digit of '45717360') type(box.value + digit)
+      expect(offer()).toBeNull()
+      await passSeconds(1)
+      expect(offer()?.textContent).toBe('Use 45717360 with Extended')
+      type(`${box.value}0`)
+      await passSeconds(1)
+      expect(offer()).toBeNull()
+      type('457173\n60')
+      await passSeconds(1)
+      fireEvent.click(offer()!)
+      expect(box.value).toBe('45717360')
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Extended' }).checked).toBe(true)
+      expect(offer()).toBeNull()
+    })
   })
 
   test('Ctrl Enter and ⌘ Enter look up', () => {

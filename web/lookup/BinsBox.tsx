@@ -1,13 +1,14 @@
 import {
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { limits } from '#contract/limits.ts'
 import { cleanText, editedText, insertLines, shownText } from '../bins/bins-text.ts'
 import { CutNotice, tooMuchPasted } from '../bins/CutNotice.tsx'
 import { useClean } from '../settings/stored-settings.ts'
@@ -15,6 +16,7 @@ import { showToast } from '../ui/feedback/toast.ts'
 import { plural } from '../ui/text/format.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { ariaKeys, shortcuts } from '../shortcuts.ts'
+import { joinAutomaticLines, noteAutomaticLine } from './automatic-lines.ts'
 import classes from './BinsBox.module.css'
 import type { Draft } from './draft.ts'
 import { PasteButton } from './PasteButton.tsx'
@@ -44,8 +46,6 @@ export function BinsBox(props: Props) {
   const [clean, setClean] = useClean()
   const id = useId()
   const caret = useRef<number>(undefined)
-  /** The text after a new line was begun automatically. */
-  const broken = useRef<string>(undefined)
   const shown = shownText(text, extended)
 
   // React moves the caret to the end when it changes the value during typing.
@@ -56,11 +56,11 @@ export function BinsBox(props: Props) {
 
   const edit = (element: HTMLTextAreaElement) => {
     let next = editedText(text, { value: element.value, caret: element.selectionStart, extended })
-    if (isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)) {
-      next = { text: `${next.text}\n`, caret: next.caret + 1, line: next.line + 1 }
-      broken.current = next.text
-    }
+    const begins =
+      isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)
+    if (begins) next = { text: `${next.text}\n`, caret: next.caret + 1, line: next.line + 1 }
     if (clean) next.text = cleanText(next.text, extended, next.line)
+    if (begins) noteAutomaticLine(next.text)
     caret.current = next.caret
     if (next.text === '') setCut(0)
     if (next.text === text) restore(element, next.caret)
@@ -79,6 +79,8 @@ export function BinsBox(props: Props) {
     if (element && element.value !== shown) edit(element)
   })
   useLayoutEffect(() => takeOver(), [])
+
+  const longer = useLongerBin(draft)
 
   const insert = (pasted: string) => takePasted(pasted, text, put)
 
@@ -102,13 +104,8 @@ export function BinsBox(props: Props) {
     onLookup()
   }
 
-  /** Digits that an automatic new line separated from their BIN belong to it again when it may have more than six. */
-  const extend = (extended: boolean) => {
-    const start = broken.current
-    const rest = start !== undefined && text.startsWith(start) ? text.slice(start.length) : ''
-    const isSeparated = extended && rest.length > 0 && rest.length < limits.binDigits && !rest.includes('\n')
-    change(isSeparated ? { extended, text: start!.trimEnd() + rest } : { extended })
-  }
+  const extend = (extended: boolean) =>
+    change(extended ? { extended, text: joinAutomaticLines(text) } : { extended })
 
   return (
     <div className={classes.area}>
@@ -180,10 +177,32 @@ export function BinsBox(props: Props) {
         <OpenFile />
         <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
+      <div role="status">
+        {longer !== undefined && (
+          <button type="button" className={classes.offer} onClick={() => extend(true)}>
+            Use <span className="mono">{longer}</span> with Extended
+          </button>
+        )}
+      </div>
       <SheetStatus text={text} />
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )
+}
+
+const pauseMilliseconds = 600
+
+/** A BIN of eight digits whose last two are on a line of their own, once the typing has paused there. */
+function useLongerBin({ text, extended }: Draft): string | undefined {
+  const [found, setFound] = useState<{ text: string; bin: string }>()
+  useEffect(() => {
+    if (extended || !/\n\d\d$/.test(text)) return
+    const bin = /\d+$/.exec(joinAutomaticLines(text))![0]
+    if (bin.length !== 8) return
+    const timer = setTimeout(() => setFound({ text, bin }), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [text, extended])
+  return !extended && found?.text === text ? found.bin : undefined
 }
 
 /** Whether the caret is behind the sixth digit of the last line. */

@@ -2,6 +2,7 @@ import { binMessages } from '#contract/formats/bin-text.ts'
 import { filterNames, type FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
+import { joinAutomaticLines } from './automatic-lines.ts'
 
 /** The content of the panel before it is looked up. */
 export interface Draft extends FilterValues {
@@ -20,7 +21,8 @@ export function draftOf(search: Search, newIsExtended: boolean): Draft {
 }
 
 export function searchOf({ text, ...rest }: Draft): Search {
-  return { ...rest, bins: binsOf(text, rest.extended), page: 1 }
+  const lines = rest.extended ? text : joinAutomaticLines(text)
+  return { ...rest, bins: binsOf(lines, rest.extended), page: 1 }
 }
 
 /** Why a search cannot be made. */
@@ -37,7 +39,7 @@ export function followingDraft(draft: Draft, before: Draft, after: Draft): Draft
   if (before.extended !== after.extended) next.extended = after.extended
   const isUnsent = !sameList(searchOf(draft).bins, binsOf(before.text, draft.extended))
   // The text of a search that was just made stays as it was typed.
-  const isAfter = sameList(binsOf(draft.text, after.extended), binsOf(after.text, after.extended))
+  const isAfter = sameList(searchOf({ ...draft, extended: after.extended }).bins, searchOf(after).bins)
   if (before.text !== after.text && !isUnsent && !isAfter) next.text = after.text
   return next
 }
