@@ -185,19 +185,23 @@ test('a page preloads what it needs, and its policy allows nothing else', async 
   assert.deepEqual(
     links.map(([, rel, href]) => `${rel} ${href}`),
     [
-      'preload /assets/geist-latin-wght-normal-1.woff2',
-      'modulepreload /assets/LookupPage-1.js',
-      'modulepreload /assets/table-1.js',
       'stylesheet /assets/index-1.css',
       'stylesheet /assets/LookupPage-1.css',
       'stylesheet /assets/table-1.css',
+      'preload /assets/geist-latin-wght-normal-1.woff2',
+      'modulepreload /assets/LookupPage-1.js',
+      'modulepreload /assets/table-1.js',
     ],
   )
   assert.ok(body.indexOf('</head>') > body.indexOf('/assets/table-1.css'))
   assert.ok(body.indexOf('first-data') > body.indexOf('<body>'))
   for (const url of ['/register', '/search', '/nothing']) {
     const page = await app.inject({ url, headers: { accept: 'text/html' } })
-    assert.match(page.body, /modulepreload" crossorigin href="\/assets\/LookupPage-1\.js/, url)
+    assert.match(
+      page.body,
+      /modulepreload" fetchpriority="low" crossorigin href="\/assets\/LookupPage-1\.js/,
+      url,
+    )
   }
 })
 

@@ -84,14 +84,15 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.deepEqual(gunzipSync(compressed.gzip!), plain)
 
   const { html, tagsOf, policy, views } = (await openBuiltSite(dist))!
-  const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(html.beforeStyles)?.[1] ?? ''
+  const entry =
+    /<script type="module" fetchpriority="low" crossorigin src="([^"]+)">/.exec(html.beforeApp)?.[1] ?? ''
   assert.match(
     String(files.get(entry)?.plain),
     /document\.title/,
     'what starts the site is among its scripts',
   )
   const { preloads, styles } = tagsOf('one/OnePage.ts')
-  assert.equal(preloads, `<link rel="modulepreload" crossorigin href="${page}">`)
+  assert.equal(preloads, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${page}">`)
   assert.match(styles, /^<link rel="stylesheet" crossorigin href="\/assets\/OnePage-[\w-]{8}\.css">$/)
   assert.match(policy([]), /script-src 'self' 'sha256-[^']+';/)
   assert.deepEqual(tagsOf('other.ts'), { preloads: '', styles: '' })

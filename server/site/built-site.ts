@@ -8,7 +8,7 @@ import type { CompressedFile } from './compressed-file.ts'
 /** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {
   /** The parts of index.html around what is filled in. */
-  html: { beforeHead: string; beforeStyles: string; beforeApp: string; beforeData: string; end: string }
+  html: { beforeHead: string; styles: string; beforeApp: string; beforeData: string; end: string }
   /** The content security policy of every page, which may load from these hosts too. */
   policy(hosts: string[]): string
   /** Tags for files that every page needs early. */
@@ -57,7 +57,7 @@ export function builtSite(html: string, manifest: Manifest, views?: FirstViews):
     const { files, styles } = needs(manifest, ...modules)
     return {
       preloads: [...files.difference(shared.files)]
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        .map((file) => `<link rel="modulepreload" ${afterStyles} crossorigin href="/${file}">`)
         .join(''),
       styles: [...styles.difference(shared.styles)]
         .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
@@ -85,13 +85,20 @@ export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="
 `
 
 function split(html: string): BuiltSite['html'] {
-  const [beforeHead, fromHead] = halves(html, '<!--head-->')
-  // A page's own styles come last, so that they override the shared ones.
-  const [beforeStyles, fromHeadEnd] = halves(fromHead, '</head>')
-  const [beforeApp, fromApp] = halves(fromHeadEnd, '<!--app-->')
+  const styles = [...html.matchAll(styleTags)].map(([tag]) => tag.trim()).join('')
+  const rest = html
+    .replaceAll(styleTags, '')
+    .replaceAll(/<(?:script type="module"|link rel="modulepreload")(?= crossorigin)/g, `$& ${afterStyles}`)
+  const [beforeHead, fromHead] = halves(rest, '<!--head-->')
+  const [beforeApp, fromApp] = halves(fromHead, '<!--app-->')
   const [beforeData, end] = halves(fromApp, '<!--data-->')
-  return { beforeHead, beforeStyles, beforeApp: `</head>${beforeApp}`, beforeData, end }
+  return { beforeHead, styles, beforeApp, beforeData, end }
 }
+
+const styleTags = /\s*<link rel="stylesheet"[^>]*>/g
+
+/** The first paint needs the styles only, so other files, whose tags come later, wait until the styles have loaded. */
+const afterStyles = 'fetchpriority="low"'
 
 function halves(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark)
@@ -118,6 +125,9 @@ function needs(manifest: Manifest, ...modules: string[]) {
 function fontTags(manifest: Manifest): string {
   return Object.entries(manifest)
     .filter(([source]) => source.endsWith('-latin-wght-normal.woff2'))
-    .map(([, { file }]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+    .map(
+      ([, { file }]) =>
+        `<link rel="preload" ${afterStyles} as="font" type="font/woff2" crossorigin href="/${file}">`,
+    )
     .join('')
 }

@@ -70,11 +70,12 @@ export function pageSender(
     return Buffer.concat([
       Buffer.from(
         html.beforeHead +
+          // A page's own styles come last, so that they override the shared ones.
+          html.styles +
+          styles +
           tags +
           early +
           preloads +
-          html.beforeStyles +
-          styles +
           html.beforeApp +
           viewOf(built, page, shared.data) +
           html.beforeData +
