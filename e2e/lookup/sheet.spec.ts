@@ -105,6 +105,22 @@ test.describe('a pasted table', () => {
     const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
     expect(copied[1]?.split('\t').slice(0, 4)).toEqual(rows[0])
     await noViolations(page)
+
+    await page.reload()
+    await expect(line(page)).toContainText('Column “card_bin” used · 3 ignored')
+    expect((await exported(page, 'CSV')).text).toBe(csv.text)
+  })
+
+  test('can be exported when none of its BINs is known', async ({ openSite }) => {
+    const { page } = await openSite()
+    await paste(page, 'who\tbin\nA\t990000\nB\t990001\n')
+    await lookUp(page)
+    await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
+    expect((await exported(page, 'CSV')).text).toBe(
+      'who,bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\nA,990000,,,,,\r\nB,990001,,,,,\r\n',
+    )
+    await expect(toast(page, 'None of the BINs is known, so the added columns are empty.')).toBeVisible()
+    await noViolations(page)
   })
 
   test('stays after a page turn, a filter, and going to a BIN and back', async ({ openSite }) => {

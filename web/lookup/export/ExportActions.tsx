@@ -11,21 +11,21 @@ import { plural } from '../../ui/text/format.ts'
 import { fetchResults } from './download-results.ts'
 import classes from './ExportActions.module.css'
 import { exportTable, type Exported } from './export-table.ts'
-import { isAbout, useSheet, type Sheet } from '../sheet/sheet-state.ts'
+import type { Sheet } from '../sheet/sheet-state.ts'
 
 const formats = ['csv', 'json', 'txt'] as const satisfies readonly Format[]
 
 interface Props {
   search: Search
   results: LookupResults
+  /** The table that the BINs come from. */
+  sheet: Sheet | undefined
 }
 
 /** Copies or saves all results, merged with the table that their BINs come from, if there is one. */
-export function ExportActions({ search, results }: Props) {
+export function ExportActions({ search, results, sheet: merged }: Props) {
   const [url] = useIncludeUrl()
   const [phone] = useIncludePhone()
-  const sheet = useSheet()
-  const merged = sheet && isAbout(sheet, search.bins) ? sheet : undefined
   const { copy } = useCopy()
   const [busy, setBusy] = useState<Format | 'copy'>()
   const run = async (name: Format | 'copy', work: () => Promise<unknown>) => {
@@ -50,7 +50,7 @@ export function ExportActions({ search, results }: Props) {
       new Blob([mark ? byteOrderMark : '', exported.text], { type: fileTypes[format] }),
       fileName(merged, format),
     )
-    showToast({ tone: 'good', title: `Saved ${plural(exported.rows, 'row')}`, ...shortenedText(exported) })
+    showToast({ tone: 'good', title: `Saved ${plural(exported.rows, 'row')}`, ...detailsOf(exported) })
   }
 
   const copyRows = async () => {
@@ -58,7 +58,7 @@ export function ExportActions({ search, results }: Props) {
       ? exportTable(merged, search, { url, phone, format: 'txt' })
       : plainText(search, { url, phone }))
     if (!(await copy(exported.text))) return showToast({ tone: 'bad', title: 'Could not copy' })
-    showToast({ tone: 'good', title: `Copied ${plural(exported.rows, 'row')}`, ...shortenedText(exported) })
+    showToast({ tone: 'good', title: `Copied ${plural(exported.rows, 'row')}`, ...detailsOf(exported) })
   }
 
   const rows = merged
@@ -106,8 +106,8 @@ const fileTypes: Record<Format, string> = {
 }
 
 /** `payments.xlsx` becomes `payments-bins.csv`. */
-function fileName({ file }: Sheet, format: Format): string {
-  const name = file?.file.name.replace(/\.[^.]*$/, '')
+function fileName(sheet: Sheet, format: Format): string {
+  const name = sheet.name?.replace(/\.[^.]*$/, '')
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   return `${name ? `${name}-bins` : `bins-${moment}`}.${format}`
 }
@@ -115,10 +115,14 @@ function fileName({ file }: Sheet, format: Format): string {
 async function plainText(search: Search, choices: { url: boolean; phone: boolean }): Promise<Exported> {
   const { file } = await fetchResults(search, { ...choices, format: 'txt' })
   const text = await file.text()
-  return { text, rows: text.split('\n').length - 2, shortened: 0 }
+  const rows = text.split('\n').length - 2
+  return { text, rows, known: rows, shortened: 0 }
 }
 
-const shortenedText = ({ shortened }: Exported): { text?: string } =>
-  shortened > 0
-    ? { text: `${plural(shortened, 'card number was', 'card numbers were')} shortened to the BIN.` }
-    : {}
+function detailsOf({ known, shortened }: Exported): { text?: string } {
+  const details = [
+    known === 0 && 'None of the BINs is known, so the added columns are empty.',
+    shortened > 0 && `${plural(shortened, 'card number was', 'card numbers were')} shortened to the BIN.`,
+  ].filter(Boolean)
+  return details.length > 0 ? { text: details.join(' ') } : {}
+}

@@ -8,6 +8,8 @@ import { rowWriter } from './write-rows.ts'
 export interface Exported {
   text: string
   rows: number
+  /** How many BINs something is known about. */
+  known: number
   /** How many cells had a card number, which was shortened. */
   shortened: number
 }
@@ -25,7 +27,7 @@ export async function exportTable(sheet: Sheet, search: Search, choices: Downloa
     // The page stays usable while a long table is written.
     if (rows % 2000 === 0) await new Promise((resolve) => setTimeout(resolve))
   }
-  return { text: pieces.join('') + writer.end, rows, shortened: writer.shortened() }
+  return { text: pieces.join('') + writer.end, rows, known: known.length, shortened: writer.shortened() }
 }
 
 async function lookUp(bins: readonly string[], search: Search, choices: DownloadChoices): Promise<Known[]> {

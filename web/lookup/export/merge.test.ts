@@ -30,7 +30,7 @@ const american: Known = {
 
 function sheetOf(text: string) {
   const { table, candidates } = recogniseText(text)!
-  return makeSheet(table, candidates[0]!.column, { before: '', file: undefined })
+  return makeSheet(table, candidates[0]!.column, { before: '', file: undefined, name: undefined })
 }
 
 function merged(text: string, known: Known[], search: Partial<Search> = {}): string[][] {

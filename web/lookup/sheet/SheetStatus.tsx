@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { isAbout, setSheet, useSheet } from './sheet-state.ts'
+import { loadSheetCode } from './pasted.ts'
+import { isAbout, isStored, setSheet, useSheet } from './sheet-state.ts'
 
 const SheetLine = lazyComponent(async () => (await import('./SheetLine.tsx')).SheetLine)
 
@@ -8,6 +9,9 @@ const SheetLine = lazyComponent(async () => (await import('./SheetLine.tsx')).Sh
 export function SheetStatus({ text }: { text: string }) {
   const sheet = useSheet()
   const before = useRef(text)
+  useEffect(() => {
+    if (isStored()) void loadSheetCode().then(({ restoreTable }) => restoreTable(), ignore)
+  }, [])
   useEffect(() => {
     if (text === '' && before.current !== '') setSheet(undefined)
     before.current = text
@@ -21,3 +25,6 @@ export function SheetStatus({ text }: { text: string }) {
     )
   )
 }
+
+// Without the code there is no table, as before.
+const ignore = () => undefined

@@ -7,7 +7,7 @@ import { cellOf, type Table } from './tables/table.ts'
 export function makeSheet(
   table: Table,
   column: number,
-  { before, file }: Pick<Sheet, 'before' | 'file'>,
+  { before, file, name }: Pick<Sheet, 'before' | 'file' | 'name'>,
 ): Sheet {
   const bins = new Set<string>()
   let cut = 0
@@ -19,5 +19,5 @@ export function makeSheet(
   }
   const known = new Set(bins)
   for (const bin of bins) known.add(bin.slice(0, limits.binDigits))
-  return { table, column, bins: [...bins], cut, known, before, file }
+  return { table, column, bins: [...bins], cut, known, before, file, name }
 }

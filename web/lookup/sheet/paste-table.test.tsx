@@ -1,18 +1,30 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeApi, unreachable } from '#test/web/fake-api.ts'
-import { show } from '#test/web/show.tsx'
+import { settle, show } from '#test/web/show.tsx'
+import { Toast } from '../../ui/feedback/Toast.tsx'
 import { Page } from '../LookupPage.tsx'
 import { loadSheetCode } from './pasted.ts'
-import { setSheet } from './sheet-state.ts'
+import { currentSheet, setSheet, storageKey } from './sheet-state.ts'
+import { rowOf } from './tables/table.ts'
 
 const lookup = 'POST /api/binLookup'
 
 beforeEach(async () => void (await loadSheetCode()))
 afterEach(() => setSheet(undefined))
 
+function showPage(path = '/') {
+  show(
+    <>
+      <Page />
+      <Toast />
+    </>,
+    { path },
+  )
+}
+
 function pasteInto(text: string) {
-  show(<Page />)
+  showPage()
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'BINs' })
   fireEvent.paste(box, { clipboardData: { getData: () => text } })
   return box
@@ -67,5 +79,79 @@ describe('a table pasted into the box', () => {
     const box = pasteInto('457173,512345,x\n400001,401234,y\n')
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(box.value).toBe('457173\n400001')
+  })
+})
+
+describe('a table of which no BIN is known', () => {
+  const saved: Blob[] = []
+  beforeEach(() => {
+    saved.length = 0
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  })
+
+  test('can be exported all the same, and the export says that nothing was added', async () => {
+    fakeApi({ [lookup]: reply(['990000', '990001']), 'GET /api/binLookupFilter/download': { body: [] } })
+    pasteInto('who\tbin\nA\t990000\nB\t990001\n')
+    fireEvent.click(screen.getByRole('button', { name: 'Lookup' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+    expect(await screen.findByText('Saved 2 rows')).toBeTruthy()
+    expect(screen.getByText('None of the BINs is known, so the added columns are empty.')).toBeTruthy()
+    expect(await saved[0]!.text()).toBe(
+      'who,bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\nA,990000,,,,,\r\nB,990001,,,,,\r\n',
+    )
+  })
+})
+
+describe('a reload', () => {
+  const stored = () => sessionStorage.getItem(storageKey) ?? ''
+  const isWritten = () => waitFor(() => expect(stored()).toContain('"table"'))
+
+  /** What is left of the window is its storage and its address. */
+  function reload(path: string) {
+    const kept = stored()
+    cleanup()
+    setSheet(undefined)
+    sessionStorage.setItem(storageKey, kept)
+    showPage(path)
+  }
+
+  test('keeps the table of a search', async () => {
+    fakeApi({ [lookup]: reply([]) })
+    pasteInto('who\tbin\nA\t457173\nB\t400001\n')
+    await isWritten()
+    const { table } = currentSheet()!
+    reload('/?bins=457173,400001')
+    expect(await screen.findByText('Column “bin” used · 1 ignored')).toBeTruthy()
+    expect(currentSheet()!.table).toEqual(table)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(stored()).toBe(''))
+  })
+
+  test('keeps no card number', async () => {
+    const number = ['4111', '1111', '1111', '1111'].join('')
+    pasteInto(`card\tnote\n${number}\tpaid with ${number}\n5100001234\tx\n`)
+    await isWritten()
+    expect(stored()).not.toContain(number.slice(0, 12))
+    reload('/?bins=411111')
+    await waitFor(() => expect(currentSheet()).toBeDefined())
+    expect(currentSheet()!.bins).toEqual([number.slice(0, 11), '5100001234'])
+    expect(currentSheet()!.table.rows[0]).toBe(
+      rowOf([`${number.slice(0, 11)}•••••`, 'paid with 411111••••••']),
+    )
+  })
+
+  test.each([
+    ['the rest of card numbers in another column', `bin\trest\n${'411111\t1111111111\n'.repeat(5)}`],
+    ['more than 2 MB', `bin\tnote\n${`411111\t${'x'.repeat(1000)}\n`.repeat(2100)}`],
+  ])('does not keep a table with %s, and says so', async (_, text) => {
+    fakeApi({ [lookup]: reply([]) })
+    pasteInto(text)
+    await screen.findByText(/used · 1 ignored/)
+    await settle()
+    expect(stored()).not.toContain('"table"')
+    reload('/?bins=411111')
+    expect(await screen.findByText(/^Your table of [\d,]+ rows was not kept$/)).toBeTruthy()
+    expect(stored()).toBe('')
   })
 })

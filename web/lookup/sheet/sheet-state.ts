@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Search } from '#contract/formats/search-link.ts'
 import { onSessionChange } from '../../session/session.ts'
 import type { Table } from './tables/table.ts'
 
-/** The table whose BINs are in the box. It stays in the memory of this window and is never sent or stored. */
+/** The table whose BINs are in the box. It stays in this tab and is never sent. */
 export interface Sheet {
   table: Table
   /** The column of BINs. */
@@ -14,6 +15,8 @@ export interface Sheet {
   /** For finding out whether a search is about this table. */
   known: Set<string>
   file?: SheetFile | undefined
+  /** The name of the file, which is known after a reload too. */
+  name: string | undefined
   /** The text of the box before, for undo. */
   before: string
 }
@@ -31,9 +34,30 @@ const listeners = new Set<() => void>()
 
 export const currentSheet = (): Sheet | undefined => current
 
+/** Where a table is kept for a reload. */
+export const storageKey = 'lookup-table'
+
 export function setSheet(sheet: Sheet | undefined): void {
   current = sheet
+  if (!sheet) forgetStored()
   for (const listener of listeners) listener()
+}
+
+/** Whether a table was here before this page was loaded. */
+export function isStored(): boolean {
+  try {
+    return current === undefined && sessionStorage.getItem(storageKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function forgetStored(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Forbidden, so nothing is stored.
+  }
 }
 
 // It belongs to the person who was here.
@@ -41,6 +65,12 @@ onSessionChange(({ before }) => before && setSheet(undefined))
 
 export const useSheet = (): Sheet | undefined =>
   useSyncExternalStore(subscribe, currentSheet, () => undefined)
+
+/** The table that some BINs of a search come from. */
+export function useSheetOf({ bins }: Search): Sheet | undefined {
+  const sheet = useSheet()
+  return sheet && isAbout(sheet, bins) ? sheet : undefined
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

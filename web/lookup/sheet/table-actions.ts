@@ -13,7 +13,8 @@ import { FileProblem } from './files/file-problem.ts'
 import type { FileContent } from './files/read-bytes.ts'
 import { readFile } from './files/read-file.ts'
 import { recogniseText, type Recognised } from './tables/recognise-table.ts'
-import { currentSheet, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
+import { currentSheet, isStored, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
+import { storedSheet, storeSheet } from './stored-sheet.ts'
 import { cellsOf } from './tables/table.ts'
 
 /** Keeps the table of pasted text and puts the BINs of its column into the box. False when the text is not a table. */
@@ -51,7 +52,7 @@ export function chooseColumn(column: number): void {
   const sheet = currentSheet()
   if (!sheet || sheet.column === column) return
   const next = makeSheet(sheet.table, column, sheet)
-  setSheet(next)
+  adopt(next)
   replaceLines(sheet, linesOf(next))
 }
 
@@ -84,14 +85,38 @@ export function undo(): void {
 }
 
 function keep({ table, candidates }: Recognised, before: string, file?: SheetFile): Sheet {
-  const sheet = makeSheet(table, candidates[0]!.column, { before, file })
-  setSheet(sheet)
+  const sheet = makeSheet(table, candidates[0]!.column, { before, file, name: file?.file.name })
+  adopt(sheet)
   if (isUnsure(candidates)) {
     void knownColumn(candidates).then((column) => {
       if (currentSheet() === sheet) chooseColumn(column)
     })
   }
   return sheet
+}
+
+function adopt(sheet: Sheet): void {
+  setSheet(sheet)
+  void storeSheet(sheet)
+}
+
+/** Brings back the table after a reload, or says that it was not kept. */
+export function restoreTable(): void {
+  if (!isStored()) return
+  const { sheet, lost } = storedSheet()
+  setSheet(sheet)
+  if (
+    lost &&
+    boxText()
+      .split('\n')
+      .some((line) => lost.known.has(line))
+  ) {
+    showToast({
+      tone: 'warn',
+      title: `Your table of ${plural(lost.count, 'row')} was not kept`,
+      text: 'Paste or open it again to export it with its own columns.',
+    })
+  }
 }
 
 /** As many as one lookup may have. Exports look up all of them, in several requests. */
