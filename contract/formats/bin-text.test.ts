@@ -58,6 +58,34 @@ test('refuses a number of more than eleven digits in every disguise', () => {
   }
 })
 
+test('a card number in groups is one number, never two BINs', () => {
+  const grouped = fc
+    .record({
+      digits: fc.stringMatching(/^[3-6][0-9]{15}$/),
+      lengths: fc.constantFrom([4, 4, 4, 4], [8, 4, 4]),
+      mark: fc.constantFrom(' ', '-', ' - '),
+      before: fc.constantFrom('', 'Card: ', '457173\n', 'paid with '),
+      after: fc.constantFrom('', '.', ', 05/27', '\n400001'),
+    })
+    .filter(({ lengths, mark }) => lengths.length === 3 || mark.length === 1)
+  fc.assert(
+    fc.property(grouped, ({ digits, lengths, mark, before, after }) => {
+      let at = 0
+      const groups = lengths.map((length) => digits.slice(at, (at += length)))
+      const { bins, tooLong } = findBins(before + groups.join(mark) + after)
+      assert.ok(tooLong)
+      assert.deepEqual(
+        bins,
+        ['457173', '400001'].filter((bin) => (before + after).includes(bin)),
+      )
+    }),
+    { seed: 9, numRuns: runs(500) },
+  )
+  // A BIN and two other numbers, or two BINs.
+  assert.deepEqual(findBins('45717360 12 5678').bins, ['45717360'])
+  assert.deepEqual(findBins('45717360 40000100').bins, ['45717360', '40000100'])
+})
+
 test('finds every BIN of a list, whatever separates them', () => {
   const bin = fc.stringMatching(/^[0-9]{6,11}$/)
   const between = fc.constantFrom('\n', ', ', ' ; ', '\t', ' x ', '"\n"', '|')

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { decimalDigits, eachCharacter } from './characters.ts'
-import { withoutOtherNumbers } from './other-numbers.ts'
+import { dateColumns, replaceDates, type DateColumns } from './compact-dates.ts'
+import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
 /** Messages about BINs that are not accepted. */
 export const binMessages = {
@@ -62,13 +63,19 @@ export function digitRuns(text: string): string[] {
   return (plainDigits(text).match(numberPattern) ?? []).map(digitsOf)
 }
 
-/** Every number in a text that may be a BIN or a card number, its groups joined. */
-export function binRuns(text: string): string[] {
-  return (withoutOtherNumbers(plainDigits(text)).match(numberPattern) ?? []).map(digitsOf)
+/**
+ * Every number in a text that may be a BIN or a card number, its groups joined. A text can be read line by line, with the
+ * columns of dates in the whole of it.
+ */
+export function binRuns(text: string, columns?: DateColumns): string[] {
+  const plain = plainDigits(text)
+  const rest = replaceDates(plain, columns ?? dateColumns(plain), gap)
+  return (withoutOtherNumbers(rest).match(numberPattern) ?? []).map(digitsOf)
 }
 
 /** A number in groups as cards show them, or in one piece. */
-export const numberPattern = /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g
+export const numberPattern =
+  /3\d{3}[ -]\d{6}[ -]\d{4,5}|\d{8}[ -]{1,3}\d{4}[ -]{1,3}\d{4}(?!\d)|\d{4}(?:[ -]\d{1,5}(?!\d))+|\d+/g
 
 /**
  * Digits of any script as 0 to 9, full-width forms as plain ones, invisible characters removed. Letters and combining

@@ -30,7 +30,7 @@ export const isIban = (text: string): boolean => {
 const mayHoldOthers = /[^\d\s,;|"'*]/
 
 /** Unlike a space or dash, it never joins two groups of digits. */
-const gap = ' / '
+export const gap = ' / '
 
 const day = '(?:0?[1-9]|[12]\\d|3[01])'
 const month = '(?:0?[1-9]|1[0-2])'

@@ -1,6 +1,7 @@
 // The text of the BINs box. Lines have digits only, at most 11. Outside Extended mode six are shown, and the others are
 // kept in case Extended is ticked after pasting.
 import { binRuns, cutBin, plainDigits } from '#contract/formats/bin-text.ts'
+import { dateColumns } from '#contract/formats/compact-dates.ts'
 import { isLuhnValid } from '#contract/formats/luhn.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -142,9 +143,10 @@ export function cleanText(text: string, extended: boolean, keep?: number): strin
 export function pastedBins(text: string): { lines: string[]; cut: number; isWhole: boolean } {
   const lines: string[] = []
   let cut = 0
+  const columns = dateColumns(plainDigits(text))
   for (const line of text.split(/\r?\n/)) {
     if (lines.length > mostPastedLines) break
-    const runs = binRuns(line)
+    const runs = binRuns(line, columns)
     const alone = runs.length === 1 && /^[\d\s"']*$/.test(plainDigits(line))
     for (const run of runs) {
       if (run.length < binDigits && !alone) continue
