@@ -69,6 +69,8 @@ const chips = () =>
 const highlighted = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
 
+const touch = () => new PointerEvent('click', { pointerType: 'touch', bubbles: true })
+
 describe.each(filterNames)('the filter %s', (name) => {
   const { plural, options: kind }: Field = filters[name]
 
@@ -121,6 +123,20 @@ describe('the keyboard', () => {
     expect(input.getAttribute('value')).toBe('prepaid')
     press(input, 'Enter')
     expect(chips()).toEqual(['Prepaid'])
+  })
+
+  test('stays open after a click, and closes after a tap that leaves nothing to pick', async () => {
+    const { input } = showField({ name: 'categories', options: levels })
+    const all = () => option('Select all 2 matching')
+    type(input, 'gold')
+    fireEvent.click(await all())
+    await vi.waitFor(() => expect(chips()).toEqual(['Gold', 'Prepaid Gold']))
+    fireEvent.click(await all())
+    fireEvent(await option('Gold 99'), touch())
+    expect(chips()).toEqual(['Gold'])
+    fireEvent(await all(), touch())
+    await vi.waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    expect(chips()).toEqual(['Gold', 'Prepaid Gold'])
   })
 
   test('selects all that match with the row above the first match', async () => {

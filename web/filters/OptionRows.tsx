@@ -19,7 +19,7 @@ interface Props {
   /** The row to scroll to. */
   shownRow: number | undefined
   onPoint: (row: number) => void
-  onPick: (row: number) => void
+  onPick: (row: number, byTouch: boolean) => void
   onMore: (() => void) | undefined
   hasFlags: boolean
   /** At most, in pixels. */
@@ -84,7 +84,7 @@ export function OptionRows(props: Props) {
               data-active={at === active || undefined}
               style={{ top: at * rowHeight, height: rowHeight }}
               onPointerMove={() => at !== active && onPoint(at)}
-              onClick={() => onPick(at)}
+              onClick={({ nativeEvent }) => onPick(at, isTouch(nativeEvent))}
             >
               <span className={classes.tick} aria-hidden>
                 {isOn && <Check size={12} strokeWidth={3} />}
@@ -101,6 +101,8 @@ export function OptionRows(props: Props) {
     </div>
   )
 }
+
+const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 
 const overscan = 4
 

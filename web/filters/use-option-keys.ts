@@ -18,24 +18,27 @@ export function useOptionKeys(props: OptionBoxProps, rows: Row[], chosen: Readon
     const rest = value.filter((one) => !values.includes(one))
     onChange(isOn ? [...rest, ...values].slice(0, limits.filterValues) : rest)
   }
-  const pickAll = async (selects: string[]) => {
+  const pickAll = async (selects: string[], byTouch: boolean) => {
     const isOn = !selects.every((one) => chosen.has(one))
     const found = await props.loadMatches?.(limits.optionsAtOnce)
     const values = found?.map((option) => option.value) ?? selects
     select(values, isOn)
+    if (byTouch && isOn) props.onClose()
     say(`${formatNumber(values.length)} ${isOn ? 'selected' : 'removed'}`)
   }
-  const pick = (at: number) => {
+  /** On a phone, the list covers the next filter, so a tap that leaves nothing to pick closes it. */
+  const pick = (at: number, byTouch = false) => {
     const row = rows[at]
     if (!row) return
     setKept({ search, at, byKey: false })
     if ('selects' in row) {
-      void pickAll(row.selects).catch(() => say('Could not select them'))
+      void pickAll(row.selects, byTouch).catch(() => say('Could not select them'))
       return
     }
     const isOn = !chosen.has(row.value)
     select([row.value], isOn)
     say(`${row.label} ${isOn ? 'selected' : 'removed'}`)
+    if (byTouch && isOn && search.trim() !== '' && rows.length === 1) props.onClose()
   }
   const press = (key: string): boolean => {
     if (isLoading) {
