@@ -53,6 +53,7 @@ function MakeList(props: Props) {
     <>
       <Action
         icon={ListPlus}
+        data-command="Make List"
         refusal={token ? undefined : 'You must be signed in to do that'}
         onPointerEnter={MakeListDialog.preload}
         onClick={() => setOpenFor(token)}

@@ -34,6 +34,7 @@ export function ShareSearch({ search }: { search: Search }) {
   return (
     <Action
       icon={Link2}
+      data-command="Copy a link to this search"
       loading={sharing.isPending}
       onClick={() => sharing.mutate()}
       tip={

@@ -147,6 +147,26 @@ describe('the palette', () => {
     await waitFor(() => expect(options()[0]).toBe('Polish cards3 BINs'))
   })
 
+  test('offers what the page can do first, and presses its button', async () => {
+    const onPress = vi.fn()
+    show(
+      <>
+        <PaletteHost />
+        <button type="button" data-command="Make List" onClick={onPress} />
+        <button type="button" data-command="Add Review" aria-disabled />
+      </>,
+    )
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    const input = await screen.findByRole('combobox')
+    expect(options()[0]).toBe('Make List')
+    expect(options()).not.toContain('Add Review')
+    type(input, 'm')
+    press(input, 'Enter')
+    await waitFor(() => expect(onPress).toHaveBeenCalledOnce())
+    expect(document.activeElement?.getAttribute('data-command')).toBe('Make List')
+    expect(localStorage.getItem('palette_recent') ?? '').not.toContain('Make List')
+  })
+
   test('toggles with Ctrl K, and shows all shortcuts with a question mark', async () => {
     await openPalette()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })

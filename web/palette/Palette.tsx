@@ -214,6 +214,8 @@ function useChoose(onClose: () => void) {
       return
     }
     onClose()
+    // Once this dialog is gone, so that one which the button opens returns the focus to the button.
+    if (item.button) setTimeout(press, 0, item.button)
     if (item.action === 'shortcuts') palette.show('shortcuts')
     // The button in the header asks when the user ID was never saved.
     if (item.action === 'logout') document.getElementById('logout')?.click()
@@ -226,6 +228,11 @@ function useChoose(onClose: () => void) {
     if (item.to?.startsWith('/api/')) location.assign(item.to)
     else if (item.to !== undefined) void navigate(item.to)
   }
+}
+
+function press(button: HTMLElement): void {
+  button.focus()
+  button.click()
 }
 
 /** As a modal dialog above an on-screen keyboard. The browser restores the focus when it closes. */

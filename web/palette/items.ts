@@ -3,6 +3,7 @@ import { countryPath, pages } from '#contract/pages.ts'
 import { tools, type Tool } from '#contract/tools.ts'
 
 export const groups = [
+  'This page',
   'Recent',
   'BIN',
   'Actions',
@@ -29,9 +30,20 @@ export interface Item {
   flag?: string
   to?: string
   action?: ActionName
+  /** The button on the page that does it. */
+  button?: HTMLElement
 }
 
 export type ActionName = 'scheme' | 'logout' | 'shortcuts'
+
+/** The buttons on the page that are also offered here: those with `data-command`, their name as a sentence. */
+export const pageItems = (root: ParentNode): Item[] =>
+  [...root.querySelectorAll<HTMLElement>('[data-command]:not([aria-disabled=true])')].map((button) => ({
+    key: `command:${button.dataset['command']}`,
+    group: 'This page',
+    label: button.dataset['command'] ?? '',
+    button,
+  }))
 
 const page = (key: keyof typeof pages, label: string, words = ''): Item => ({
   key: `page:${key}`,

@@ -18,7 +18,7 @@ export function recentItems(): Item[] {
 }
 
 export function remember(item: Item): void {
-  if (item.action !== undefined) return
+  if (item.to === undefined) return
   const kept = isList(item) ? { ...item, label: '', detail: undefined } : item
   const others = recentItems().filter((other) => other.key !== item.key)
   writeStored(key, JSON.stringify([kept, ...others].slice(0, most)))

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { texts } from '#contract/texts.ts'
 import { get } from '../queries.ts'
 import { session, useSignedIn } from '../session/session.ts'
 import { plural } from '../ui/text/format.ts'
-import { countryItem, found, siteItems, type Group, type Item } from './items.ts'
+import { countryItem, found, pageItems, siteItems, type Group, type Item } from './items.ts'
 import { isList, recentItems } from './recent.ts'
 
 interface Results {
@@ -74,9 +74,13 @@ function binItems(bins: string[]): Item[] {
 function useSiteItems(): Item[] {
   const signedIn = useSignedIn()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [ofPage] = useState(() => pageItems(document))
   return useMemo(
-    () => siteItems(signedIn ? session.user() : undefined, scheme === 'dark' ? 'light' : 'dark'),
-    [signedIn, scheme],
+    () => [
+      ...ofPage,
+      ...siteItems(signedIn ? session.user() : undefined, scheme === 'dark' ? 'light' : 'dark'),
+    ],
+    [ofPage, signedIn, scheme],
   )
 }
 

@@ -69,6 +69,7 @@ function WriteAction({ detail, onWrite }: { detail: BinDetail | undefined; onWri
   return (
     <Action
       icon={hasReviewed ? SquarePen : MessageSquarePlus}
+      data-command={hasReviewed ? 'Edit Review' : 'Add Review'}
       tip={hasReviewed ? 'Edit your review' : 'Add Review'}
       refusal={isSignedIn ? undefined : 'Login first'}
       {...(isSignedIn && { onPointerEnter: prepare })}

@@ -15,7 +15,11 @@ interface Props {
 export function ShareAction({ list, onPrivate }: Props) {
   const share = useShare(list)
   return (
-    <Action icon={Share2} onClick={() => (onPrivate && !list.is_public ? onPrivate() : void share())}>
+    <Action
+      icon={Share2}
+      data-command="Share this list"
+      onClick={() => (onPrivate && !list.is_public ? onPrivate() : void share())}
+    >
       Share
     </Action>
   )
