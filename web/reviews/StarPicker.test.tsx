@@ -20,6 +20,14 @@ describe('StarPicker', () => {
     expect(onChange.mock.calls).toEqual([[1], [4]])
   })
 
+  test('takes a number for so many stars', () => {
+    const { onChange, star } = showStars(0)
+    fireEvent.keyDown(star('1 star'), { key: '4' })
+    fireEvent.keyDown(star('1 star'), { key: '6' })
+    expect(onChange.mock.calls).toEqual([[4]])
+    expect(document.activeElement).toBe(star('4 stars'))
+  })
+
   test('shows the chosen stars', () => {
     const { full, star } = showStars(3)
     expect(full()).toBe(3)

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { plural } from '../ui/text/format.ts'
 import classes from './StarPicker.module.css'
 import { starValues } from './Stars.tsx'
@@ -9,14 +9,20 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** One to five stars as a radio group. Hovering previews the rating. */
+/** One to five stars as a radio group, chosen by arrow keys or by number. Hovering previews the rating. */
 export function StarPicker({ value, onChange }: Props) {
   const [hovered, setHovered] = useState(0)
   const shown = hovered || value
+  const press = ({ key, currentTarget }: KeyboardEvent) => {
+    const at = starValues.findIndex((star) => String(star) === key)
+    if (at === -1) return
+    currentTarget.querySelectorAll('input')[at]?.focus()
+    onChange(starValues[at]!)
+  }
   return (
     <fieldset>
       <legend>Rating</legend>
-      <div className={classes.stars} onPointerLeave={() => setHovered(0)}>
+      <div className={classes.stars} onPointerLeave={() => setHovered(0)} onKeyDown={press}>
         {starValues.map((star) => (
           <label
             key={star}
