@@ -14,7 +14,10 @@ export const shortcuts = {
     close: { keys: 'Esc', does: 'Close a list, dialog or sheet' },
   },
   Lookup: {
+    digit: { keys: '0–9', does: 'Begin a BIN in the box, from anywhere on the page' },
+    paste: { keys: 'Ctrl V', does: 'Paste BINs or a table into the box, from anywhere on the page' },
     lookUp: { keys: 'Ctrl Enter', does: 'Look up, from the box or any filter' },
+    save: { keys: 'Ctrl S', does: 'Save the results as CSV' },
   },
   Filters: {
     open: { keys: '↓ or ↑', does: 'Open the list, and move in it' },
@@ -23,6 +26,9 @@ export const shortcuts = {
     pick: { keys: 'Enter', does: 'Tick or untick the highlighted option' },
     remove: { keys: 'Backspace', does: 'Remove the last choice, when nothing is typed' },
     order: { keys: 'Shift Tab', does: 'Go to the order of the list: by count or A–Z' },
+  },
+  Reviews: {
+    stars: { keys: '1–5', does: 'Give so many stars' },
   },
   'Search results': {
     choose: { keys: 'Enter', does: 'Open the highlighted result' },

@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { usePrefetch } from '../use-prefetch.ts'
+import { useBoxKeys } from './box-keys.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './counts.ts'
 import { emptyDraft, problemOf, sameCriteria, searchOf } from './draft.ts'
@@ -18,7 +19,7 @@ import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
 import { useGoTo, useSearch } from './search-state.ts'
 import { useBoxAccess } from './sheet/box-access.ts'
 import { FileDrop } from './sheet/FileDrop.tsx'
-import { useSlashFocus } from './slash-focus.ts'
+
 import { useDraft } from './use-draft.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
@@ -53,7 +54,7 @@ function Lookup({ search }: { search: Search }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [sheet, setSheet] = useState<'search' | 'filters'>()
   const [dismissed, setDismissed] = useState<string>()
-  useSlashFocus(box)
+  useBoxKeys(box)
   useBoxAccess({
     text: draft.text,
     setText: (text) => change({ text }),

@@ -1,11 +1,12 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
 import { messageOf } from '../../api.ts'
 import type { LookupResults } from '../../queries.ts'
 import { useIncludePhone, useIncludeUrl, type Format } from '../../settings/stored-settings.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
+import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { plural } from '../../ui/text/format.ts'
 import { fetchResults } from './download-results.ts'
@@ -61,6 +62,8 @@ export function ExportActions({ search, results, sheet: merged }: Props) {
     showToast({ tone: 'good', title: `Copied ${plural(exported.rows, 'row')}`, ...detailsOf(exported) })
   }
 
+  useSaveKey(() => void run('csv', () => save('csv')))
+
   const rows = merged
     ? `${plural(merged.table.rows.length, 'row')} of your table`
     : plural(results.pagination.total, 'result')
@@ -84,6 +87,7 @@ export function ExportActions({ search, results, sheet: merged }: Props) {
             className={classes.action}
             data-tip={`Save ${rows}${merged ? ' with brand, type, level, bank and country' : ''}`}
             aria-busy={busy === format}
+            {...(format === 'csv' && csvCommand)}
             onClick={() => void run(format, () => save(format))}
           >
             {format.toUpperCase()}
@@ -92,6 +96,25 @@ export function ExportActions({ search, results, sheet: merged }: Props) {
       </span>
     </div>
   )
+}
+
+const csvCommand = {
+  'data-command': 'Save the results as CSV',
+  'aria-keyshortcuts': ariaKeys(shortcuts.Lookup.save),
+}
+
+function useSaveKey(onSave: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isPressed(shortcuts.Lookup.save, event)) return
+    // Otherwise the browser saves the page.
+    event.preventDefault()
+    if (!document.querySelector('dialog:modal')) onSave()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** A text with commas is as likely for a program, which would take the mark for a letter. */
