@@ -70,7 +70,6 @@ test.describe('a pasted table', () => {
     const { text, rows, bins } = await orders()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-    await page.keyboard.press('/')
     await page.keyboard.press('Control+V')
     await expect(line(page)).toContainText('Column “card_bin” used · 3 ignored · change')
     await expect(box(page)).toHaveValue(bins.join('\n'))

@@ -152,8 +152,12 @@ describe('the palette', () => {
     show(
       <>
         <PaletteHost />
-        <button type="button" data-command="Make List" onClick={onPress} />
-        <button type="button" data-command="Add Review" aria-disabled />
+        <button type="button" data-command="Make List" onClick={onPress}>
+          Make
+        </button>
+        <button type="button" data-command="Add Review" aria-disabled>
+          Review
+        </button>
       </>,
     )
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
