@@ -1,11 +1,14 @@
 // `playwright test` builds the pages, starts a site per worker and runs the journeys in e2e/. BINDEX_SITE names a site that
 // runs already; BINDEX_SHOTS names a folder for pictures of every state.
+import { isIP } from 'node:net'
+import { delimiter, dirname, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { need } from './test/run/needs.ts'
 
 // Without its window system, a new context takes 0.2 s of CPU instead of 0.9 s.
 const headless = need('headless')
 const chromium = headless.path === undefined ? need('chromium') : headless
+const firefox = need('firefox')
 
 // oxlint-disable-next-line import/no-default-export -- Playwright reads the default export
 export default defineConfig({
@@ -13,8 +16,6 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'var/browser-tests',
   globalSetup: './e2e/setup.ts',
-  // Without a browser, tests are skipped for this reason.
-  metadata: { missing: chromium.missing },
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
@@ -31,21 +32,60 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
-    launchOptions: {
-      ...(chromium.path !== undefined && { executablePath: chromium.path }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Tests use no network: no name but the site's resolves.
-        `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      // Without a browser, tests are skipped for this reason.
+      metadata: { missing: chromium.missing },
+      use: {
+        launchOptions: {
+          ...(chromium.path !== undefined && { executablePath: chromium.path }),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // Tests use no network: no name but the site's resolves.
+            `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
+          ],
+        },
+      },
+    },
+    {
+      name: 'firefox',
+      testMatch: 'journeys/*.spec.ts',
+      metadata: { missing: firefox.missing },
+      use: {
+        browserName: 'firefox',
+        // The unmodified browser, by WebDriver BiDi.
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: join(import.meta.dirname, 'e2e/firefox/start.ts'),
+          env: {
+            ...process.env,
+            PATH: dirname(process.execPath) + delimiter + process.env['PATH'],
+            BINDEX_FIREFOX: firefox.path,
+          },
+          firefoxUserPrefs: {
+            'ui.prefersReducedMotion': 1,
+            'dom.w3c_touch_events.enabled': 1,
+            // As on a phone.
+            'ui.useOverlayScrollbars': 1,
+            // Otherwise it asks before a page reads what another one copied.
+            'dom.events.testing.asyncClipboard': true,
+            // It takes the focus from the page.
+            'browser.download.alwaysOpenPanel': false,
+            // As above.
+            'network.dns.disabled': isIP(siteHost()) !== 0,
+          },
+        },
+      },
+    },
+  ],
 })
 
 function siteHost(): string {

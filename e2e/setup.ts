@@ -9,8 +9,9 @@ import type { FullConfig } from '@playwright/test'
 import { templateVariable } from './site.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
-export default async function setup({ metadata }: FullConfig): Promise<(() => void) | undefined> {
-  if (metadata['missing'] !== undefined || process.env['BINDEX_SITE']) return undefined
+export default async function setup({ projects }: FullConfig): Promise<(() => void) | undefined> {
+  const canRun = projects.some(({ metadata }) => metadata['missing'] === undefined)
+  if (!canRun || process.env['BINDEX_SITE']) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'bindex-e2e-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {

@@ -45,7 +45,7 @@ export async function site(): Promise<Site> {
 
 /** Skips the test when there is no browser for it. */
 export function needBrowser(): void {
-  const { missing } = test.info().config.metadata as { missing?: string }
+  const { missing } = test.info().project.metadata as { missing?: string }
   test.skip(missing !== undefined, missing)
 }
 

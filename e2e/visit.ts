@@ -74,6 +74,8 @@ function waitForScripts(page: Page): void {
 }
 
 function store(values: Record<string, string>): void {
+  // Firefox also runs this in the empty page of a new window.
+  if (!location.protocol.startsWith('http')) return
   for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
 }
 

@@ -12,7 +12,7 @@ import { button, dialog, toast } from '../screen.ts'
 import type { Account } from '../site.ts'
 import { expect, type OpenSite, test } from '../test.ts'
 import type { Visit } from '../visit.ts'
-import { Finger, Keyboard, letPageCount } from './hands.ts'
+import { Finger, isFirefox, Keyboard, letPageCount } from './hands.ts'
 
 async function byKeyboard(openSite: OpenSite, visit: Visit = {}) {
   const { page } = await openSite({ ...visit, before: letPageCount })
@@ -33,7 +33,8 @@ async function copyElsewhere(page: Page, text: string): Promise<void> {
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
 async function allowClipboard(page: Page): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Firefox is started so that it does not ask.
+  if (!isFirefox()) await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 }
 
 test.describe('one BIN', () => {

@@ -14,7 +14,8 @@ export interface Machine {
 
 /** The programs that a test file asks for with `need('…')`, directly or in files of test/ that it imports. */
 export function programsOf(file: string, seen = new Set<string>()): (keyof typeof needs)[] {
-  if (file.startsWith('e2e/')) return ['chromium', 'headless']
+  if (file.startsWith('e2e/journeys/')) return ['chromium', 'headless', 'firefox']
+  if (/^e2e\/.*\.spec\.ts$/.test(file)) return ['chromium', 'headless']
   if (seen.has(file) || !existsSync(file)) return []
   seen.add(file)
   const text = readFileSync(file, 'utf8')

@@ -76,6 +76,7 @@ const users: [file: string, programs: string[]][] = [
   ['server/rate-limit/redis-away.test.ts', ['redis']],
   ['test/servers/databases.test.ts', ['postgres']],
   ['e2e/lookup/lookup.spec.ts', ['chromium', 'headless']],
+  ['e2e/journeys/journeys.spec.ts', ['chromium', 'headless', 'firefox']],
 ]
 
 for (const [file, programs] of users) {

@@ -29,6 +29,11 @@ export const needs = {
     packages: ['chromium-headless-shell'],
     why: 'the same browser without windows, which makes e2e/ faster; tests also run without it',
   },
+  firefox: {
+    programs: ['firefox-esr', 'firefox'],
+    packages: ['firefox-esr'],
+    why: 'a second browser for e2e/journeys/',
+  },
   postgres: {
     // Debian installs it outside the PATH, in a folder per version.
     programs: ['initdb', '/usr/lib/postgresql/*/bin/initdb'],
