@@ -45,6 +45,10 @@ export const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** Whether a dialog is open, which may hold unsaved work. */
+export const isBehindDialog = (): boolean =>
+  document.querySelector('dialog:modal, [role=dialog][aria-modal=true]') !== null
+
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Whether exactly the keys of a shortcut are pressed. Where the key is a character, Shift may be needed to type it. */

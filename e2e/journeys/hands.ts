@@ -100,10 +100,11 @@ function problemOfFocus(): string {
   const { top, left, bottom, right } = element.getBoundingClientRect()
   if (bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return `outside the window: ${name}`
   if (!element.matches(':focus-visible')) return `not marked as focused: ${name}`
-  const frames = [element, element.parentElement!, element.parentElement!.parentElement!]
-  const hasRing = frames.some((frame) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame)
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  // A text field shows its caret. A control that is drawn by its label has the ring there.
+  const isText = element.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
+  const hasRing = [element, element.closest('label') ?? element].some((drawn) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   })
-  return hasRing ? '' : `no ring: ${name}`
+  return isText || hasRing ? '' : `no ring: ${name}`
 }

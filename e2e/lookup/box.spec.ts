@@ -182,6 +182,28 @@ test.describe('the BINs box', () => {
     await expect(page).toHaveURL(`/bin/${first}`)
   })
 
+  test('digits and Ctrl V reach the box from anywhere, below what is there', async ({ openSite }) => {
+    const [first = '', second = '', third = ''] = await someBins(3)
+    const { page } = await openSite({ path: `/?bins=${first}` })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), third)
+    await shownBins(page).focus()
+    await page.keyboard.type(second)
+    await expect(box(page)).toHaveValue(`${first}\n${second}`)
+    await shownBins(page).focus()
+    await page.keyboard.press('Control+v')
+    await expect(box(page)).toHaveValue(`${first}\n${second}\n${third}`)
+    // Another field keeps what is typed in it, and a dialog keeps the focus.
+    await page.getByRole('combobox', { name: 'Bank', exact: true }).focus()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Escape')
+    await shownBins(page).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(box(page)).toHaveValue(`${first}\n${second}\n${third}`)
+  })
+
   test('announces the number of results to screen readers', async ({ openSite }) => {
     const { page } = await openSite()
     await paste(page, (await someBins(3)).join('\n'))

@@ -8,14 +8,14 @@ import { isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 export function useBoxKeys(box: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event) || !box.current) return
-      const isSlash = isPressed(shortcuts.Anywhere.slash, event)
-      if (isSlash) event.preventDefault()
-      else if (!isDigit(event) && !isPressed(shortcuts.Lookup.paste, event)) return
-      const { length } = box.current.value
-      // A box that was never used has its caret at the start.
-      if (!isSlash) box.current.setSelectionRange(length, length)
-      box.current.focus()
+      const { current } = box
+      if (isTyping(event) || !current) return
+      if (isPressed(shortcuts.Anywhere.slash, event)) {
+        event.preventDefault()
+        current.focus()
+      } else if (isDigit(event) || isPressed(shortcuts.Lookup.paste, event)) {
+        beginLine(current)
+      }
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -24,3 +24,15 @@ export function useBoxKeys(box: RefObject<HTMLTextAreaElement | null>): void {
 
 const isDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey
+
+/** What comes next is a BIN of its own, below those that are there. */
+function beginLine(box: HTMLTextAreaElement): void {
+  box.focus()
+  // The box may be behind a dialog.
+  if (document.activeElement !== box) return
+  const { length } = box.value
+  box.setSelectionRange(length, length)
+  if (length === 0 || box.value.endsWith('\n')) return
+  box.setRangeText('\n', length, length, 'end')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}

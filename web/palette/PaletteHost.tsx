@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { palette } from '../open-palette.ts'
-import { isPressed, isTyping, shortcuts } from '../shortcuts.ts'
+import { isBehindDialog, isPressed, isTyping, shortcuts } from '../shortcuts.ts'
 
 const Palette = lazyComponent(async () => (await import('./Palette.tsx')).Palette)
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
@@ -28,10 +28,8 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const opens = dialogFor(event)
   if (!opens) return
-  // A dialog that is open may hold unsaved work.
-  const isFree = !document.querySelector('dialog:modal, [role=dialog][aria-modal=true]')
   if (palette.shown() === 'search' && opens === 'search') palette.show(undefined)
-  else if (isFree) palette.show(opens)
+  else if (!isBehindDialog()) palette.show(opens)
   else return
   event.preventDefault()
 }

@@ -6,7 +6,7 @@ import type { LookupResults } from '../../queries.ts'
 import { useIncludePhone, useIncludeUrl, type Format } from '../../settings/stored-settings.ts'
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
+import { ariaKeys, isBehindDialog, isPressed, shortcuts } from '../../shortcuts.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { plural } from '../../ui/text/format.ts'
 import { fetchResults } from './download-results.ts'
@@ -108,7 +108,7 @@ function useSaveKey(onSave: () => void): void {
     if (event.defaultPrevented || !isPressed(shortcuts.Lookup.save, event)) return
     // Otherwise the browser saves the page.
     event.preventDefault()
-    if (!document.querySelector('dialog:modal')) onSave()
+    if (!isBehindDialog()) onSave()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
