@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['./test/web/setup.ts'],
     testTimeout: 10_000,
-    // Loading Mantine again for every file takes longer than the tests.
+    // Loading React again for every file takes longer than the tests.
     isolate: false,
   },
 })

@@ -23,7 +23,7 @@ export async function looksRight(page: Page, name: string, only?: number): Promi
     await test.step(`${scheme}, ${width} wide`, async () => {
       await resize(page, width)
       await page.emulateMedia({ colorScheme: scheme })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme)
       await seen(page, `${name}-${scheme}-${width}`)
       expect.soft(await violations(page, rules), 'found by axe').toEqual([])
     })

@@ -4,8 +4,9 @@ import { BrowserRouter } from 'react-router'
 import { loadPage } from './App.tsx'
 import { queryClient } from './queries.ts'
 import { Root } from './Root.tsx'
+import { startColourScheme } from './settings/colour-scheme.ts'
 import { applyAccountSettings } from './settings/settings.ts'
-import { startTips } from './ui/feedback/tips.ts'
+import { startTips } from './ui/tips.ts'
 
 // Not a top-level await: the page's code may import this module, and both would wait forever.
 void loadPage(location.pathname)
@@ -18,5 +19,6 @@ void loadPage(location.pathname)
     else createRoot(container).render(site)
   })
 
+startColourScheme()
 void applyAccountSettings()
 startTips()

@@ -17,8 +17,7 @@ const sent = (page: Page) =>
     (reply) => reply.url().endsWith('/user/settings') && reply.request().method() === 'PUT',
   )
 const puts = (requests: string[]) => requests.filter((line) => line.startsWith('PUT '))
-const scheme = (page: Page, name: string) =>
-  expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
+const scheme = (page: Page, name: string) => expect(page.locator('html')).toHaveAttribute('data-scheme', name)
 
 /** Opens a page with a session, and waits until the settings of the account have arrived. */
 async function openSignedIn(openSite: OpenSite, account: Account, visit: Visit = {}) {
@@ -40,7 +39,7 @@ const keys = {
   include_phone: 'lookup_include_phone',
   clean: 'bin-clean-enabled',
   extended: 'lookup_extended',
-  color_scheme: 'mantine-color-scheme-value',
+  color_scheme: 'color_scheme',
 }
 
 test.describe('preferences', () => {

@@ -184,7 +184,7 @@ test.describe('the layout', () => {
   }) => {
     const { page } = await openSite({ scheme: 'dark' })
     const is = (name: string): Promise<void> =>
-      expect(page.locator(`html[data-mantine-color-scheme=${name}]`)).toBeVisible()
+      expect(page.locator(`html[data-scheme=${name}]`)).toBeVisible()
     await is('dark')
     await page.getByRole('button', { name: /light colour scheme/ }).click()
     await is('light')

@@ -65,7 +65,7 @@ const smallTargets = (page: Page) =>
     /** The target may be a label, a field around it, or a larger pseudo-element. */
     function isSmall(element: HTMLElement): boolean {
       const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
-      const field = element.closest('.mantine-Input-wrapper, label')
+      const field = element.closest('label')
       const boxes = [element, ...labels, ...(field ? [field] : [])].map((one) => one.getBoundingClientRect())
       const parts = ['::before', '::after'].map((part) => getComputedStyle(element, part))
       const grown = parts.filter(({ content, position }) => content !== 'none' && position === 'absolute')

@@ -80,7 +80,7 @@ test.describe('the palette', () => {
     const saved = page.waitForResponse('**/api/user/settings')
     await page.keyboard.press('Enter')
     await saved
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await openPalette(page)
     await page.keyboard.type('log out')
     await page.keyboard.press('Enter')

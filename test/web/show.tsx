@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -16,19 +15,16 @@ interface Options {
   replies?: FirstData['replies']
 }
 
-/** Renders a component inside the providers that every page has: theme, queries and router. */
+/** Renders a component inside the providers that every page has: queries and router. */
 export function show(component: ReactNode, { path = '/', route, replies = [] }: Options = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   onSessionChange(() => queries.clear())
   for (const { line, input, output } of replies) queries.setQueryData([line, input], output)
   return render(route === undefined ? component : <Pages path={route}>{component}</Pages>, {
     wrapper: ({ children }) => (
-      // Without transitions.
-      <MantineProvider env="test">
-        <QueryClientProvider client={queries}>
-          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-        </QueryClientProvider>
-      </MantineProvider>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </QueryClientProvider>
     ),
   })
 }

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { texts } from '#contract/texts.ts'
+import { TextInput } from '../ui/forms/fields.tsx'
 import { textField } from '../ui/forms/text-field.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ export const NameField = ({ description, ...field }: Props) => (
   <TextInput
     label="Your Name"
     description={description}
-    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    isDescribedBelow
     name="nickname"
     autoComplete="nickname"
     {...textField(texts.displayName, field)}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Check, Copy, FileText, type LucideIcon, QrCode as QrIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useCopy } from '../ui/buttons/use-copy.ts'
 import { QrCode } from './QrCode.tsx'
 import classes from './SaveUserId.module.css'
@@ -34,7 +34,7 @@ export function SaveUserId({ userId, onSaved, isFirst = false }: Props) {
     onSaved?.()
   }
   const lookOf = (way: Way, Icon: LucideIcon) => ({
-    variant: 'default',
+    variant: 'default' as const,
     'data-done': done?.way === way || undefined,
     leftSection: done?.way === way ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />,
   })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../ui/buttons/Button.tsx'
 import { session, useUser } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { SaveUserId, unsavedWarning } from './SaveUserId.tsx'

@@ -1,11 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { headings, type ListOrder } from '#contract/filters.ts'
 import classes from './BinTable.module.css'
 import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
 import type { NoteChange } from './NoteCell.tsx'
-import { PhonePopover, type ShownPhone } from './PhonePopover.tsx'
+import { PhonePopover } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useTablePosition } from './table-position.ts'
 import { useSkeletonSize, useTableHeight } from './table-size.ts'
@@ -65,7 +64,7 @@ export function BinTable({
   const frame = useRef<HTMLDivElement>(null)
   // State instead of a ref, because the rows render again once it exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const [phone, setPhone] = useState<ShownPhone & { rows: Props['rows'] }>()
+  const [phone, setPhone] = useState<{ row: BinRow; button: HTMLElement; rows: Props['rows'] }>()
   const { height, scrolls } = useTableHeight(rows.length, { isWhole, fills: fills ? frame : undefined })
   const { writing, setWriting, hasEdited } = useWriting(frame)
   useRowLinks(frame)
@@ -77,13 +76,13 @@ export function BinTable({
   )
 
   // The popover closes when the rows change, because the button it belongs to is gone.
-  const shownPhone = phone && { ...phone, opened: phone.opened && phone.rows === rows }
+  const shownPhone = phone?.rows === rows ? phone : undefined
   const showPhone = useCallback(
     (row: BinRow, button: HTMLElement) =>
-      setPhone((now) => ({ row, rows, button, opened: !(now?.opened && now.row === row) })),
+      setPhone((now) => (now?.row === row ? undefined : { row, rows, button })),
     [rows],
   )
-  const hidePhone = useCallback(() => setPhone((now) => (now?.opened ? { ...now, opened: false } : now)), [])
+  const hidePhone = useCallback(() => setPhone(undefined), [])
 
   // A new page starts at the top, but deleting a row in the middle of a list does not scroll.
   const page = onDelete ? `${from} ${rows[0]?.id}` : rows
@@ -136,7 +135,7 @@ export function BinTable({
             notes={notes}
             dimmed={dimmed}
             hideBank={hideBank}
-            openPhone={shownPhone?.opened ? shownPhone.row : undefined}
+            openPhone={shownPhone?.row}
             onPhone={showPhone}
             onDelete={onDelete}
             writing={writing}
@@ -145,7 +144,7 @@ export function BinTable({
           />
         </table>
       </div>
-      <PhonePopover shown={shownPhone} onClose={hidePhone} />
+      {shownPhone && <PhonePopover row={shownPhone.row} button={shownPhone.button} onClose={hidePhone} />}
     </div>
   )
 }
@@ -197,7 +196,7 @@ function Headers({ filters, sort, notes = false, deletes = false, hideBank }: He
             />
           ))}
         <th scope="col" className={classes.actions} data-delete={deletes || undefined}>
-          <VisuallyHidden>Actions</VisuallyHidden>
+          <span className="visually-hidden">Actions</span>
         </th>
       </tr>
     </thead>

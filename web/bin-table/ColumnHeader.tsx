@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useOutsidePress, usePlace } from '../ui/use-place.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import { Popover } from '../ui/dialogs/Popover.tsx'
 import classes from './ColumnHeader.module.css'
 
 export interface ColumnFilter {
@@ -61,22 +61,11 @@ function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; c
 
 function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) {
   const [opened, setOpened] = useState(false)
-  const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const label = `Filter ${name}`
   const close = () => setOpened(false)
   return (
-    <span
-      ref={root}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !root.current?.contains(relatedTarget)) setOpened(false)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !opened) return
-        event.preventDefault()
-        close()
-      }}
-    >
+    <>
       <button
         ref={button}
         type="button"
@@ -92,37 +81,10 @@ function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) 
         {filter.on && <span className={classes.dot} aria-hidden />}
       </button>
       {opened && (
-        <FilterPopover label={label} root={root} anchor={button} onClose={close}>
+        <Popover label={label} anchor={button} width={296} height={400} onClose={close}>
           {filter.content(close)}
-        </FilterPopover>
+        </Popover>
       )}
-    </span>
-  )
-}
-
-interface PopoverProps {
-  label: string
-  root: RefObject<HTMLElement | null>
-  anchor: RefObject<HTMLElement | null>
-  onClose: () => void
-  children: ReactNode
-}
-
-function FilterPopover({ label, root, anchor, onClose, children }: PopoverProps) {
-  const popover = useRef<HTMLDivElement>(null)
-  usePlace(popover, anchor, { height: 400, width: 296 })
-  useOutsidePress(root, onClose)
-  useLayoutEffect(() => {
-    const [own, button] = [popover.current, anchor.current]
-    own?.querySelector<HTMLElement>('input, textarea')?.focus()
-    return () => {
-      // Unless the focus has gone elsewhere.
-      if (own?.contains(document.activeElement)) button?.focus()
-    }
-  }, [anchor])
-  return (
-    <div ref={popover} popover="manual" role="dialog" aria-label={label} className={classes.dropdown}>
-      {children}
-    </div>
+    </>
   )
 }

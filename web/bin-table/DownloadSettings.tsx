@@ -1,6 +1,9 @@
-import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { formats, type Format } from '../settings/stored-settings.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Popover } from '../ui/dialogs/Popover.tsx'
+import { Checkbox, NativeSelect } from '../ui/forms/fields.tsx'
 
 type Choice<T> = readonly [value: T, choose: (value: T) => void]
 
@@ -11,18 +14,29 @@ interface Props {
 }
 
 /** Opens the settings for a downloaded file. */
-export const DownloadSettings = (props: Props) => (
-  <Popover position="top-end" width={240} trapFocus returnFocus>
-    <Popover.Target>
-      <Button variant="default" leftSection={<SlidersHorizontal size={16} aria-hidden />}>
+export function DownloadSettings(props: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<SlidersHorizontal size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         Download Settings
       </Button>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <DownloadChoices {...props} />
-    </Popover.Dropdown>
-  </Popover>
-)
+      {isOpen && (
+        <Popover label="Download Settings" anchor={button} onClose={() => setOpen(false)}>
+          <DownloadChoices {...props} />
+        </Popover>
+      )}
+    </>
+  )
+}
 
 /** Chooses what a downloaded file contains. */
 export const DownloadChoices = ({ url, phone, format }: Props) => (

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
@@ -25,9 +25,9 @@ export function BinPageLists({ lists, isNext, onPage }: Props) {
     <PagedSection title="Public Lists" pagination={lists?.pagination} isNext={isNext} onPage={onPage}>
       {lists?.pagination.total === 0 && (
         <Empty text="No public lists found with this BIN.">
-          <Button component={Link} variant="default" to={pages.allLists.path}>
+          <ButtonLink variant="default" to={pages.allLists.path}>
             Browse public lists
-          </Button>
+          </ButtonLink>
         </Empty>
       )}
       {lists && lists.items.length > 0 && <Shown lists={lists.items} isDimmed={isNext} />}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { plural } from '../ui/text/format.ts'
@@ -27,9 +27,7 @@ export function BinPageMissing({ bin }: { bin: string }) {
           </Link>
         </p>
       )}
-      <Button component={Link} to="/">
-        Back to lookup
-      </Button>
+      <ButtonLink to="/">Back to lookup</ButtonLink>
     </Screen>
   )
 }

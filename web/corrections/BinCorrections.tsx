@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
 import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
@@ -16,7 +16,7 @@ export function BinCorrections({ bin }: { bin: string }) {
     return (
       <p className="cluster text-sm quiet" role="status">
         Corrections could not be loaded.
-        <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+        <Button variant="subtle" size="compact" loading={isFetching} onClick={() => void refetch()}>
           Load corrections
         </Button>
       </p>

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { Output } from '#contract/api.ts'
 import { correctable, type CorrectableField } from '#contract/correctable.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { NativeSelect } from '../ui/forms/fields.tsx'
 import { formatNumber } from '../ui/text/format.ts'
 import { isFiltered, sorts, type View } from './corrections-address.ts'
 import classes from './CorrectionsPage.module.css'
@@ -27,7 +28,7 @@ export const CorrectionFilters = ({ view, options, onChange, onClear }: Props) =
     {selects.map(({ name, from, all, label }) => (
       <NativeSelect
         key={name}
-        className={classes.select!}
+        className={classes.select}
         aria-label={label}
         value={view[name] ?? ''}
         data={[{ value: '', label: all }, ...listed(name, options?.[from], view[name])]}
@@ -38,14 +39,14 @@ export const CorrectionFilters = ({ view, options, onChange, onClear }: Props) =
       />
     ))}
     <NativeSelect
-      className={classes.select!}
+      className={classes.select}
       aria-label="Sort by"
       value={view.sort}
       data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
       onChange={({ currentTarget }) => onChange({ sort: currentTarget.value as View['sort'] })}
     />
     {isFiltered(view) && (
-      <Button variant="subtle" color="gray" leftSection={<X size={16} aria-hidden />} onClick={onClear}>
+      <Button variant="subtle" className="quiet" leftSection={<X size={16} aria-hidden />} onClick={onClear}>
         Clear filters
       </Button>
     )}

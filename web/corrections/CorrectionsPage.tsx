@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { CorrectionFilters } from './CorrectionFilters.tsx'
 import { CorrectionList } from './CorrectionList.tsx'
@@ -66,9 +66,9 @@ function Nothing({ view, onClear }: { view: View; onClear: () => void }) {
   return (
     <>
       {nothing[view.state]}
-      <Button component={Link} to={pages.lookup.path} variant="default">
+      <ButtonLink to={pages.lookup.path} variant="default">
         Look up a BIN
-      </Button>
+      </ButtonLink>
     </>
   )
 }

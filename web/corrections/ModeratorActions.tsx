@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { callAsUser } from '../call-as-user.ts'
 import { isKept } from '../session/drafts.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -36,7 +36,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
       {state === 'open' && (
         <>
           <Button
-            size="compact-sm"
+            size="compact"
             variant="default"
             leftSection={<X size={16} aria-hidden />}
             onClick={() => setOpened('reject')}
@@ -44,7 +44,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
             Reject
           </Button>
           <Button
-            size="compact-sm"
+            size="compact"
             leftSection={<Check size={16} aria-hidden />}
             onClick={() => setOpened('accept')}
           >
@@ -54,7 +54,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
       )}
       {(state === 'accepted' || state === 'rejected') && (
         <Button
-          size="compact-sm"
+          size="compact"
           variant="default"
           leftSection={<Undo2 size={16} aria-hidden />}
           loading={undoing.isPending}

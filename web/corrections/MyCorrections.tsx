@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { CorrectionList } from './CorrectionList.tsx'
 import { ownCorrections } from './correction-queries.ts'
 
@@ -16,9 +15,7 @@ export function MyCorrections({ page, onPage }: { page: number; onPage: (page: n
         <>
           You have not suggested a correction yet. When a BIN’s page is wrong, choose “Suggest a correction”
           there.
-          <Button component={Link} to={pages.lookup.path}>
-            Look up a BIN
-          </Button>
+          <ButtonLink to={pages.lookup.path}>Look up a BIN</ButtonLink>
         </>
       }
     />

@@ -18,7 +18,7 @@ export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDet
     <div className={classes.suggest}>
       <Action
         icon={PencilLine}
-        size="compact-sm"
+        size="compact"
         refusal={isSignedIn ? undefined : 'Login first'}
         {...(isSignedIn && { onPointerEnter: () => SuggestDialog.preload() })}
         onClick={() => setOpen(true)}

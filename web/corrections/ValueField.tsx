@@ -1,7 +1,3 @@
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { CorrectableField } from '#contract/correctable.ts'
 import { filters } from '#contract/filters.ts'
@@ -10,6 +6,9 @@ import { limits } from '#contract/limits.ts'
 import { maxTyped, texts } from '#contract/texts.ts'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
+import { NativeSelect, TextInput } from '../ui/forms/fields.tsx'
+import { useDebouncedValue } from '../ui/use-debounced.ts'
+import { CompletedInput } from './CompletedInput.tsx'
 
 interface Props {
   field: CorrectableField
@@ -73,7 +72,7 @@ function CountryField(props: FieldProps) {
 
 /** There are too many banks to load, so the server searches them. */
 function BankField(props: FieldProps) {
-  const [search] = useDebouncedValue(props.value.trim(), limits.bankSearchMilliseconds)
+  const search = useDebouncedValue(props.value.trim(), limits.bankSearchMilliseconds)
   const { data } = useQuery({
     ...get('GET /api/banks', { query: { search: search.slice(0, texts.bankSearch.max), limit: 10 } }),
     enabled: search !== '',
@@ -93,16 +92,13 @@ interface CompletedProps extends FieldProps {
   isSearched?: boolean
 }
 
+const maxOffered = 50
+
 /** Any text is accepted: what is right may not be in the data yet. */
-const Completed = ({ options, today, isSearched = false, ...props }: CompletedProps) => (
-  <Autocomplete
-    {...label}
-    data={[...new Set(options)].filter((option) => option !== today)}
-    limit={50}
-    maxDropdownHeight={180}
-    // A modal dialog covers everything that is not inside it.
-    comboboxProps={{ withinPortal: false, transitionProps: { duration: 120 } }}
-    {...(isSearched && { filter: ({ options }) => options })}
-    {...props}
-  />
-)
+function Completed({ options, today, isSearched = false, ...props }: CompletedProps) {
+  const typed = props.value.trim().toLowerCase()
+  const offered = [...new Set(options)].filter(
+    (option) => option !== today && (isSearched || option.toLowerCase().includes(typed)),
+  )
+  return <CompletedInput {...label} options={offered.slice(0, maxOffered)} {...props} />
+}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { callAsUser } from '../call-as-user.ts'
 import { isKept } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
@@ -43,10 +43,10 @@ export function VoteActions({ correction }: { correction: Correction }) {
   const vote = (name: 'confirm' | 'dispute') => (
     <Action
       icon={name === 'confirm' ? ThumbsUp : ThumbsDown}
-      size="compact-sm"
+      size="compact"
       refusal={isSignedIn ? undefined : 'Login first'}
       aria-pressed={own_vote?.vote === name}
-      className={classes.voteButton!}
+      className={classes.voteButton}
       loading={removing.isPending && own_vote?.vote === name}
       onClick={() => (own_vote?.vote === name ? removing.mutate() : setOpened(name))}
     >
@@ -62,7 +62,7 @@ export function VoteActions({ correction }: { correction: Correction }) {
       {is_own && state === 'open' && (
         <Action
           icon={Undo2}
-          size="compact-sm"
+          size="compact"
           loading={withdrawing.isPending}
           onClick={() => withdrawing.mutate()}
         >
@@ -72,8 +72,7 @@ export function VoteActions({ correction }: { correction: Correction }) {
       {isSignedIn && !is_own && (
         <Button
           variant="subtle"
-          color="gray"
-          size="compact-sm"
+          size="compact"
           className="quiet"
           leftSection={<Flag size={14} aria-hidden />}
           onClick={() => setOpened('report')}

@@ -1,7 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { pages } from '#contract/pages.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { firstData } from '../first-data.ts'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
@@ -28,7 +28,11 @@ export function Page() {
         {data && <Downloads isAllowed={data.downloadable} />}
       </header>
       {data && <Content coverage={data} />}
-      {!data && !error && <VisuallyHidden role="status">Loading...</VisuallyHidden>}
+      {!data && !error && (
+        <span className="visually-hidden" role="status">
+          Loading...
+        </span>
+      )}
       {!data && error && (
         <Failure error={error}>
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import classes from './DatasetPage.module.css'
 
@@ -10,16 +9,15 @@ export const Downloads = ({ isAllowed }: { isAllowed: boolean }) =>
     <div className={classes.downloads} role="group" aria-label="Download the dataset">
       <Download size={16} aria-hidden />
       {formats.map((format) => (
-        <Button
+        <a
           key={format}
-          component="a"
+          className="button"
           href={`/api/dataset/download?format=${format}`}
           download
-          variant="default"
           aria-label={`Download as ${format.toUpperCase()}`}
         >
           {format.toUpperCase()}
-        </Button>
+        </a>
       ))}
     </div>
   ) : (

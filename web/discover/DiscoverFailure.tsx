@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../ui/buttons/Button.tsx'
 import { isError } from '../api.ts'
 import { session } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'

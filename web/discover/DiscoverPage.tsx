@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { isError } from '../api.ts'
 import { useToken } from '../session/session.ts'
 import classes from './DiscoverPage.module.css'
@@ -38,9 +37,9 @@ export function Page() {
             <DiscoverSection
               title="Recent Bin Lists"
               action={
-                <Button component={Link} to={pages.allLists.path} variant="default">
+                <ButtonLink to={pages.allLists.path} variant="default">
                   View All Bin Lists
-                </Button>
+                </ButtonLink>
               }
             >
               {data ? <RecentLists lists={data.recent_bin_lists} /> : <DiscoverSkeleton as="rows" />}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '../ui/text/format.ts'
@@ -13,9 +13,9 @@ export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] 
   if (bins.length === 0) {
     return (
       <Empty text="No BINs have been reviewed yet.">
-        <Button component={Link} to="/" variant="default">
+        <ButtonLink to="/" variant="default">
           Look up a BIN to review
-        </Button>
+        </ButtonLink>
       </Empty>
     )
   }
@@ -25,7 +25,7 @@ export function MostReviewed({ bins }: { bins: Discoveries['top_reviewed_bins'] 
         <li key={bin} className={classes.card}>
           <BrandIcon type={icon} />
           <div className={classes.about}>
-            <Link to={`/bin/${bin}`} className={classes.bin!}>
+            <Link to={`/bin/${bin}`} className={classes.bin}>
               {bin}
             </Link>
             <span className="truncate text-xs quiet">

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
@@ -16,9 +16,9 @@ export function RecentLists({ lists }: { lists: Recent[] }) {
   if (lists.length === 0) {
     return (
       <Empty text="No recent bin lists found.">
-        <Button component={Link} to={pages.createList.path} variant="default">
+        <ButtonLink to={pages.createList.path} variant="default">
           New List
-        </Button>
+        </ButtonLink>
       </Empty>
     )
   }

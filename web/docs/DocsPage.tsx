@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { Button } from '../ui/buttons/Button.tsx'
 import { Loading } from '../layout/Loading.tsx'
 import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { session, useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'

@@ -1,5 +1,6 @@
-import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Textarea } from '../ui/forms/fields.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function BinColumnFilter({ bins, onApply }: Props) {
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: 'mono' }}
+        inputClassName="mono"
         data-autofocus
       />
       <Button type="submit">Apply Filter</Button>

@@ -150,8 +150,6 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint={opened ? 'done' : undefined}
-          // Otherwise Escape would close the sheet around it, not the list.
-          data-mantine-stop-propagation={opened && !inPopover ? 'true' : undefined}
           // A few fixed options do not need a search.
           placeholder={
             value.length === 0 ? `${typeof kind === 'object' ? 'Select' : 'Search'} ${plural}` : ''

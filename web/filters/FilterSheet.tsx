@@ -10,7 +10,7 @@ interface Props extends FacetFilterProps {
 
 /** All filters, for screens too narrow for column headers. */
 export const FilterSheet = ({ onClose, children, ...filters }: Props) => (
-  <SearchSheet opened onClose={onClose} title="Filters">
+  <SearchSheet onClose={onClose} title="Filters">
     <div className="stack">
       <FacetFilters {...filters} />
       {children}

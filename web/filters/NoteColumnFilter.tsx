@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '#contract/texts.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { TextInput } from '../ui/forms/fields.tsx'
 
 interface Props {
   note: string

@@ -1,45 +1,38 @@
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
-import { Drawer } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useId, useRef, type ReactNode } from 'react'
+import { useModal } from '../ui/dialogs/use-modal.ts'
+import classes from './SearchSheet.module.css'
 
 interface Props {
-  opened: boolean
   onClose: () => void
   title?: string
   children: ReactNode
 }
 
 /** The panel on top of the results, for screens too narrow to show both. */
-export function SearchSheet({ opened, onClose, title = 'Search', children }: Props) {
-  useReturnedFocus()
+export function SearchSheet({ onClose, title = 'Search', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useModal(dialog)
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      position="bottom"
-      size="auto"
-      transitionProps={{ transition: 'fade-up', duration: 160, timingFunction: 'ease-out' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // As tall as its content, unlike Mantine's own `auto` size.
-      styles={{ content: { height: 'auto', maxHeight: '92dvh' } }}
-      // Otherwise assistive technology would announce it as the header of the site.
-      attributes={{ header: { role: 'presentation' } }}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
+    <dialog
+      ref={dialog}
+      className={classes.sheet}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {children}
-    </Drawer>
-  )
-}
-
-/** Mantine returns the focus of a sheet that is closed, but not of one that is removed. */
-function useReturnedFocus(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
-    },
-    [opener],
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="press icon-button quiet" aria-label="Close" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </button>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </dialog>
   )
 }

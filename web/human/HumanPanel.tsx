@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
 import classes from './HumanPanel.module.css'
 import type { HumanCheck } from './use-human-check.ts'
 

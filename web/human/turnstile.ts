@@ -32,7 +32,7 @@ export async function turnstileToken(siteKey: string, { container, signal }: Tok
       signal.addEventListener('abort', () => reject(signal.reason as Error))
       widget = turnstile.render(container, {
         sitekey: siteKey,
-        theme: document.documentElement.dataset['mantineColorScheme'],
+        theme: document.documentElement.dataset['scheme'],
         size: container.clientWidth < widgetWidth ? 'compact' : 'flexible',
         retry: 'never',
         callback: resolve,

@@ -1,12 +1,11 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
-import { saveToAccount } from '../settings/settings.ts'
+import { useShownScheme } from '../settings/colour-scheme.ts'
+import { useColourScheme } from '../settings/stored-settings.ts'
 import classes from './Header.module.css'
 
 export function ColourSchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true })
-  const other = scheme === 'dark' ? 'light' : 'dark'
+  const [, choose] = useColourScheme()
+  const other = useShownScheme() === 'dark' ? 'light' : 'dark'
   const label = `Switch to the ${other} colour scheme`
   return (
     <button
@@ -14,10 +13,7 @@ export function ColourSchemeToggle() {
       className={classes.toggle}
       aria-label={label}
       data-tip={label}
-      onClick={() => {
-        setColorScheme(other)
-        void saveToAccount({ color_scheme: other })
-      }}
+      onClick={() => choose(other)}
     >
       {/* The server does not know the scheme: the style sheet shows one of them. */}
       <Sun size={18} aria-hidden className={classes.sun!} />

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
 import { isMissingCode } from '../connection/missing-code.ts'
 import { firstData } from '../first-data.ts'
 import { Screen } from './Screen.tsx'

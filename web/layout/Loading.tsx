@@ -1,10 +1,10 @@
-import { Loader } from '@mantine/core'
+import { Loader } from '../ui/feedback/Loader.tsx'
 import classes from './Screen.module.css'
 
 /** Shown while the code of a page loads. */
 export const Loading = () => (
   <div className={classes.screen} role="status">
-    <Loader size="sm" />
+    <Loader />
     Loading...
   </div>
 )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { useToken } from '../session/session.ts'
 import { loginAfter, sessionEnded } from '../session/use-login.ts'
 import { Screen } from './Screen.tsx'
@@ -25,9 +25,9 @@ export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; chi
   if (leave) return <Screen title="Authentication Required" text="Redirecting to login..." />
   return (
     <Screen title="Authentication Required" text="Sign in to see your BIN lists and bookmarks.">
-      <Button component={Link} to={login} state={state}>
+      <ButtonLink to={login} state={state}>
         Sign In
-      </Button>
+      </ButtonLink>
     </Screen>
   )
 }

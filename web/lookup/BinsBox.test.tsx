@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
@@ -167,11 +166,9 @@ describe('BinsBox', () => {
   test('takes over what was typed before it was hydrated', () => {
     const container = document.createElement('div')
     const page = (
-      <MantineProvider>
-        <QueryClientProvider client={new QueryClient()}>
-          <Example first={{}} onLookup={() => {}} />
-        </QueryClientProvider>
-      </MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <Example first={{}} onLookup={() => {}} />
+      </QueryClientProvider>
     )
     container.innerHTML = renderToString(page)
     document.body.append(container)

@@ -161,11 +161,7 @@ function Lookup({ search }: { search: Search }) {
       )}
       {sheet && (
         <Suspense>
-          <SearchSheet
-            opened
-            onClose={() => setSheet(undefined)}
-            {...(sheet === 'filters' && { title: 'Filters' })}
-          >
+          <SearchSheet onClose={() => setSheet(undefined)} {...(sheet === 'filters' && { title: 'Filters' })}>
             {sheet === 'search' ? (
               panel
             ) : (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import type { LookupResults } from '../queries.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { plural, formatNumber } from '../ui/text/format.ts'
@@ -31,7 +31,7 @@ export function Missing({
               {plural(longer.length, 'of them has', 'of them have')} longer BINs in the dataset.
               <Button
                 variant="subtle"
-                size="compact-sm"
+                size="compact"
                 onClick={() => goTo({ ...search, extended: true, page: 1 })}
               >
                 Show them with Extended

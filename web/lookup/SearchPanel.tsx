@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'
 import { withoutTypedCard } from '../bins/bins-text.ts'
 import { FilterField } from '../filters/FilterField.tsx'
-import { Select } from '../ui/forms/Select.tsx'
+import { NativeSelect } from '../ui/forms/fields.tsx'
 import { formatNumber, plural } from '../ui/text/format.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { BinsBox } from './BinsBox.tsx'
@@ -95,15 +95,12 @@ export function SearchPanel(props: Props) {
           <label htmlFor={sizeId} className={classes.sizeLabel}>
             Results per page
           </label>
-          <Select
+          <NativeSelect
             id={sizeId}
             value={String(limit)}
+            data={limits.pageSizes.map(String)}
             onChange={({ currentTarget }) => setLimit(Number(currentTarget.value) as PageSize)}
-          >
-            {limits.pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </Select>
+          />
           <button
             type="button"
             className={classes.clear}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { isError, messageOf } from '../api.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
@@ -23,9 +22,7 @@ export function Page() {
       title="This link has expired"
       text="Links to shared searches work for 30 days. Ask for a new one, or start a search of your own."
     >
-      <Button component={Link} to="/">
-        New search
-      </Button>
+      <ButtonLink to="/">New search</ButtonLink>
     </Screen>
   ) : (
     <Screen title="This search could not be loaded" text={messageOf(error)}>

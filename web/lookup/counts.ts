@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Facets } from '#contract/calls/bins.ts'
 import { hasCriteria, type PageSize, type Search } from '#contract/formats/search-link.ts'
+import { useDebouncedValue } from '../ui/use-debounced.ts'
 import { lookup, type LookupResults } from '../queries.ts'
 import { sameCriteria, sameList } from './draft.ts'
 
@@ -16,7 +16,7 @@ export function useCounts(
   limit: PageSize,
   shown: LookupResults | undefined,
 ): { facets: Facets | undefined; total: number | undefined } {
-  const [settled] = useDebouncedValue(draft, 200)
+  const settled = useDebouncedValue(draft, 200)
   const changed = !sameCriteria(settled, search)
   const maySend = settled.bins.length === 0 || sameList(settled.bins, search.bins)
   const { data } = useQuery({

@@ -1,4 +1,3 @@
-import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
 import { CornerDownLeft, Search, X } from 'lucide-react'
 import {
   useEffect,
@@ -13,7 +12,9 @@ import { useNavigate } from 'react-router'
 import { cutBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import { pastedBins } from '../bins/bins-text.ts'
-import { saveToAccount } from '../settings/settings.ts'
+import { useModal } from '../ui/dialogs/use-modal.ts'
+import { useShownScheme } from '../settings/colour-scheme.ts'
+import { useColourScheme } from '../settings/stored-settings.ts'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { plural } from '../ui/text/format.ts'
 import { inGroups, type Item } from './items.ts'
@@ -43,6 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
   const active = shown[at]
   useModal(dialog)
+  useRoom(dialog)
 
   // Enter was pressed before there was a result.
   useEffect(() => {
@@ -205,8 +207,8 @@ function emptyText(text: string): string {
 /** What an item does. */
 function useChoose(onClose: () => void) {
   const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const [, chooseScheme] = useColourScheme()
+  const scheme = useShownScheme()
   return (item: Item, inNewTab: boolean) => {
     remember(item)
     if (item.to !== undefined && inNewTab) {
@@ -219,11 +221,7 @@ function useChoose(onClose: () => void) {
     if (item.action === 'shortcuts') palette.show('shortcuts')
     // The button in the header asks when the user ID was never saved.
     if (item.action === 'logout') document.getElementById('logout')?.click()
-    if (item.action === 'scheme') {
-      const other = scheme === 'dark' ? 'light' : 'dark'
-      setColorScheme(other)
-      void saveToAccount({ color_scheme: other })
-    }
+    if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')
     // Not a page of this application.
     if (item.to?.startsWith('/api/')) location.assign(item.to)
     else if (item.to !== undefined) void navigate(item.to)
@@ -235,18 +233,14 @@ function press(button: HTMLElement): void {
   button.click()
 }
 
-/** As a modal dialog above an on-screen keyboard. The browser restores the focus when it closes. */
-function useModal(dialog: { current: HTMLDialogElement | null }): void {
+/** Stays above an on-screen keyboard. */
+function useRoom(dialog: { current: HTMLDialogElement | null }): void {
   useLayoutEffect(() => {
     const own = dialog.current!
-    own.showModal()
     const fit = () => own.style.setProperty('--room', `${visualViewport?.height ?? innerHeight}px`)
     fit()
     visualViewport?.addEventListener('resize', fit)
-    return () => {
-      visualViewport?.removeEventListener('resize', fit)
-      own.close()
-    }
+    return () => visualViewport?.removeEventListener('resize', fit)
   }, [dialog])
 }
 

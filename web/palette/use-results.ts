@@ -1,5 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
@@ -9,6 +7,8 @@ import { texts } from '#contract/texts.ts'
 import { get } from '../queries.ts'
 import { session, useSignedIn } from '../session/session.ts'
 import { plural } from '../ui/text/format.ts'
+import { useShownScheme } from '../settings/colour-scheme.ts'
+import { useDebouncedValue } from '../ui/use-debounced.ts'
 import { countryItem, found, pageItems, siteItems, type Group, type Item } from './items.ts'
 import { isList, recentItems } from './recent.ts'
 
@@ -33,7 +33,7 @@ export function useResults(text: string): Results {
   const wantsMore = bins === undefined && query.length >= shortest && /[\p{L}\p{N}]/u.test(query)
   const lists = useLists(wantsMore || (query === '' && recentItems().some(isList)))
   const countries = useQuery({ ...get('GET /countries.json', {}), enabled: wantsMore })
-  const [settled] = useDebouncedValue(query, pauseMilliseconds)
+  const settled = useDebouncedValue(query, pauseMilliseconds)
   const banks = useBanks(settled, wantsMore && settled.length >= shortest)
   if (query === '') return { items: [...recent(lists.items), ...site], bin: undefined, isLoading: false }
   if (bins) return { items: binItems(bins), bin: bins.length === 1 ? bins[0] : undefined, isLoading: false }
@@ -73,7 +73,7 @@ function binItems(bins: string[]): Item[] {
 
 function useSiteItems(): Item[] {
   const signedIn = useSignedIn()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useShownScheme()
   const [ofPage] = useState(() => pageItems(document))
   return useMemo(
     () => [

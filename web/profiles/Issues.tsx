@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { filters, type FilterName } from '#contract/filters.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
@@ -38,9 +37,9 @@ export function Issues({ profile, view, goTo }: Props) {
   )
   return (
     <section aria-labelledby="profile-issues" className={classes.issues}>
-      <VisuallyHidden component="h2" id="profile-issues">
+      <h2 className="visually-hidden" id="profile-issues">
         Cards issued
-      </VisuallyHidden>
+      </h2>
       {narrow ? (
         <Tabs
           label="Cards issued"
@@ -93,7 +92,7 @@ function TabLabel({ name, view }: { name: FilterName; view: View }) {
       {titleOf(name)}
       {chosen > 0 && (
         <span className={classes.dot}>
-          <VisuallyHidden>{`(${formatNumber(chosen)} selected)`}</VisuallyHidden>
+          <span className="visually-hidden">{`(${formatNumber(chosen)} selected)`}</span>
         </span>
       )}
     </>

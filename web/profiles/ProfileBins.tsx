@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
 import { BinTable, BinTableSkeleton } from '../bin-table/BinTable.tsx'
 import { facetColumns } from '../filters/facet-filters.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
@@ -30,9 +30,9 @@ export function ProfileBins({ profile, noun, view, isNext, goTo }: Props) {
   }
   return (
     <section ref={top} className={classes.bins} aria-labelledby="profile-bins">
-      <VisuallyHidden role="status">
+      <span className="visually-hidden" role="status">
         {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
-      </VisuallyHidden>
+      </span>
       <ProfileToolbar profile={profile} view={view} goTo={goTo} />
       {rows.length > 0 ? (
         <>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -44,8 +43,10 @@ export function ProfileLayout<P extends Profile>(props: Props<P>) {
   if (!profile) {
     return (
       <div className={classes.page} aria-busy>
-        <VisuallyHidden component="h1">{page.title}</VisuallyHidden>
-        <VisuallyHidden role="status">Loading...</VisuallyHidden>
+        <h1 className="visually-hidden">{page.title}</h1>
+        <span className="visually-hidden" role="status">
+          Loading...
+        </span>
         <ProfileHeaderSkeleton picture={picture} />
         <IssuesSkeleton />
         <ProfileBinsSkeleton noun={noun} />

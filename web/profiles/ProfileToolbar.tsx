@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { ListFilter, X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatNumber } from '../ui/text/format.ts'
@@ -19,7 +18,7 @@ interface Props {
 /** The number of BINs, and on a phone a button for the filters, for which column headers have no room. */
 export function ProfileToolbar({ profile, view, goTo }: Props) {
   const narrow = useNarrow('tablet')
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const [isOpen, setOpen] = useState(false)
   const chosen = chosenCount(view)
   return (
     <div className={classes.toolbar}>
@@ -30,8 +29,7 @@ export function ProfileToolbar({ profile, view, goTo }: Props) {
       {chosen > 0 && (
         <Button
           variant="subtle"
-          color="gray"
-          className={classes.clear!}
+          className={`quiet ${classes.clear}`}
           leftSection={<X size={16} aria-hidden />}
           onClick={() => goTo(noView)}
         >
@@ -41,18 +39,18 @@ export function ProfileToolbar({ profile, view, goTo }: Props) {
       {narrow && (
         <Button
           variant="default"
-          className={classes.filters!}
+          className={classes.filters}
           leftSection={<ListFilter size={16} aria-hidden />}
           rightSection={chosen > 0 && <span className="counter">{chosen}</span>}
           onPointerEnter={FilterSheet.preload}
-          onClick={open}
+          onClick={() => setOpen(true)}
         >
           Filters
         </Button>
       )}
       {narrow && isOpen && (
         <Suspense>
-          <FilterSheet values={profile.issues} chosen={view} onChoose={goTo} onClose={close} />
+          <FilterSheet values={profile.issues} chosen={view} onChoose={goTo} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

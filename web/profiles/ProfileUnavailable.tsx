@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Head } from '#contract/pages.ts'
+import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { isError, messageOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
@@ -22,9 +22,7 @@ export function ProfileUnavailable({ noun, missing, code, error, isRetrying, onR
   if (isError(error, code)) {
     return (
       <Screen title={missing.title} text={missing.description}>
-        <Button component={Link} to="/">
-          Back to lookup
-        </Button>
+        <ButtonLink to="/">Back to lookup</ButtonLink>
       </Screen>
     )
   }

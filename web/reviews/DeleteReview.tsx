@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../ui/buttons/Button.tsx'
 import { callAsUser } from '../call-as-user.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Review } from '#contract/calls/reviews.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { isKept } from '../session/drafts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useSignedIn } from '../session/session.ts'
@@ -45,12 +45,7 @@ export function ReviewDetails({ bin, review, onClose }: Props) {
       closing="Close"
       action={
         canReport && (
-          <Button
-            variant="subtle"
-            color="gray"
-            className={`quiet ${classes.aside}`}
-            onClick={() => setReporting(true)}
-          >
+          <Button variant="subtle" className={`quiet ${classes.aside}`} onClick={() => setReporting(true)}>
             Report
           </Button>
         )

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { MessageSquarePlus, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { isKept } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'
@@ -86,9 +86,9 @@ function NoReviews() {
   return (
     <Empty text="No Bin Reviews Yet.">
       {!isSignedIn && (
-        <Button component={Link} variant="default" to={loginAfter(pathname + search)}>
+        <ButtonLink variant="default" to={loginAfter(pathname + search)}>
           Log in to write the first review
-        </Button>
+        </ButtonLink>
       )}
     </Empty>
   )

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../ui/buttons/Button.tsx'
 import { allTags } from './review-tags.ts'
 import { TagAvatar } from './TagBadges.tsx'
 import classes from './TagPicker.module.css'
@@ -21,7 +21,7 @@ export function TagPicker({ value, onChange }: Props) {
       {isError && !data ? (
         <p className="cluster text-sm quiet" role="status">
           Tags could not be loaded. Your review will be saved without them.
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          <Button variant="subtle" size="compact" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>

@@ -8,7 +8,7 @@ export const storageKeys = {
   include_phone: 'lookup_include_phone',
   clean: 'bin-clean-enabled',
   extended: 'lookup_extended',
-  color_scheme: 'mantine-color-scheme-value',
+  color_scheme: 'color_scheme',
 } as const satisfies Record<Exclude<keyof Settings, 'name'>, string>
 
 export type Choices = { [Name in keyof typeof storageKeys]: NonNullable<Settings[Name]> }

@@ -24,9 +24,13 @@ function useSetting<Name extends keyof Choices>(
   return [value, choose] as const
 }
 
+/** `auto` is that of the system. */
+export const colourSchemes = ['auto', 'light', 'dark'] as const
+
 export const flags = [true, false]
 
 export const usePageSize = () => useSetting('page_size', limits.pageSize, limits.pageSizes)
+export const useColourScheme = () => useSetting('color_scheme', 'auto', colourSchemes)
 export const useClean = () => useSetting('clean', false, flags)
 export const useIncludeUrl = () => useSetting('include_url', false, flags)
 export const useIncludePhone = () => useSetting('include_phone', false, flags)

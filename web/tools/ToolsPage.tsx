@@ -1,8 +1,9 @@
-import { Button, CloseButton, TextInput, VisuallyHidden } from '@mantine/core'
-import { Hourglass, Search } from 'lucide-react'
+import { Hourglass, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { plannedTools, tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { TextInput } from '../ui/forms/fields.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { plural } from '../ui/text/format.ts'
 import { toolScreens } from './tool-screens.ts'
@@ -47,12 +48,23 @@ export function Page() {
               enterKeyHint="go"
               autoComplete="off"
               leftSection={<Search size={16} aria-hidden />}
-              rightSection={query && <CloseButton size="sm" onClick={clear} aria-label="Clear search" />}
+              rightSection={
+                query && (
+                  <button
+                    type="button"
+                    className="press icon-button quiet"
+                    aria-label="Clear search"
+                    onClick={clear}
+                  >
+                    <X size={16} aria-hidden />
+                  </button>
+                )
+              }
             />
           </form>
-          <VisuallyHidden role="status">
+          <span className="visually-hidden" role="status">
             {query.trim() && plural(found.length + planned.length, 'tool')}
-          </VisuallyHidden>
+          </span>
         </search>
       </div>
       {toolSections.map((section) => {

@@ -63,12 +63,12 @@ export function usePlace(
 /** Calls back when someone presses outside of an element. */
 export function useOutsidePress(
   inside: RefObject<HTMLElement | null>,
-  onPress: (() => void) | undefined,
+  onPress: ((target: Node) => unknown) | undefined,
 ): void {
   useEffect(() => {
     if (!onPress) return
     const press = ({ target }: Event) => {
-      if (!inside.current?.contains(target as Node)) onPress()
+      if (!inside.current?.contains(target as Node)) onPress(target as Node)
     }
     addEventListener('pointerdown', press, true)
     return () => removeEventListener('pointerdown', press, true)

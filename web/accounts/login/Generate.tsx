@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { call } from '../../api.ts'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
 import { useHumanCheck } from '../../human/use-human-check.ts'

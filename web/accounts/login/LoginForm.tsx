@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readUserId } from '#contract/formats/user-id.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 import { call } from '../../api.ts'
 import { session } from '../../session/session.ts'
 import { applyAccountSettings } from '../../settings/settings.ts'
@@ -50,7 +51,7 @@ export function LoginForm({ text, setText, generated }: Props) {
         ref={field}
         label="User ID"
         description="26 letters and digits. Case, spaces and dashes do not matter."
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        isDescribedBelow
         name="user-id"
         autoComplete="current-password"
         autoCapitalize="characters"
@@ -63,7 +64,7 @@ export function LoginForm({ text, setText, generated }: Props) {
           setProblem(undefined)
         }}
         error={problem}
-        classNames={{ input: 'mono' }}
+        inputClassName="mono"
       />
       {generated && <SaveNotice userId={generated.userId} />}
       {login.isError && (

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
@@ -24,16 +23,15 @@ export function KnownUserId() {
             <code className={`mono ${classes.id}`} aria-label={isShown ? undefined : 'Hidden'}>
               {isShown ? shown : shown.replace(/\w/g, '•')}
             </code>
-            <ActionIcon
+            <button
+              type="button"
               data-tip={label}
-              variant="subtle"
-              color="gray"
-              className="icon-button"
+              className="press icon-button quiet"
               aria-label={label}
               onClick={() => setShown(!isShown)}
             >
               {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-            </ActionIcon>
+            </button>
           </div>
           <SaveUserId userId={userId} onSaved={session.markSaved} />
         </>

@@ -6,6 +6,7 @@ import { signIn } from '#test/web/sign-in.ts'
 import { ColourSchemeToggle } from '../../layout/ColourSchemeToggle.tsx'
 import { Page as LookupPage } from '../../lookup/LookupPage.tsx'
 import { loadSettings, saveStatus } from '../../settings/account-settings.ts'
+import { startColourScheme } from '../../settings/colour-scheme.ts'
 import { Preferences } from './Preferences.tsx'
 
 const line = 'PUT /api/user/settings'
@@ -42,6 +43,7 @@ describe('preferences', () => {
   })
 
   test('are saved with the next choice when saving fails on another page, without an alert', async () => {
+    startColourScheme()
     const failed = fakeApi(refused)
     show(
       <>
@@ -52,7 +54,7 @@ describe('preferences', () => {
     fireEvent.click(screen.getByRole('button', { name: /dark colour scheme/ }))
     await waitFor(() => expect(typeof saveStatus.get()).toBe('object'))
     expect(failed.map(({ body }) => body)).toEqual([{ color_scheme: 'dark' }])
-    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+    expect(document.documentElement.dataset['scheme']).toBe('dark')
     expect(screen.queryByRole('alert')).toBeNull()
     const calls = fakeApi(saved)
     fireEvent.change(screen.getByRole('combobox', { name: 'Results per page' }), { target: { value: '100' } })

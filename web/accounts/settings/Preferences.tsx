@@ -1,13 +1,13 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import {
+  colourSchemes,
   useClean,
+  useColourScheme,
   useExtended,
   useIncludePhone,
   useIncludeUrl,
   usePageSize,
 } from '../../settings/stored-settings.ts'
-import { saveToAccount } from '../../settings/settings.ts'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
@@ -16,7 +16,7 @@ import { Section } from '../../ui/forms/Section.tsx'
 
 /** Settings that follow the account to other devices. Each is saved when it changes. */
 export function Preferences() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const [colourScheme, chooseColourScheme] = useColourScheme()
   const [pageSize, choosePageSize] = usePageSize()
   return (
     <Section
@@ -28,13 +28,10 @@ export function Preferences() {
         <ChoiceRow
           label="Colour scheme"
           text="Auto follows your system."
-          options={['auto', 'light', 'dark'] as const}
+          options={colourSchemes}
           show={(scheme) => scheme}
-          value={colorScheme}
-          onChoose={(scheme) => {
-            setColorScheme(scheme)
-            void saveToAccount({ color_scheme: scheme })
-          }}
+          value={colourScheme}
+          onChoose={chooseColourScheme}
         />
         <ChoiceRow
           label="Results per page"

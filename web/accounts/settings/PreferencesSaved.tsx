@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { saveSettings, saveStatus } from '../../settings/account-settings.ts'
 import { Saved } from './Saved.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts, textProblem } from '#contract/texts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { session, useUser } from '../../session/session.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'

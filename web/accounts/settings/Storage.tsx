@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { binMessages } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { useDraft } from '../../session/drafts.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
@@ -70,9 +69,9 @@ export function Page() {
       </Section>
       {creating.isError && <Failure title="Error" error={creating.error} onDismiss={creating.reset} />}
       <div className="end form-actions">
-        <Button component={Link} to={pages.myBins.path} variant="default">
+        <ButtonLink to={pages.myBins.path} variant="default">
           Cancel
-        </Button>
+        </ButtonLink>
         <Button type="submit" disabled={fields.name.trim() === ''} loading={creating.isPending}>
           Create
         </Button>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListSummary } from '#contract/calls/lists.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'

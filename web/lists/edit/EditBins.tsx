@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Checkbox } from '../../ui/forms/fields.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -100,7 +101,6 @@ export function EditBins({ list, initialText, onClose }: Props) {
           error={isAdding ? entries.problem : undefined}
         >
           <Checkbox
-            size="xs"
             label="Clean"
             checked={clean}
             onChange={({ currentTarget: { checked } }) => {

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import {
   useEffect,
   useLayoutEffect,
@@ -8,6 +7,7 @@ import {
   type DragEvent,
   type ReactNode,
 } from 'react'
+import { Textarea } from '../../ui/forms/fields.tsx'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { limits } from '#contract/limits.ts'
@@ -101,7 +101,6 @@ export function EntriesField(props: Props) {
         {...field}
         ref={box}
         value={text}
-        inputWrapperOrder={['label', 'description', 'input', 'error']}
         onChange={({ currentTarget }) => edit(currentTarget)}
         onPaste={paste}
         onDragOver={() => setDragOver(true)}
@@ -110,7 +109,7 @@ export function EntriesField(props: Props) {
         onBlur={() => isClean && onText(cleanLines(text))}
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: classes.input! }}
+        inputClassName={classes.input}
         data-over={isDragOver || undefined}
       />
       <div className={classes.below}>

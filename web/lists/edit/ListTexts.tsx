@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import { texts } from '#contract/texts.ts'
+import { Textarea, TextInput } from '../../ui/forms/fields.tsx'
 import { textField } from '../../ui/forms/text-field.ts'
 import type { Fields } from './list-fields.ts'
 
@@ -25,7 +25,7 @@ export const ListTexts = ({ fields: { name, description }, onChange, isChecked, 
     <Textarea
       label="Description"
       description="Optional. A handle such as @bindex becomes a link."
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      isDescribedBelow
       rows={3}
       {...textField(texts.listDescription, {
         value: description,

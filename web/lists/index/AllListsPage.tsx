@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { readPage } from '#contract/formats/search-link.ts'
+import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
+import { Loader } from '../../ui/feedback/Loader.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
@@ -48,7 +49,7 @@ export function Page() {
       )}
       {isPending && (
         <p role="status" className={classes.loading}>
-          <Loader size="sm" /> Loading bin lists...
+          <Loader /> Loading bin lists...
         </p>
       )}
       {data && !isFailed && data.data.length === 0 && <NoLists page={page} onFirstPage={() => goToPage(1)} />}
@@ -77,9 +78,7 @@ const NoLists = ({ page, onFirstPage }: { page: number; onFirstPage: () => void 
         First page
       </Button>
     ) : (
-      <Button component={Link} to="/create-bin-list">
-        New List
-      </Button>
+      <ButtonLink to="/create-bin-list">New List</ButtonLink>
     )}
   </Empty>
 )

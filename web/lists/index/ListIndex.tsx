@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'

@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { Plus, Settings } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { readPage } from '#contract/formats/search-link.ts'
+import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { MyCorrections } from '../../corrections/MyCorrections.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ListIndex } from './ListIndex.tsx'
@@ -27,21 +27,18 @@ export function Page() {
     <div className="page stack">
       <div className="cluster page-head">
         <h1>{pages.myBins.title}</h1>
-        <ActionIcon
+        <Link
           data-tip={pages.settings.title}
-          component={Link}
           to={pages.settings.path}
-          variant="subtle"
-          color="gray"
-          className="icon-button quiet"
+          className="press icon-button quiet"
           aria-label={pages.settings.title}
         >
           <Settings size={16} aria-hidden />
-        </ActionIcon>
+        </Link>
         {tab === 'lists' && (
-          <Button component={Link} to={pages.createList.path} leftSection={<Plus size={16} aria-hidden />}>
+          <ButtonLink to={pages.createList.path} leftSection={<Plus size={16} aria-hidden />}>
             New List
-          </Button>
+          </ButtonLink>
         )}
       </div>
       <Tabs label="My BIN lists" tabs={tabs} value={tab} onChange={(tab) => goTo(tab, 1)}>
@@ -58,9 +55,7 @@ export function Page() {
             empty={
               <>
                 You have no lists yet. Create one here, or save the results of a lookup as a list.
-                <Button component={Link} to={pages.createList.path}>
-                  New List
-                </Button>
+                <ButtonLink to={pages.createList.path}>New List</ButtonLink>
               </>
             }
           />
@@ -76,9 +71,7 @@ export function Page() {
             empty={
               <>
                 You have no bookmarks yet. Public lists that you bookmark appear here.
-                <Button component={Link} to={pages.allLists.path}>
-                  Browse public lists
-                </Button>
+                <ButtonLink to={pages.allLists.path}>Browse public lists</ButtonLink>
               </>
             }
             isBookmarks

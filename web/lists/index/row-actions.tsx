@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { BookmarkX, ListPlus, Settings, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -52,14 +51,13 @@ interface Props {
 }
 
 const RowAction = ({ icon: Icon, label, list, onClick }: Props) => (
-  <ActionIcon
+  <button
+    type="button"
     data-tip={label}
-    variant="subtle"
-    color="gray"
-    className={classes.icon!}
+    className={classes.icon}
     aria-label={`${label}: ${list.name}`}
     onClick={onClick}
   >
     <Icon size={16} aria-hidden />
-  </ActionIcon>
+  </button>
 )

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
@@ -39,22 +38,22 @@ export function DownloadActions({ list, onSettings }: { list: ListView; onSettin
       >
         Download
       </Action>
-      <ActionIcon
-        variant="default"
-        className={classes.notInMenu!}
+      <button
+        type="button"
+        className={classes.notInMenu}
         aria-label={label}
         data-tip={label}
         onClick={onSettings}
       >
         <SlidersHorizontal size={16} aria-hidden />
-      </ActionIcon>
+      </button>
     </>
   )
 }
 
 /** The same as the icon beside Download, for the menu. */
 export const DownloadSettingsAction = ({ onClick }: { onClick: () => void }) => (
-  <Action icon={SlidersHorizontal} className={classes.onlyInMenu!} onClick={onClick}>
+  <Action icon={SlidersHorizontal} className={classes.onlyInMenu} onClick={onClick}>
     {label}
   </Action>
 )

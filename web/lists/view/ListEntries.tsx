@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
@@ -34,9 +34,9 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
   }
   return (
     <div ref={top} className={classes.entries}>
-      <VisuallyHidden role="status">
+      <span className="visually-hidden" role="status">
         {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
-      </VisuallyHidden>
+      </span>
       {canFilter && list.count > 0 && <ListToolbar list={list} view={view} goTo={goTo} />}
       {items.length === 0 ? (
         <NoEntries list={list} view={view} isOwner={isOwner} goTo={goTo} />

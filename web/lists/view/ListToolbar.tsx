@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { ListFilter as FilterIcon, Search, X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { texts } from '#contract/texts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { isFiltered, noView, type View } from '../list-address.ts'
@@ -22,13 +22,13 @@ interface Props {
 /** Searches and filters the BINs of the list. */
 export function ListToolbar({ list, view, goTo }: Props) {
   const [typed, setTyped] = useTypedSearch(view.search, (search) => goTo({ search }, true))
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const [isOpen, setOpen] = useState(false)
   const filtered = isFiltered(view)
   return (
     <div className="cluster no-print" role="search" aria-label="This list">
       <TextInput
         type="search"
-        className={classes.search!}
+        className={classes.search}
         aria-label="Search this list"
         placeholder="Search BIN, bank or note"
         leftSection={<Search size={16} aria-hidden />}
@@ -39,11 +39,11 @@ export function ListToolbar({ list, view, goTo }: Props) {
       />
       {list.filter_values && (
         <Button
-          className={classes.filters!}
+          className={classes.filters}
           variant="default"
           leftSection={<FilterIcon size={16} aria-hidden />}
           onPointerEnter={FilterSheet.preload}
-          onClick={open}
+          onClick={() => setOpen(true)}
         >
           Filters
         </Button>
@@ -55,7 +55,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
           </span>
           <Button
             variant="subtle"
-            color="gray"
+            className="quiet"
             leftSection={<X size={16} aria-hidden />}
             onClick={() => {
               setTyped('', 0)
@@ -68,7 +68,7 @@ export function ListToolbar({ list, view, goTo }: Props) {
       )}
       {isOpen && list.filter_values && (
         <Suspense>
-          <FilterSheet values={list.filter_values} view={view} goTo={goTo} onClose={close} />
+          <FilterSheet values={list.filter_values} view={view} goTo={goTo} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

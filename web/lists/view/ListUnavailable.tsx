@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { isError, isRefusal, messageOf } from '../../api.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Screen } from '../../layout/Screen.tsx'
@@ -34,13 +34,9 @@ export function ListUnavailable({ error, isRetrying, onRetry }: Props) {
   return (
     <Screen title={title} text={messageOf(error)}>
       {isPrivate && !signedIn ? (
-        <Button component={Link} to={loginAfter(pathname + search)}>
-          Sign In
-        </Button>
+        <ButtonLink to={loginAfter(pathname + search)}>Sign In</ButtonLink>
       ) : (
-        <Button component={Link} to={pages.allLists.path}>
-          All public bin lists
-        </Button>
+        <ButtonLink to={pages.allLists.path}>All public bin lists</ButtonLink>
       )}
     </Screen>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Share2 } from 'lucide-react'
 import type { ListView } from '#contract/calls/lists.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { useShare } from './use-share.ts'

@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Popover } from '../../ui/dialogs/Popover.tsx'
 import { plural } from '../../ui/text/format.ts'
 import { columnName, ColumnMenu } from './ColumnMenu.tsx'
 import type { Sheet } from './sheet-state.ts'
@@ -10,6 +10,7 @@ import classes from './SheetLine.module.css'
 export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
   const { table, column, file } = sheet
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const ignored = table.columns - 1
   useUndoKey(sheet, text)
   return (
@@ -20,16 +21,28 @@ export function SheetLine({ sheet, text }: { sheet: Sheet; text: string }) {
         {ignored > 0 && ` · ${ignored} ignored`}
       </span>
       {' · '}
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className={classes.action} onClick={() => setOpen(!isOpen)}>
-            change
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes.menu!}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.action}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        change
+      </button>
+      {isOpen && (
+        <Popover
+          label="Column with the BINs"
+          anchor={button}
+          width={320}
+          height={360}
+          className={classes.menu}
+          onClose={() => setOpen(false)}
+        >
           <ColumnMenu sheet={sheet} onClose={() => setOpen(false)} />
-        </Popover.Dropdown>
-      </Popover>
+        </Popover>
+      )}
       {' · '}
       <button type="button" className={classes.action} onClick={undo} title={undoTitle(sheet)}>
         undo

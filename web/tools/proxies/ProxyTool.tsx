@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
 import { useHumanCheck } from '../../human/use-human-check.ts'
 import { get } from '../../queries.ts'

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Exposures } from '#contract/calls/exposures.ts'
 import { texts } from '#contract/texts.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextInput } from '../../ui/forms/fields.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import {
@@ -65,7 +66,7 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
     autoComplete: 'off',
     autoCorrect: 'off',
     spellCheck: false,
-    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
+    isDescribedBelow: true,
   })
   return (
     <form
@@ -87,7 +88,8 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
           )}
           label="First digits of the card"
           inputMode="numeric"
-          classNames={{ input: 'mono', description: isCut ? classes.cut! : '' }}
+          className={isCut ? classes.cut : undefined}
+          inputClassName="mono"
           onChange={({ currentTarget }) => {
             const { bin, isCut } = cutToBin(currentTarget.value)
             setCut(isCut)
@@ -99,7 +101,7 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
           label="Expiry"
           placeholder="MM/YY"
           inputMode="numeric"
-          classNames={{ input: 'mono' }}
+          inputClassName="mono"
           onChange={({ currentTarget }) => change('exp', maskExpiry(currentTarget.value))}
         />
       </div>

@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { get } from '../../queries.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -77,7 +77,7 @@ const DemoNotice = () => (
 /** Reserves the space of the form and the datasets, so that the layout does not jump. */
 const LoadingForm = () => (
   <div role="status" className={classes.page}>
-    <VisuallyHidden>Loading...</VisuallyHidden>
+    <span className="visually-hidden">Loading...</span>
     <div className={classes.loadingForm} aria-hidden />
     <div className={classes.loadingDatasets} aria-hidden />
   </div>

@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { NativeSelect } from '../../ui/forms/fields.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import classes from './Result.module.css'
 import { regionOf, regions, type RegionId } from './regions.ts'
@@ -14,7 +14,7 @@ export function NextSteps({ isMatch }: { isMatch: boolean }) {
       text="Rules and authorities differ by country. This is not legal advice."
     >
       <NativeSelect
-        className={classes.region!}
+        className={classes.region}
         label="Where your bank is"
         value={region}
         data={Object.entries(regions).map(([value, { name }]) => ({ value, label: name }))}

@@ -1,12 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from './Button.tsx'
 
-interface Props extends ButtonProps {
+interface Props extends Omit<ButtonProps, 'onClick'> {
   icon: LucideIcon
   children: ReactNode
   onClick: () => void
-  onPointerEnter?: () => void
   tip?: string
   /** Why it is disabled. It stays focusable, so that everyone can find out. */
   refusal?: string | undefined
@@ -20,7 +19,7 @@ export function Action({ icon: Icon, tip, refusal, onClick, ...props }: Props) {
       data-tip={refusal ?? tip}
       variant="default"
       leftSection={<Icon size={16} aria-hidden />}
-      {...(isRefused && { 'data-disabled': true, 'aria-disabled': true })}
+      aria-disabled={isRefused || undefined}
       onClick={(event) => {
         if (isRefused) event.preventDefault()
         else onClick()

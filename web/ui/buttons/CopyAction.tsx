@@ -1,9 +1,9 @@
-import { VisuallyHidden, type ButtonProps } from '@mantine/core'
 import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { type ButtonProps } from './Button.tsx'
 import { Action } from './Action.tsx'
 import { useCopy } from './use-copy.ts'
 
-interface Props extends ButtonProps {
+interface Props extends Omit<ButtonProps, 'onClick' | 'children'> {
   /** Called when the button is pressed. */
   text: () => string | Promise<string>
   children?: string
@@ -19,7 +19,9 @@ export function CopyAction({ text, children = 'Copy', icon = Copy, ...props }: P
       <Action icon={copied ? Check : icon} onClick={async () => void copy(await text())} {...props}>
         {message ?? children}
       </Action>
-      <VisuallyHidden role="status">{message}</VisuallyHidden>
+      <span className="visually-hidden" role="status">
+        {message}
+      </span>
     </>
   )
 }

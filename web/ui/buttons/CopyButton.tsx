@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { hideTip, showTip } from '../feedback/tips.ts'
+import { hideTip, showTip } from '../tips.ts'
 import { useCopy } from './use-copy.ts'
 
 /** An icon that copies a text, and confirms it for a moment. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './FilePick.module.css'
 
 interface Props {
@@ -5,11 +6,14 @@ interface Props {
   /** The file types offered, as in the `accept` attribute. Any file without it. */
   accept?: string | undefined
   onFile: (file: File) => void
+  /** With an icon it looks like a button. */
+  icon?: ReactNode
 }
 
-/** A link that opens the file dialog. */
-export const FilePick = ({ label, accept, onFile }: Props) => (
-  <label className={classes.pick}>
+/** Opens the file dialog. */
+export const FilePick = ({ label, accept, onFile, icon }: Props) => (
+  <label className={icon ? `button ${classes.button}` : classes.pick}>
+    {icon}
     {label}
     <input
       type="file"

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
+import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface Manner {

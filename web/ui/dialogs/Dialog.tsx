@@ -1,14 +1,7 @@
-import { Button } from '@mantine/core'
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { Button } from '../buttons/Button.tsx'
 import classes from './Dialog.module.css'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   isOpen: boolean
@@ -28,7 +21,7 @@ interface Props {
   isWide?: boolean
 }
 
-/** A modal dialog. The browser's own `<dialog>` traps the focus and restores it. */
+/** A modal dialog. */
 export function Dialog({ isOpen, ...content }: Props) {
   return isOpen && <Opened {...content} />
 }
@@ -42,12 +35,7 @@ function Opened({
 }: Omit<Props, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // In a layout effect, while it is still in the document: the browser restores the focus on close, not on removal.
-  useLayoutEffect(() => {
-    const own = dialog.current!
-    own.showModal()
-    return () => own.close()
-  }, [])
+  useModal(dialog)
   useBlockedEscape(dialog, isBusy || isHeld)
   const close = () => {
     if (!isBusy) onClose()

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Button } from '../buttons/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
 import classes from './Toast.module.css'
@@ -49,8 +49,8 @@ function Shown({ message }: { message: ToastMessage }) {
           action && (
             <Button
               variant="default"
-              size="compact-sm"
-              className={classes.action!}
+              size="compact"
+              className={classes.action}
               onClick={run}
               {...(action.undoes && { 'aria-keyshortcuts': ariaKeys(shortcuts.Anywhere.undo) })}
             >

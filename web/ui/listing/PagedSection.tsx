@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
+import { Button } from '../buttons/Button.tsx'
+import { Loader } from '../feedback/Loader.tsx'
 import { Empty } from '../feedback/Empty.tsx'
 import { Pager } from './Pager.tsx'
 import classes from './PagedSection.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Minus, Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { plural } from '../../../ui/text/format.ts'
 import classes from './Result.module.css'
 import { compareReports, isSameFile, type Difference } from '../report/compare.ts'

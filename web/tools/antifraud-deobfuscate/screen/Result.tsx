@@ -63,8 +63,8 @@ function CodeHead({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.codeHead}>
       <h3>Readable code</h3>
-      <CopyAction text={() => code} size="xs" variant="subtle" color="gray" />
-      <Action icon={Save} size="xs" variant="subtle" color="gray" onClick={save}>
+      <CopyAction text={() => code} size="compact" variant="subtle" className="quiet" />
+      <Action icon={Save} size="compact" variant="subtle" className="quiet" onClick={save}>
         Save
       </Action>
     </div>

@@ -1,6 +1,8 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
 import { FileCode2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { Textarea } from '../../../ui/forms/fields.tsx'
 import type { Script } from '../report/analyse.ts'
 import classes from './Deobfuscate.module.css'
 import { maxBytes, samples, sizeProblem, type Sample } from './script-source.ts'
@@ -14,7 +16,6 @@ interface Props {
 /** A box for a script: paste, drop, choose a file or try a sample. */
 export function ScriptInput({ text, onText, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const resetFile = useRef<() => void>(null)
   const [problem, setProblem] = useState<string>()
   const [isDragging, setDragging] = useState(false)
 
@@ -54,7 +55,6 @@ export function ScriptInput({ text, onText, onScript }: Props) {
         value={text}
         error={problem}
         rows={10}
-        inputWrapperOrder={['label', 'description', 'input', 'error']}
         onChange={({ currentTarget }) => {
           setProblem(undefined)
           onText(currentTarget.value)
@@ -64,26 +64,17 @@ export function ScriptInput({ text, onText, onScript }: Props) {
         onDrop={drop}
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: `mono ${classes.input}` }}
+        inputClassName={`mono ${classes.input}`}
         data-over={isDragging || undefined}
       />
       <div className={classes.actions}>
         <Button type="submit">Deobfuscate</Button>
-        <FileButton
+        <FilePick
+          label="Choose a file"
+          icon={<FileCode2 size={16} aria-hidden />}
           accept=".js,.mjs,.cjs,.txt,text/javascript,text/plain"
-          resetRef={resetFile}
-          onChange={(file) => {
-            // Otherwise choosing the same file again would do nothing.
-            resetFile.current?.()
-            if (file) void submitFile(file)
-          }}
-        >
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<FileCode2 size={16} aria-hidden />}>
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
+          onFile={(file) => void submitFile(file)}
+        />
         <div className={classes.samples} role="group" aria-label="Samples">
           <span className={classes.label}>Try a sample</span>
           {samples.map((sample) => (

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import type { Job } from './use-job.ts'
 import classes from './Deobfuscate.module.css'
 

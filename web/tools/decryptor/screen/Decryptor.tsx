@@ -1,4 +1,3 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -14,6 +13,7 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { OutputView } from './OutputView.tsx'
 import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
 import { useDecryptor } from './use-decryptor.ts'
+import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 import { useIdle } from '../../../ui/use-idle.ts'
 
 /** Milliseconds after the last key press. */

@@ -1,6 +1,7 @@
-import { Button, Input, Textarea } from '@mantine/core'
 import { File as FileIcon, X } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Textarea } from '../../../ui/forms/fields.tsx'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './Decryptor.module.css'
@@ -44,7 +45,7 @@ export function InputField({ box, file, onFile, onText }: Props) {
           onChange={(event) => onText(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
-          classNames={{ input: `mono ${classes.input}` }}
+          inputClassName={`mono ${classes.input}`}
         />
       )}
       <div className={classes.hint}>
@@ -57,7 +58,8 @@ export function InputField({ box, file, onFile, onText }: Props) {
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
-    <Input.Wrapper label="Encrypted text or file" labelElement="div">
+    <div className="stack tight">
+      <div className="field-label">Encrypted text or file</div>
       <div className={classes.chosenFile}>
         <FileIcon size={20} aria-hidden />
         <div className={classes.fileFacts}>
@@ -68,6 +70,6 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
           Remove
         </Button>
       </div>
-    </Input.Wrapper>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
+import { NativeSelect, Textarea, TextInput } from '../../../ui/forms/fields.tsx'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import { keyKinds, type DetectedKey, type KeyKind } from '../keys/key.ts'
 import classes from './Decryptor.module.css'
@@ -39,19 +39,18 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
           spellCheck={false}
           data-1p-ignore
           data-hidden={!isVisible || undefined}
-          classNames={{ input: `mono ${classes.keyInput}` }}
+          inputClassName={`mono ${classes.keyInput}`}
         />
-        <ActionIcon
+        <button
+          type="button"
           data-tip={isVisible ? 'Hide the key' : 'Show the key'}
-          variant="subtle"
-          color="gray"
-          className={classes.showKey!}
+          className={classes.showKey}
           aria-label="Show the key"
           aria-pressed={isVisible}
           onClick={() => setVisible(!isVisible)}
         >
           <Icon size={16} aria-hidden />
-        </ActionIcon>
+        </button>
       </div>
       <div className={classes.hint}>
         <span>Stays in this tab. Wiped by Clear and after ten idle minutes.</span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatBytes } from '../../../ui/text/format.ts'
 import { verdictOf } from '../worker/steps.ts'

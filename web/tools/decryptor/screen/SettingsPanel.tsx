@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
+import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import type { Mode } from '../worker/messages.ts'
 import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
 import { ciphers, kdfs, defaultIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
@@ -78,7 +78,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
             onChange={({ currentTarget }) => change({ iv: currentTarget.value || undefined })}
             autoComplete="off"
             spellCheck={false}
-            classNames={{ input: 'mono' }}
+            inputClassName="mono"
           />
         )}
       </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { readBrowser } from '../findings/browser-facts.ts'

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import classes from './LoadingReport.module.css'
 
 const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tracking']
@@ -6,7 +5,7 @@ const rows = ['address', 'local', 'zone', 'languages', 'family', 'browser', 'tra
 /** A skeleton of the report, so that the layout does not jump. */
 export const LoadingReport = () => (
   <div role="status" className={classes.report}>
-    <VisuallyHidden>Loading...</VisuallyHidden>
+    <span className="visually-hidden">Loading...</span>
     <div className={classes.address} aria-hidden>
       <span />
       <span />

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
 import type { ProxyAbilities } from '#contract/calls/proxies.ts'
 import { texts } from '#contract/texts.ts'
+import { TextInput } from '../../../ui/forms/fields.tsx'
 import { ChoiceRow } from '../../../ui/forms/ChoiceRow.tsx'
 import type { Kind } from '../facts/kinds.ts'
 import { Abilities } from './Abilities.tsx'

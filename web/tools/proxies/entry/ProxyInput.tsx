@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
+import { Textarea } from '../../../ui/forms/fields.tsx'
 import { FilePick } from '../../../ui/buttons/FilePick.tsx'
 import classes from './Entry.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
@@ -31,7 +31,7 @@ export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        classNames={{ input: `mono ${classes.input}` }}
+        inputClassName={`mono ${classes.input}`}
         data-over={isDragging || undefined}
       />
       <div className={classes.hint}>

@@ -1,7 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { readProxies, type ReadProxies } from '#contract/formats/proxy-text.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
+import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 
 export type DefaultType = 'auto' | 'http' | 'socks5'
 

@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { isAlive } from '../facts/result-facts.ts'
@@ -47,15 +47,15 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
           </Button>
         )}
       </div>
-      <VisuallyHidden role="status">
+      <span className="visually-hidden" role="status">
         {isRunning ? state : `${state}: ${formatNumber(results.length)} checked, ${formatNumber(alive)} work`}
-      </VisuallyHidden>
+      </span>
       {link === 'lost' && (
         <Notice
           tone="bad"
           title="Cannot reach this site"
           action={
-            <Button variant="default" size="compact-md" onClick={job.again}>
+            <Button variant="default" size="compact" onClick={job.again}>
               Try again
             </Button>
           }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'
@@ -20,7 +20,7 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
       >
         Copy working
       </CopyAction>
-      <Button.Group className={classes.formats!} aria-label="Save the shown results">
+      <div role="group" className={`joined ${classes.formats}`} aria-label="Save the shown results">
         {exportFormats.map((format) => (
           <Button
             key={format}
@@ -32,7 +32,7 @@ export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly Pro
             {format.toUpperCase()}
           </Button>
         ))}
-      </Button.Group>
+      </div>
     </>
   )
 }

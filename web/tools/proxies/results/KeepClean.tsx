@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Download, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { Sort } from '../facts/columns.ts'
 import { selects } from './filter-options.ts'
@@ -24,7 +25,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
   <div className={classes.filters} role="search" aria-label="Results">
     <TextInput
       type="search"
-      className={classes.search!}
+      className={classes.search}
       aria-label="Search results"
       placeholder="Search address, network or message"
       leftSection={<Search size={16} aria-hidden />}
@@ -36,7 +37,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
     {selects(results, kind.columns).map(({ name, label, options }) => (
       <NativeSelect
         key={name}
-        className={classes.select!}
+        className={classes.select}
         aria-label={label}
         data={options}
         value={filters[name]}
@@ -51,7 +52,7 @@ export const ResultFilters = ({ kind, results, shown, filters, onChange, sort, o
         </span>
         <Button
           variant="subtle"
-          color="gray"
+          className="quiet"
           leftSection={<X size={16} aria-hidden />}
           onClick={() => onChange(noFilters)}
         >

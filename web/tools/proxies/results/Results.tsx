@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { sorted, type Sort } from '../facts/columns.ts'
 import { CountryBars } from './CountryBars.tsx'

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect } from '../../../ui/forms/fields.tsx'
 import { columnNames, type Column, type Sort } from '../facts/columns.ts'
 import type { Kind } from '../facts/kinds.ts'
 import classes from './Results.module.css'

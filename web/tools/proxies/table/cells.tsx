@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
@@ -64,9 +63,9 @@ function Probes({ result }: { result: ProxyResult }) {
           <span key={at} className={classes.dot} data-tone={outcomeTone(probe.outcome)} />
         ))}
       </span>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         {probes.map((probe, at) => `Probe ${at + 1}: ${outcomeLabels[probe.outcome]}. `).join('')}
-      </VisuallyHidden>
+      </span>
       {isAlive(result) ? `${successes(result)} of ${probes.length}` : outcomeLabels[outcome]}
     </span>
   )

@@ -1,0 +1,11 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+/** Shows a dialog as a modal one for as long as it is rendered. The browser traps the focus and restores it. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  // In a layout effect, while it is still in the document: the browser restores the focus on close, not on removal.
+  useLayoutEffect(() => {
+    const own = dialog.current!
+    own.showModal()
+    return () => own.close()
+  }, [dialog])
+}
