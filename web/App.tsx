@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
 import { moved, pagesByPath, type Page } from '#contract/pages.ts'
+import { Navigate, Route, Routes } from './router/Router.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { NeedsAccount } from './layout/NeedsAccount.tsx'
 import { pageAt } from './layout/page-head.ts'
@@ -19,14 +19,15 @@ const contents = new Map<string, LazyComponent<object>>()
 /** All pages. The code of each is loaded when it is first shown. */
 export const App = () => (
   <>
-    <Routes>
-      <Route element={<Layout />}>
-        {routes}
+    <Layout>
+      <Routes>
+        {routes('path')}
         {redirects}
+        {routes('covers')}
         {/* Unknown addresses redirect to the front page. */}
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Route>
-    </Routes>
+        <Route path="*" element={<Navigate to="/" />} />
+      </Routes>
+    </Layout>
     <PaletteHost />
   </>
 )
@@ -42,18 +43,20 @@ async function load(module: string): Promise<ComponentType> {
   return Page
 }
 
-const routes = [...pagesByPath.values()].flatMap((page) =>
-  [page.path, page.covers]
-    .filter((path) => path !== undefined)
-    .map((path) => <Route key={path} path={path} element={elementOf(page)} />),
-)
+const elements = new Map([...pagesByPath.values()].map((page) => [page, elementOf(page)]))
+
+const routes = (kind: 'path' | 'covers') =>
+  [...elements].map(([page, element]) => {
+    const path = page[kind]
+    return path !== undefined && <Route key={path} path={path} element={element} />
+  })
 
 const redirects = Object.entries(moved).map(([path, to]) => (
-  <Route key={path} path={path} element={<Navigate to={to} replace />} />
+  <Route key={path} path={path} element={<Navigate to={to} />} />
 ))
 
 function elementOf({ module, account, goesTo }: Page) {
-  if (goesTo !== undefined) return <Navigate to="/" replace />
+  if (goesTo !== undefined) return <Navigate to="/" />
   const Content = contents.get(module) ?? lazyComponent(() => load(module))
   contents.set(module, Content)
   if (!account) return <Content />

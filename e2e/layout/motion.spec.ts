@@ -41,6 +41,7 @@ async function movesOf(page: Page, id: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await collect()
   await page.goto(`/list/${id}`)
+  await page.waitForFunction(() => document.querySelector('#app[data-view]') === null)
   await page.setViewportSize({ width: 360, height: 800 })
   await button(page, 'More actions').click()
   await collect()

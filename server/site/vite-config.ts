@@ -85,7 +85,7 @@ export const fillersConfig = (root: string, outDir: string): InlineConfig => {
   return firstViewConfig(root, outDir, 'fillers.ts', [
     { find: /^react\/jsx-runtime$/, replacement: html('jsx-runtime.ts') },
     { find: /^react$/, replacement: html('react.ts') },
-    { find: /^react-router$/, replacement: html('react-router.ts') },
+    { find: /^.*\/router\/Link\.tsx$/, replacement: html('links.ts') },
   ])
 }
 

@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import type { FirstData } from '#contract/first-data.ts'
+import { memoryHistory } from '../../web/router/history.ts'
+import { Route, Routes, useLocation, Router } from '../../web/router/Router.tsx'
 import { onSessionChange } from '../../web/session/session.ts'
 
 interface Options {
   /** The address of the page. */
   path?: string
+  /** What the page that led here handed on. */
+  state?: unknown
   /** The path of the component's route. Every other page is only its address as text. */
   route?: string
   /** Replies that came with the page. */
@@ -16,14 +19,15 @@ interface Options {
 }
 
 /** Renders a component inside the providers that every page has: queries and router. */
-export function show(component: ReactNode, { path = '/', route, replies = [] }: Options = {}) {
+export function show(component: ReactNode, { path = '/', state, route, replies = [] }: Options = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const history = memoryHistory(path, state)
   onSessionChange(() => queries.clear())
   for (const { line, input, output } of replies) queries.setQueryData([line, input], output)
   return render(route === undefined ? component : <Pages path={route}>{component}</Pages>, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        <Router history={history}>{children}</Router>
       </QueryClientProvider>
     ),
   })

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Output } from '#contract/api.ts'
 import { countryPath } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { formatNumber, plural } from '../ui/text/format.ts'

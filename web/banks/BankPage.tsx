@@ -1,6 +1,6 @@
-import { useParams } from 'react-router'
 import { bankFilterNames } from '#contract/filters.ts'
 import { bankHead, pages } from '#contract/pages.ts'
+import { useParams } from '../router/Router.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
 import { useBank } from './bank-query.ts'

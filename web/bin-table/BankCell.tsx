@@ -1,6 +1,6 @@
 import { ExternalLink, Phone } from 'lucide-react'
-import { Link } from 'react-router'
 import type { BinRow } from '#contract/calls/bins.ts'
+import { Link } from '../router/Link.tsx'
 import classes from './BankCell.module.css'
 import rowClasses from './BinRow.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { BinRow } from '#contract/calls/bins.ts'
+import { Link } from '../router/Link.tsx'
 import { plural, formatNumber } from '../ui/text/format.ts'
 import classes from './BinCell.module.css'
 

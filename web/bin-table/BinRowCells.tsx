@@ -1,7 +1,7 @@
 import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import type { BinRow } from '#contract/calls/bins.ts'
+import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { BankCell } from './BankCell.tsx'

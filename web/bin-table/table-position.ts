@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type SyntheticEvent } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useArrival } from '../router/Router.tsx'
 
 interface Position {
   top: number
@@ -20,7 +20,7 @@ export function useTablePosition(
   { label, page, dimmed }: { label: string; page: unknown; dimmed: boolean },
 ) {
   const { key } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const isReturn = useArrival() === 'POP'
   const id = `${key} ${label}`
   const [start] = useState(() => (isReturn ? (positions.get(id)?.top ?? 0) : 0))
 

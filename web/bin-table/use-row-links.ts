@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/Router.tsx'
 
 /** What has its own use for a click. */
 const controls = 'a, button, input, label'
@@ -26,7 +26,7 @@ export function useRowLinks(frame: RefObject<HTMLElement | null>): void {
       const path = `/bin/${bin}`
       if (isMiddle || event.ctrlKey || event.metaKey || event.shiftKey)
         window.open(path, '_blank', 'noopener')
-      else void navigate(path)
+      else navigate(path)
     }
     const stop = new AbortController()
     const { signal } = stop

@@ -1,7 +1,8 @@
-import { Link, useParams, useSearchParams } from 'react-router'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { binHead } from '#contract/pages.ts'
 import { binInput } from '#contract/formats/search-link.ts'
+import { Link } from '../router/Link.tsx'
+import { useParams, useSearchParams } from '../router/Router.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { messageOf } from '../api.ts'
 import { BinCorrections } from '../corrections/BinCorrections.tsx'
@@ -60,7 +61,7 @@ function Bin({ bin }: { bin: string }) {
     const next = new URLSearchParams(location.search)
     if (page > 1) next.set(name, String(page))
     else next.delete(name)
-    setQuery(next, { preventScrollReset: true })
+    setQuery(next)
   }
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import { Link } from 'react-router'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
+import { Link } from '../router/Link.tsx'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { plural } from '../ui/text/format.ts'
 import classes from './BinPage.module.css'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'

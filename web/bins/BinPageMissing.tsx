@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'

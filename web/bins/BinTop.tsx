@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { filledIn } from '../first-view.ts'
 import classes from './BinPage.module.css'
 import { BinPageHeader } from './BinPageHeader.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { countryPath } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
 import classes from './CorrectionCard.module.css'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { correctable } from '#contract/correctable.ts'
 import type { Correction } from '#contract/calls/corrections.ts'
+import { Link } from '../router/Link.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
 import { formatNumber } from '../ui/text/format.ts'

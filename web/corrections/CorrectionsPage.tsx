@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { useSearchParams } from '../router/Router.tsx'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { CorrectionFilters } from './CorrectionFilters.tsx'

@@ -1,7 +1,7 @@
 import { Earth } from 'lucide-react'
-import { useParams } from 'react-router'
 import { countryFilterNames } from '#contract/filters.ts'
 import { countryHead, pages } from '#contract/pages.ts'
+import { useParams } from '../router/Router.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { lookupLink, type View } from '../profiles/profile-view.ts'
 import { ProfileHeader } from '../profiles/ProfileHeader.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { get } from '../queries.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import classes from './DatasetPage.module.css'

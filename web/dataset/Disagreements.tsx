@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
+import { Link } from '../router/Link.tsx'
 import { fieldNames, showValue } from '../bins/describe-disagreement.ts'
 import { formatNumber } from '../ui/text/format.ts'
 import classes from './DatasetPage.module.css'

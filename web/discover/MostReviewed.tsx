@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import { Link } from 'react-router'
 import { titleCase } from '#contract/formats/title-case.ts'
+import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/Link.tsx'
 import { Stars } from '../reviews/Stars.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'

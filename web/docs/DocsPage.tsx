@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../router/Router.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Loading } from '../layout/Loading.tsx'
 import { get } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { session, useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { useSignedIn } from '../session/session.ts'
 import classes from './Footer.module.css'
 import { Friends } from './Friends.tsx'

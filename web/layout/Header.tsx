@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { NavLink } from '../router/Link.tsx'
 import { useSignedIn } from '../session/session.ts'
 import { ColourSchemeToggle } from './ColourSchemeToggle.tsx'
 import classes from './Header.module.css'

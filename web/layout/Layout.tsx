@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Suspense, type ReactNode } from 'react'
+import { useLocation } from '../router/Router.tsx'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
 import { sent, useIsTakenOver, useTakenOverMark } from '../first-view.ts'
@@ -13,7 +13,7 @@ import { usePageTop } from './page-top.ts'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
 /** The frame around every page. It stays when a page fails. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
@@ -31,7 +31,7 @@ export function Layout() {
       </div>
       <main id="main" tabIndex={-1} className={classes.main}>
         <FailureBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>{isWaiting ? <div className="waiting" /> : <Outlet />}</Suspense>
+          <Suspense fallback={<Loading />}>{isWaiting ? <div className="waiting" /> : children}</Suspense>
         </FailureBoundary>
       </main>
       <Footer />

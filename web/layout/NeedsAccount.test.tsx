@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes, useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
+import { Route, Routes, useLocation } from '../router/Router.tsx'
 import { NeedsAccount } from './NeedsAccount.tsx'
 
 const Login = () => <p>login {useLocation().search}</p>

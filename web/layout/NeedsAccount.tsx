@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../router/Router.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { useToken } from '../session/session.ts'
 import { loginAfter, sessionEnded } from '../session/use-login.ts'
@@ -18,7 +18,7 @@ export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; chi
   const leave = !signedIn && mode === 'redirect'
   useEffect(() => {
     // A user who has just logged out is already on the way to another page.
-    if (leave && location.pathname === pathname) void navigate(login, { replace: true, state })
+    if (leave && location.pathname === pathname) navigate(login, { replace: true, state })
   }, [leave, login, navigate, pathname, state])
   // The key closes dialogs and drops loaded data when another account logs in.
   if (signedIn) return <Fragment key={token}>{children}</Fragment>

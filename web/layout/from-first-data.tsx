@@ -1,6 +1,6 @@
 // Parts of the frame around every page that the server fills in.
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
 import { DataDate } from '../ui/text/DataDate.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
 import { pagesByPath, tabTitle, type Head, type Page } from '#contract/pages.ts'
+import { matchPath } from '../router/match-path.ts'
+import { useLocation } from '../router/Router.tsx'
 import { firstData } from '../first-data.ts'
 
 /** The page at this address. Keeps the head that the server sent until the visitor navigates, then updates it. */

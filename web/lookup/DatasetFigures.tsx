@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { filledIn, useIsTakenOver } from '../first-view.ts'
 import { formatNumber, shortDate } from '../ui/text/format.ts'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate, type NavigateOptions } from 'react-router'
 import { cutBin, digitRuns } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -10,6 +9,8 @@ import {
   type PageSize,
   type Search,
 } from '#contract/formats/search-link.ts'
+import { type NavigateOptions } from '../router/history.ts'
+import { useLocation, useNavigate } from '../router/Router.tsx'
 import { lookup } from '../queries.ts'
 import { sameCriteria } from './draft.ts'
 import { Results } from './results-code.ts'
@@ -37,7 +38,7 @@ function useShortenedNumbers(query: string, search: Search): void {
   const navigate = useNavigate()
   const long = digitRuns(new URLSearchParams(query).get('bins') ?? '').some((run) => cutBin(run).isCut)
   useEffect(() => {
-    if (long) void navigate(...addressOf(search, { replace: true }))
+    if (long) navigate(...addressOf(search, { replace: true }))
   }, [long, navigate, search])
 }
 
@@ -68,8 +69,8 @@ export function useGoTo(current: PageSize): GoTo {
       if (latest.current !== search) return
       // The pages of a shared search stay at its address.
       if (shared && sameCriteria(search, shared))
-        void navigate(search.page > 1 ? `${path}?page=${search.page}` : path!)
-      else void navigate(...addressOf(search))
+        navigate(search.page > 1 ? `${path}?page=${search.page}` : path!)
+      else navigate(...addressOf(search))
     },
     [navigate, client, current, shared, path],
   )

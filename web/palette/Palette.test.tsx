@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BinResults } from '#contract/calls/bins.ts'
 import { fakeApi } from '#test/web/fake-api.ts'
 import { madeRow } from '#test/web/made-list.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
+import { useLocation } from '../router/Router.tsx'
 import { palette } from '../open-palette.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 

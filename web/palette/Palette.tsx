@@ -8,9 +8,9 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
-import { useNavigate } from 'react-router'
 import { cutBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { limits } from '#contract/limits.ts'
+import { useNavigate } from '../router/Router.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
 import { useModal } from '../ui/dialogs/use-modal.ts'
 import { useShownScheme } from '../settings/colour-scheme.ts'
@@ -224,7 +224,7 @@ function useChoose(onClose: () => void) {
     if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')
     // Not a page of this application.
     if (item.to?.startsWith('/api/')) location.assign(item.to)
-    else if (item.to !== undefined) void navigate(item.to)
+    else if (item.to !== undefined) navigate(item.to)
   }
 }
 

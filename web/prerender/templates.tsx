@@ -3,9 +3,10 @@
 import './no-browser.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import type { SentView } from '#contract/first-view.ts'
 import { pagesByPath } from '#contract/pages.ts'
+import { memoryHistory } from '../router/history.ts'
+import { Router } from '../router/Router.tsx'
 import { loadPage } from '../App.tsx'
 import { firstData } from '../first-data.ts'
 import { sent } from '../first-view.ts'
@@ -31,7 +32,7 @@ async function render(
   const client = new QueryClient()
   if (reply) client.setQueryData(reply.key, reply.data)
   const html = renderToString(
-    <Root client={client} router={(app) => <StaticRouter location={address}>{app}</StaticRouter>} />,
+    <Root client={client} router={(app) => <Router history={memoryHistory(address)}>{app}</Router>} />,
   )
   const problem = problemIn(html)
   if (problem) throw new Error(`The first view of ${address} cannot be rendered: ${problem}`)

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Head } from '#contract/pages.ts'
+import { Link } from '../router/Link.tsx'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
 import { isError, messageOf } from '../api.ts'
 import { useHead } from '../layout/page-head.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { Review } from '#contract/calls/reviews.ts'
+import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { isKept } from '../session/drafts.ts'
 import { callAsUser } from '../call-as-user.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../router/Router.tsx'
 import { onSessionChange, session } from './session.ts'
 
 /** The address of the login, which leads back to a page. */
@@ -21,7 +21,7 @@ export function useLoginOnEnd(isNeeded: () => boolean): boolean {
       onSessionChange(({ isLogout }) => {
         if (isLogout || session.token() !== undefined || !isNeeded()) return
         setLeaving(true)
-        void navigate(loginAfter(pathname + search), { replace: true, state: sessionEnded })
+        navigate(loginAfter(pathname + search), { replace: true, state: sessionEnded })
       }),
     [navigate, pathname, search, isNeeded],
   )

@@ -1,7 +1,8 @@
 import { Hourglass, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { plannedTools, tools, toolSections, type Tool, type ToolId } from '#contract/tools.ts'
+import { Link } from '../router/Link.tsx'
+import { useNavigate } from '../router/Router.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { TextInput } from '../ui/forms/fields.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
@@ -35,7 +36,7 @@ export function Page() {
             onSubmit={(event) => {
               event.preventDefault()
               const [first] = found
-              if (query.trim() && first) void navigate(first[1].path)
+              if (query.trim() && first) navigate(first[1].path)
             }}
           >
             <TextInput

@@ -93,8 +93,7 @@ describe('logging in', () => {
   })
 
   test('says why it is shown when a session has ended', () => {
-    const state = { pathname: '/login', state: sessionEnded } as unknown as string
-    show(<Page />, { path: state, route: '/login' })
+    show(<Page />, { path: '/login', route: '/login', state: sessionEnded })
     expect(screen.getByText('Your session has ended')).toBeTruthy()
     cleanup()
     showLogin()

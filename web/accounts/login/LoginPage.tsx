@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { showUserId } from '#contract/formats/user-id.ts'
 import { pages } from '#contract/pages.ts'
+import { Navigate, useLocation, useSearchParams } from '../../router/Router.tsx'
 import { session, useSignedIn } from '../../session/session.ts'
 import { hasDrafts } from '../../session/drafts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -22,7 +22,7 @@ export function Page() {
   const [text, setText] = useState(() => showUserId(generated?.userId ?? session.unsavedUserId() ?? ''))
   if (signedIn) {
     const to = wasSignedIn ? '/' : afterLogin(session.user()?.onboarded_at, query.get('from'))
-    return <Navigate to={to} replace />
+    return <Navigate to={to} />
   }
   return (
     <AccountPanel

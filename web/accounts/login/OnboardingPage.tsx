@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
 import { safeFrom } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { Navigate, useSearchParams } from '../../router/Router.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { firstData } from '../../first-data.ts'
 import { session, useUser } from '../../session/session.ts'
@@ -23,7 +23,7 @@ export function Page() {
       callAsUser('POST /api/auth/onboarding/complete', { body }),
     onSuccess: ({ user }) => session.change(user),
   })
-  if (isDone) return <Navigate to={wasDone ? '/' : safeFrom(query.get('from'))} replace />
+  if (isDone) return <Navigate to={wasDone ? '/' : safeFrom(query.get('from'))} />
 
   const problem = textProblem(texts.displayName, name)
   const { isPending, variables } = onboarding

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../../router/Link.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'

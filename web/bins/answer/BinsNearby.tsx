@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../router/Link.tsx'
 import { call } from '../../api.ts'
 import { plural } from '../../ui/text/format.ts'
 import { longerLink } from '../BinPageAround.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { BinRow } from '#contract/calls/bins.ts'
+import { Link } from '../../router/Link.tsx'
 import classes from './CardAndFacts.module.css'
 import { CardPicture } from '../CardPicture.tsx'
 import { FactGrid, type Facts } from '../FactGrid.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { countryPath } from '#contract/pages.ts'
+import { Link } from '../../router/Link.tsx'
 import { Flag } from '../../ui/pictures/Flag.tsx'
 import { formatNumber, formatShare } from '../../ui/text/format.ts'
 import type { CountryCoverage, Metric } from '../map/scale.ts'

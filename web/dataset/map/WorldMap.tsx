@@ -6,8 +6,8 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react'
-import { Link } from 'react-router'
 import { countryPath } from '#contract/pages.ts'
+import { Link } from '../../router/Link.tsx'
 import { plural } from '../../ui/text/format.ts'
 import { nearest, type Direction, type Place } from './nearest.ts'
 import { shadeOf, shadeStyle, stepsFor, type CountryCoverage, type Metric } from './scale.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ListView } from '#contract/calls/lists.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextInput } from '../../ui/forms/fields.tsx'
 import { useSignedIn } from '../../session/session.ts'

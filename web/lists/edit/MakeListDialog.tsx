@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
 import { texts, textProblem } from '#contract/texts.ts'
+import { useNavigate } from '../../router/Router.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextInput } from '../../ui/forms/fields.tsx'
 import { callAsUser } from '../../call-as-user.ts'
@@ -91,7 +91,7 @@ function useMakeList(search: Search) {
       return callAsUser('POST /api/binlists/from-search', { body: { ...criteria, ...about } })
     },
     onSuccess: async ({ id, count, total }) => {
-      await navigate(`/list/${id}`, { state: justMade })
+      navigate(`/list/${id}`, { state: justMade })
       showToast({
         tone: count < total ? 'warn' : 'good',
         title: `List created with ${plural(count, 'BIN')}`,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { useNavigate } from '../../router/Router.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -30,7 +30,7 @@ export function useCreateList() {
         const failed = await addEntries(id, entries)
         showToast(failed.length > 0 ? failedBinsToast(failed) : undefined)
       } catch (error) {
-        const retry = () => void navigate(`${path}?edit=true`, { replace: true, state: { text } })
+        const retry = () => navigate(`${path}?edit=true`, { replace: true, state: { text } })
         showToast({
           tone: 'warn',
           title: `List created, but failed to add BINs: ${messageOf(error)}`,

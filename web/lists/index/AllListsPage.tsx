@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { readPage } from '#contract/formats/search-link.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { Loader } from '../../ui/feedback/Loader.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'

@@ -1,6 +1,6 @@
 import { Bookmark, Eye } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Output } from '#contract/api.ts'
+import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { plural, formatNumber } from '../../ui/text/format.ts'
 import { timeAgo } from './time-ago.ts'

@@ -1,6 +1,6 @@
 import { Bookmark, Eye } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ListSummary } from '#contract/calls/lists.ts'
+import { Link } from '../../router/Link.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { plural, firstLetter, formatNumber } from '../../ui/text/format.ts'
 import classes from './ListRow.module.css'

@@ -1,7 +1,7 @@
 import { BookmarkX, ListPlus, Settings, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ListSummary } from '#contract/calls/lists.ts'
+import { useNavigate } from '../../router/Router.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { DeleteList } from '../edit/DeleteList.tsx'
 import classes from './ListRow.module.css'
@@ -19,7 +19,7 @@ export function OwnRowActions({ list }: { list: ListSummary }) {
         icon={ListPlus}
         label="Edit Bins"
         list={list}
-        onClick={() => void navigate(`/list/${list.id}?edit=true`)}
+        onClick={() => navigate(`/list/${list.id}?edit=true`)}
       />
       <RowAction icon={Settings} label="Settings" list={list} onClick={() => setOpened('settings')} />
       <RowAction icon={Trash2} label="Delete" list={list} onClick={() => setOpened('delete')} />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import type { ListView } from '#contract/calls/lists.ts'
+import { useNavigate } from '../../router/Router.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
@@ -15,7 +15,7 @@ export function CloneAction({ list, refusal }: { list: ListView; refusal?: strin
   const cloning = useMutation({
     mutationFn: () => callAsUser('POST /api/binlists/:hashId/fork', { params: { hashId: list.id } }),
     onSuccess: async ({ id }) => {
-      await navigate(`/list/${id}`)
+      navigate(`/list/${id}`)
       showToast({
         tone: 'good',
         title: 'List cloned',

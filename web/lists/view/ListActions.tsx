@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router/Router.tsx'
 import { useOutsidePress } from '../../ui/use-place.ts'
 import type { justMade } from '../list-address.ts'
 import classes from './ListActions.module.css'

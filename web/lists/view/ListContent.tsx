@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { ListView } from '#contract/calls/lists.ts'
+import { useSearchParams } from '../../router/Router.tsx'
 import { Later } from '../../first-view.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Compare } from '../compare/Compare.tsx'

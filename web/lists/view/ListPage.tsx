@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useParams, useSearchParams } from 'react-router'
 import { listHead } from '#contract/pages.ts'
+import { useParams, useSearchParams } from '../../router/Router.tsx'
 import { useLoginForDraft } from '../../session/drafts.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Loading } from '../../layout/Loading.tsx'

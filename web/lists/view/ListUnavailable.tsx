@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Link } from '../../router/Link.tsx'
+import { useLocation } from '../../router/Router.tsx'
 import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { isError, isRefusal, messageOf } from '../../api.ts'
 import { useHead } from '../../layout/page-head.ts'

@@ -1,8 +1,8 @@
 import { Globe, ListPlus, Lock, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { ListView } from '#contract/calls/lists.ts'
 import { pages } from '#contract/pages.ts'
+import { useLocation, useNavigate } from '../../router/Router.tsx'
 import { isKept } from '../../session/drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CompareAction, CompareWith } from '../compare/CompareAction.tsx'
@@ -72,7 +72,7 @@ export function OwnerActions({ list }: { list: ListView }) {
         <DeleteList
           list={list}
           onClose={close}
-          onDeleted={() => void navigate(pages.myBins.path, { replace: true })}
+          onDeleted={() => navigate(pages.myBins.path, { replace: true })}
         />
       )}
     </>

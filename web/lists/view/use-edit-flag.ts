@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../router/Router.tsx'
 
 /** Whether Edit Bins is open. It is part of the address, so that other pages can link to it. */
 export function useEditFlag() {

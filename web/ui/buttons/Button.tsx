@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/Link.tsx'
 
 interface Look {
   /** `filled` is for the main button of a screen, `subtle` for one beside text. */

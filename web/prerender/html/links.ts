@@ -1,4 +1,4 @@
-// Stands for react-router where components are written as HTML: its links as it renders them.
+// Stands for web/router/Link.tsx where components are written as HTML.
 import { write, type Html, type Node } from './html.ts'
 
 interface LinkProperties {
@@ -7,4 +7,4 @@ interface LinkProperties {
 }
 
 export const Link = ({ to, children, ...rest }: LinkProperties): Html =>
-  write('a', { ...rest, href: to, 'data-discover': 'true', children })
+  write('a', { ...rest, href: to, children })

@@ -1,0 +1,85 @@
+import {
+  Children,
+  createContext,
+  isValidElement,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
+import type { Arrival, History, Location, NavigateOptions, Place } from './history.ts'
+import { matchPath, type Params } from './match-path.ts'
+
+interface Here extends Place {
+  navigate: History['go']
+}
+
+const HereContext = createContext<Here | undefined>(undefined)
+const ParamsContext = createContext<Params>({})
+
+/** Gives the pages inside it their address. The page before stays until the code of the next one is there. */
+export function Router({ history, children }: { history: History; children: ReactNode }) {
+  const [place, setPlace] = useState(history.place)
+  // Before the effects of pages, which may lead elsewhere.
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history])
+  const here = useMemo(() => ({ ...place, navigate: history.go }), [place, history])
+  return <HereContext value={here}>{children}</HereContext>
+}
+
+function useHere(): Here {
+  const here = use(HereContext)
+  if (!here) throw new Error('There is no Router around this component')
+  return here
+}
+
+export const useLocation = (): Location => useHere().location
+
+export const useArrival = (): Arrival => useHere().arrival
+
+export const useNavigate = (): History['go'] => useHere().navigate
+
+/** The parameters in the path of the route that is shown. */
+export const useParams = (): Params => use(ParamsContext)
+
+/** The parameters of the address if it fits a pattern. */
+export const useMatch = (pattern: string): Params | undefined => matchPath(pattern, useLocation().pathname)
+
+/** The query of the address, and how to change it. */
+export function useSearchParams() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const set = (query: string | Record<string, string> | URLSearchParams, options?: NavigateOptions) =>
+      navigate(`?${new URLSearchParams(query)}`, options)
+    return [new URLSearchParams(search), set] as const
+  }, [search, navigate])
+}
+
+interface RouteProps {
+  path: string
+  element: ReactNode
+}
+
+/** What `Routes` shows at a path. */
+export const Route: (props: RouteProps) => ReactNode = () => null
+
+/** Shows the first route whose path fits. */
+export function Routes({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  for (const route of Children.toArray(children)) {
+    if (!isValidElement<RouteProps>(route)) continue
+    const params = matchPath(route.props.path, pathname)
+    if (params) return <ParamsContext value={params}>{route.props.element}</ParamsContext>
+  }
+  return null
+}
+
+/** Leads to another address as soon as it is shown. */
+export function Navigate({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace: true }), [navigate, to])
+  return null
+}

@@ -1,0 +1,101 @@
+export interface Location {
+  pathname: string
+  /** With its `?`, or empty. */
+  search: string
+  /** With its `#`, or empty. */
+  hash: string
+  /** What the page that led here handed on. It survives a reload. */
+  state: unknown
+  /** Differs between entries of the history, and is the same when one comes back to an entry. */
+  key: string
+}
+
+/** How a page was reached: POP is back, forward or a new visit. */
+export type Arrival = 'POP' | 'PUSH' | 'REPLACE'
+
+export interface Place {
+  location: Location
+  arrival: Arrival
+}
+
+export interface NavigateOptions {
+  replace?: boolean | undefined
+  state?: unknown
+}
+
+/** Where the visitor is, and how to get elsewhere. */
+export interface History {
+  place: Place
+  /** To another address of the site; one that begins with `?` or `#` stays on the page. */
+  go: (to: string, options?: NavigateOptions) => void
+  /** Told about every new place; the result stops that. */
+  listen(listener: (place: Place) => void): () => void
+}
+
+/** The history of the browser's tab. */
+export function browserHistory(): History {
+  const own = new Visits(placeOfTab(), ({ location: { pathname, search, hash, state, key }, arrival }) => {
+    const write = arrival === 'REPLACE' ? history.replaceState : history.pushState
+    write.call(history, { state, key }, '', pathname + search + hash)
+  })
+  addEventListener('popstate', () => own.arrive(placeOfTab()))
+  return own
+}
+
+/** A history that begins at an address and is nowhere else, for tests and for rendering without a browser. */
+export function memoryHistory(address: string, state?: unknown): History {
+  const { location } = placeAfter(nowhere, address, { state })
+  return new Visits({ location, arrival: 'POP' }, () => {})
+}
+
+class Visits implements History {
+  place: Place
+  private readonly write: (place: Place) => void
+  private readonly listeners = new Set<(place: Place) => void>()
+
+  constructor(place: Place, write: (place: Place) => void) {
+    this.place = place
+    this.write = write
+  }
+
+  go = (to: string, options: NavigateOptions = {}): void => {
+    const place = placeAfter(this.place, to, options)
+    this.write(place)
+    this.arrive(place)
+  }
+
+  arrive(place: Place): void {
+    this.place = place
+    for (const listener of this.listeners) listener(place)
+  }
+
+  listen(listener: (place: Place) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
+const firstKey = 'first'
+
+const nowhere: Place = {
+  location: { pathname: '/', search: '', hash: '', state: null, key: firstKey },
+  arrival: 'POP',
+}
+
+function placeOfTab(): Place {
+  const { pathname, search, hash } = location
+  const { state = null, key = firstKey } = (history.state ?? {}) as Partial<Location>
+  return { location: { pathname, search, hash, state, key }, arrival: 'POP' }
+}
+
+let made = 0
+
+function placeAfter(
+  { location }: Place,
+  to: string,
+  { replace = false, state = null }: NavigateOptions,
+): Place {
+  const { pathname, search, hash } = new URL(to, `http://site${location.pathname}${location.search}`)
+  const key = `${Date.now().toString(36)}-${made++}`
+  return { location: { pathname, search, hash, state, key }, arrival: replace ? 'REPLACE' : 'PUSH' }
+}
