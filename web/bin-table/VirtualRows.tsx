@@ -1,5 +1,4 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import type { Answers } from './BinTable.tsx'
 import { BinRowCells } from './BinRowCells.tsx'
@@ -29,26 +28,12 @@ interface Props {
   onNote: NoteChange | undefined
 }
 
-/** Renders the visible rows and five on either side; spacers stand in for the rest. All of a whole table. */
+/** Renders the visible rows and a few on either side; spacers stand in for the rest. All of a whole table. */
 export function VirtualRows(props: Props) {
   const { scroller, height, start, isWhole, rows, answers, from, dimmed, openPhone, writing, ...cells } =
     props
-  const isPrinting = usePrinting()
-  const isAll = isWhole || isPrinting
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    overscan: 5,
-    initialOffset: start,
-    initialRect: { width: 0, height: height - headerHeight },
-    // The sticky header covers part of the viewport.
-    observeElementRect: (instance, set) =>
-      observeElementRect(instance, (rect) => set({ ...rect, height: rect.height - headerHeight })),
-  })
-  const shown = virtual.getVirtualItems()
-  const first = isAll ? 0 : (shown[0]?.index ?? 0)
-  const end = isAll ? rows.length : (shown.at(-1)?.index ?? -1) + 1
+  const isAll = usePrinting() || isWhole
+  const [first, end] = useShown(scroller, { height, start, count: rows.length, isAll })
   const focus = useFocusFallback(scroller)
   return (
     <tbody className={classes.body} data-dimmed={dimmed || undefined} {...focus}>
@@ -68,6 +53,34 @@ export function VirtualRows(props: Props) {
       <Spacer rows={rows.length - end} />
     </tbody>
   )
+}
+
+const overscan = 5
+
+interface Shown {
+  height: number
+  start: number
+  count: number
+  isAll: boolean
+}
+
+/** The rows to render, from the first to before the last: all rows are equally high. */
+function useShown(scroller: HTMLElement | null, { height, start, count, isAll }: Shown): [number, number] {
+  const listen = useCallback(
+    (changed: () => void) => {
+      scroller?.addEventListener('scroll', changed, { passive: true })
+      return () => scroller?.removeEventListener('scroll', changed)
+    },
+    [scroller],
+  )
+  const top = useSyncExternalStore(
+    listen,
+    () => Math.floor((scroller?.scrollTop ?? start) / rowHeight),
+    () => 0,
+  )
+  if (isAll) return [0, count]
+  const visible = Math.ceil((height - headerHeight) / rowHeight) + 1
+  return [Math.max(0, Math.min(top, count) - overscan), Math.min(count, top + visible + overscan)]
 }
 
 function Spacer({ rows }: { rows: number }) {
