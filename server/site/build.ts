@@ -48,9 +48,14 @@ async function removeAbandoned(root: string): Promise<void> {
   }
 }
 
-const builders = ['build.ts', 'compressed-file.ts', 'first-view.ts', 'stand-ins.ts', 'vite-config.ts'].map(
-  (name) => join(import.meta.dirname, name),
-)
+const builders = [
+  'build.ts',
+  'chunks.ts',
+  'compressed-file.ts',
+  'first-view.ts',
+  'stand-ins.ts',
+  'vite-config.ts',
+].map((name) => join(import.meta.dirname, name))
 
 /** Of all that a build is made from. */
 function sourceHash(root: string): string {

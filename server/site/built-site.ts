@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageChunk } from './chunks.ts'
 import { builtFiles } from './assets.ts'
 import { openFirstViews, type FirstViews } from './first-view.ts'
 import { policyOf } from './policy.ts'
@@ -36,6 +37,7 @@ export const openBuilt = async (folder: string): Promise<SiteSource> => ({
 /** One file of Vite's manifest, by the path of its source in web/. */
 interface Chunk {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
 }
@@ -95,7 +97,7 @@ function split(html: string): BuiltSite['html'] {
   return { beforeHead, styles, beforeApp, beforeData, end }
 }
 
-const styleTags = /\s*<link rel="stylesheet"[^>]*>/g
+const styleTags = /<link rel="stylesheet"[^>]*>/g
 
 /** The first paint needs the styles only, so other files, whose tags come later, wait until the styles have loaded. */
 const afterStyles = 'fetchpriority="low"'
@@ -117,9 +119,13 @@ function needs(manifest: Manifest, ...modules: string[]) {
     for (const file of chunk.css ?? []) styles.add(file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  for (const module of modules) add(module)
+  for (const module of modules) add(module in manifest ? module : keyOf(manifest, module))
   return { files, styles }
 }
+
+/** A page's code is in a file of its name, together with what only this page needs. */
+const keyOf = (manifest: Manifest, module: string): string =>
+  Object.keys(manifest).find((key) => manifest[key]!.name === pageChunk(module)) ?? module
 
 /** The Latin font, which nearly every page uses. */
 function fontTags(manifest: Manifest): string {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Alias, InlineConfig } from 'vite'
+import { chunkGroups, withSingleIcons } from './chunks.ts'
 import { withStandIns } from './stand-ins.ts'
 
 /** Under this path the development server serves sources, so that no source can have the address of a page or a call. */
@@ -37,6 +38,7 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
     ...shared,
     // A failure is thrown, and reported once.
     logLevel: 'silent',
+    plugins: [withSingleIcons(root)],
     build: {
       ...shared.build,
       outDir,
@@ -45,21 +47,11 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
       // Read by the server; in a folder that begins with a dot, so it is not served.
       manifest: '.vite/manifest.json',
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: [first] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(root) } } },
       reportCompressedSize: false,
       sourcemap: false,
     },
   }
-}
-
-/**
- * The code that every page loads is one file: the front page then loads half as many scripts, and 9 kB less. The entry
- * itself must stay out, or nothing starts it.
- */
-const first = {
-  name: 'first',
-  tags: ['$initial' as const],
-  test: (module: string) => !/\/web\/(?:main\.tsx?|index\.html)/.test(module.replaceAll('\\', '/')),
 }
 
 /** What the build and the development server share, so that they read the sources in web/ the same way. */

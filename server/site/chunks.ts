@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>
+
+/**
+ * Which file a module goes into, so that a first visit loads few files and little that it does not need:
+ *
+ *   first     what starts the site and what the front page shares with other pages, and the styles that pages share
+ *   table     what only pages with a table of BINs need
+ *   common    what other pages share, except for
+ *   (folder)  what a few pages need of a large folder
+ *   (page)    the rest of a page
+ *
+ * What no page imports statically is loaded on demand and left to the bundler.
+ */
+export function chunkGroups(root: string): Groups {
+  let needs: Map<string, Set<string>> | undefined
+  return [
+    {
+      name(id, graph) {
+        needs ??= neededBy(root, graph)
+        return chunkOf(idIn(root, id), needs.get(id) ?? new Set())
+      },
+      // A module's imports are needed by at least the same pages, so no file imports one that it should not.
+      includeDependenciesRecursively: false,
+    },
+  ]
+}
+
+/** The name of the file with the code of a page. */
+export const pageChunk = (module: string): string => module.replace(/^.*\/|\.tsx$/g, '')
+
+const frontPage = 'LookupPage'
+const tablePages = new Set(['BankPage', 'CountryPage', 'ListPage', 'Results'])
+/** Folders with a good deal of code for a few pages. */
+const families = new Set(['accounts', 'corrections', 'lists', 'profiles'])
+/** The number of pages from which on a module is common. */
+const many = 4
+
+function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
+  // The entry imports the first file; in it, nothing would start it.
+  if (entries.has(id)) return null
+  const isShared = pages.size > 1
+  const isStyle = id.endsWith('.css')
+  if (pages.has(start) || alwaysFirst.test(id) || (isShared && (pages.has(frontPage) || isStyle)))
+    return 'first'
+  if (pages.size === 0 || isLibrary(id)) return null
+  if (!isShared) return [...pages][0]!
+  if ([...pages].some((page) => page === 'ListPage' || page === 'Results') && pages.isSubsetOf(tablePages))
+    return 'table'
+  const folder = id.split('/')[1]!
+  return pages.size < many && id.startsWith('web/') && families.has(folder) ? folder : 'common'
+}
+
+const entries = new Set(['web/main.tsx', 'web/index.html'])
+const alwaysFirst = /^\0rolldown|@tanstack\/(?:react-query|query-core)\//
+/** Icons are assigned one by one. Other libraries are imported as a whole, so which page needs which part is unknown here. */
+const isLibrary = (id: string) => id.includes('node_modules') && !id.includes('lucide-react')
+
+const start = 'start'
+
+/** For each module, the pages that import it, directly or not. */
+function neededBy(root: string, graph: Rolldown.ChunkingContext): Map<string, Set<string>> {
+  const needs = new Map<string, Set<string>>()
+  const visit = (id: string, page: string): void => {
+    const pages = needs.get(id) ?? new Set()
+    if (pages.has(page)) return
+    needs.set(id, pages.add(page))
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, page)
+  }
+  const web = join(root, 'web')
+  visit(join(web, 'main.tsx'), start)
+  for (const page of graph.getModuleInfo(join(web, 'App.tsx'))?.dynamicallyImportedIds ?? [])
+    // Only shows the front page, with a search.
+    if (!page.endsWith('SharedSearchPage.tsx')) visit(page, pageChunk(idIn(root, page)))
+  visit(join(web, 'lookup/Results.tsx'), 'Results')
+  return needs
+}
+
+const idIn = (root: string, id: string): string =>
+  (id.startsWith(root) ? id.slice(root.length + 1) : id).replaceAll('\\', '/')
+
+/** Imports each icon from its own file, so that it is known which page needs which. */
+export function withSingleIcons(root: string): Plugin {
+  let files: Map<string, string> | undefined
+  return {
+    name: 'single-icons',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?$/, code: /lucide-react/ },
+      handler: (code) => {
+        files ??= iconFiles(root)
+        return code.replaceAll(/import \{([^}]*)\} from ["']lucide-react["'];?/g, (_, names: string) =>
+          names
+            .split(',')
+            .map((name) => name.trim().split(' as '))
+            .filter(([name]) => name !== '')
+            .map(
+              ([name, alias = name]) =>
+                `import ${alias} from "lucide-react/dist/esm/icons/${files!.get(name!)}";`,
+            )
+            .join(''),
+        )
+      },
+    },
+  }
+}
+
+/** The file of every icon, by each of its names. */
+function iconFiles(root: string): Map<string, string> {
+  const index = readFileSync(join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
+  return new Map(
+    [...index.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+\.mjs)'/g)].flatMap(([, names, file]) =>
+      [...names!.matchAll(/default as (\w+)/g)].map(([, name]) => [name!, file!] as const),
+    ),
+  )
+}
