@@ -5,6 +5,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from './compressed-file.ts'
+import { flagFiles, flagSheet } from './flags.ts'
 import { firstViewFolder, type Templates } from './first-view.ts'
 import { buildConfig, fillersConfig, templatesConfig } from './vite-config.ts'
 
@@ -75,6 +76,20 @@ function sourceHash(root: string): string {
 async function bundle(root: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build(buildConfig(root, outDir))
+  await inlineEntry(outDir)
+}
+
+/** What starts the site is a few lines that import the first file: one request less when they are in the page. */
+async function inlineEntry(outDir: string): Promise<void> {
+  const page = join(outDir, 'index.html')
+  const html = await readFile(page, 'utf8')
+  const [tag, path] = /<script type="module" crossorigin src="\/(assets\/[^"]+)"><\/script>/.exec(html) ?? []
+  if (!tag || !path) throw new Error('index.html starts nothing')
+  const code = (await readFile(join(outDir, path), 'utf8')).trim().replaceAll(/(["'])\.\//g, '$1/assets/')
+  await writeFile(
+    page,
+    html.replace(tag, () => `<script type="module">${code}</script>`),
+  )
 }
 
 /** The code that renders the templates is only needed here. */
@@ -93,14 +108,7 @@ async function makeFirstViews(root: string, folder: string): Promise<void> {
 async function copyFlags(root: string, target: string): Promise<void> {
   await mkdir(target)
   await Promise.all(flagFiles(root).map(([name, file]) => copyFile(file, join(target, name))))
-}
-
-/** One small picture per country, loaded when its flag is shown: its name on the site, and where it is. */
-export function flagFiles(root: string): [name: string, file: string][] {
-  const source = join(root, 'node_modules/country-flag-icons/3x2')
-  return readdirSync(source)
-    .filter((name) => /^[A-Z]{2}\.svg$/.test(name))
-    .map((name) => [name.toLowerCase(), join(source, name)])
+  await writeFile(join(target, 'all.svg'), flagSheet(root))
 }
 
 async function compressFiles(folder: string): Promise<void> {

@@ -7,7 +7,8 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 /**
  * Which file a module goes into, so that a first visit loads few files and little that it does not need:
  *
- *   first     what starts the site and what the front page shares with other pages, and the styles that pages share
+ *   first     what starts the site, the front page with what it shares with others, and the styles of the pages that
+ *             people often visit first
  *   table     what only pages with a table of BINs need
  *   common    what other pages share, except for
  *   (folder)  what a few pages need of a large folder
@@ -34,22 +35,20 @@ export const pageChunk = (module: string): string => module.replace(/^.*\/|\.tsx
 
 const frontPage = 'LookupPage'
 const tablePages = new Set(['BankPage', 'CountryPage', 'ListPage', 'Results'])
+const oftenFirst = new Set([...tablePages, 'BinPage'])
 /** Folders with a good deal of code for a few pages. */
-const families = new Set(['accounts', 'corrections', 'lists', 'profiles'])
+const families = new Set(['accounts', 'corrections', 'profiles'])
 /** The number of pages from which on a module is common. */
 const many = 4
 
 function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
   // The entry imports the first file; in it, nothing would start it.
   if (entries.has(id)) return null
-  const isShared = pages.size > 1
-  const isStyle = id.endsWith('.css')
-  if (pages.has(start) || alwaysFirst.test(id) || (isShared && (pages.has(frontPage) || isStyle)))
-    return 'first'
+  if (pages.has(start) || pages.has(frontPage) || alwaysFirst.test(id)) return 'first'
   if (pages.size === 0 || isLibrary(id)) return null
-  if (!isShared) return [...pages][0]!
-  if ([...pages].some((page) => page === 'ListPage' || page === 'Results') && pages.isSubsetOf(tablePages))
-    return 'table'
+  if (id.endsWith('.css') && (pages.size > 1 || pages.isSubsetOf(oftenFirst))) return 'first'
+  if (pages.size === 1) return [...pages][0]!
+  if ((pages.has('ListPage') || pages.has('Results')) && pages.isSubsetOf(tablePages)) return 'table'
   const folder = id.split('/')[1]!
   return pages.size < many && id.startsWith('web/') && families.has(folder) ? folder : 'common'
 }

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { servedFile } from './assets.ts'
-import { flagFiles } from './build.ts'
+import { flagFiles, flagSheet } from './flags.ts'
 import { builtSite, type BuiltSite, type SiteSource } from './built-site.ts'
 import type { CompressedFile } from './compressed-file.ts'
 import { developmentConfig, sourcesPath } from './vite-config.ts'
@@ -81,6 +81,7 @@ function staticFiles(root: string): Map<string, CompressedFile> {
   const files = [
     ...readdirSync(folder).map((name) => [`/${name}`, join(folder, name)] as const),
     ...flagFiles(root).map(([name, file]) => [`/flags/${name}`, file] as const),
-  ]
-  return new Map(files.map(([path, file]) => [path, servedFile(path, readFileSync(file), 'no-cache')]))
+  ].map(([path, file]) => [path, readFileSync(file)] as const)
+  const all = ['/flags/all.svg', Buffer.from(flagSheet(root))] as const
+  return new Map([...files, all].map(([path, bytes]) => [path, servedFile(path, bytes, 'no-cache')]))
 }

@@ -31,7 +31,7 @@ export function CardPicture({ bin, facts }: { bin: string; facts: Facts | undefi
         <span className={classes.level}>{level.map(titleCase).join(' · ')}</span>
         {facts?.iso_code_2 && (
           <span className={classes.country}>
-            {facts.iso_code_2} <Flag code={facts.iso_code_2} />
+            {facts.iso_code_2} <Flag code={facts.iso_code_2} isAlone />
           </span>
         )}
       </div>

@@ -38,7 +38,7 @@ export function FactGrid({ facts }: { facts: Facts | undefined }) {
         'Country',
         facts?.country_name && (
           <>
-            <Flag code={facts.iso_code_2} />{' '}
+            <Flag code={facts.iso_code_2} isAlone />{' '}
             {facts.iso_code_2 ? (
               <Link to={countryPath(facts.iso_code_2)}>{facts.country_name}</Link>
             ) : (

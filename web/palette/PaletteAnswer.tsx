@@ -37,7 +37,7 @@ export function PaletteAnswer({ bin }: { bin: string }) {
           {row ? (row.bank_name ?? row.issuer ?? 'Bank unknown') : <span className="placeholder" />}
           {row?.country_name && (
             <span className={classes.country}>
-              <Flag code={row.iso_code_2} /> {row.country_name}
+              <Flag code={row.iso_code_2} isAlone /> {row.country_name}
             </span>
           )}
         </p>

@@ -1,14 +1,19 @@
+import { Suspense } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
 import { useSearchParams } from '../../router/Router.tsx'
 import { Later } from '../../first-view.ts'
+import { Loading } from '../../layout/Loading.tsx'
 import { useSignedIn } from '../../session/session.ts'
-import { Compare } from '../compare/Compare.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { noView, readView, viewQuery, type View } from '../list-address.ts'
 import classes from './ListContent.module.css'
 import { ListEntries } from './ListEntries.tsx'
 import { ListTop } from './ListTop.tsx'
-import { OwnerActions } from './OwnerActions.tsx'
 import { VisitorActions } from './VisitorActions.tsx'
+
+// Most visitors need neither.
+const OwnerActions = lazyComponent(async () => (await import('./OwnerActions.tsx')).OwnerActions)
+const Compare = lazyComponent(async () => (await import('../compare/Compare.tsx')).Compare)
 
 interface Props {
   list: ListView
@@ -28,7 +33,9 @@ export function ListContent({ list, view, isNext }: Props) {
   return (
     <div className={classes.page}>
       <ListTop list={list}>
-        <Later>{isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}</Later>
+        <Later>
+          <Suspense>{isOwner ? <OwnerActions list={list} /> : <VisitorActions list={list} />}</Suspense>
+        </Later>
       </ListTop>
       <Later instead={<div className="waiting" />}>
         {list.is_public && (
@@ -42,7 +49,9 @@ export function ListContent({ list, view, isNext }: Props) {
         {other === null ? (
           <ListEntries list={list} view={view} isNext={isNext} isOwner={isOwner} goTo={goTo} />
         ) : (
-          <Compare list={list} otherId={other} onEnd={() => goTo(noView)} />
+          <Suspense fallback={<Loading />}>
+            <Compare list={list} otherId={other} onEnd={() => goTo(noView)} />
+          </Suspense>
         )}
       </Later>
     </div>

@@ -1,11 +1,19 @@
 import type { CSSProperties } from 'react'
 
-/** The flag of a two-letter ISO code. Decorative: the country's name is beside it. */
-export function Flag({ code }: { code: string | null }) {
+interface Props {
+  /** The two-letter ISO code. */
+  code: string | null
+  /** The only flag that the page shows: it is loaded without the others. */
+  isAlone?: boolean
+}
+
+/** The flag of a country. Decorative: the country's name is beside it. */
+export function Flag({ code, isAlone = false }: Props) {
   if (!code) return null
+  const name = code.toLowerCase()
   return (
     <img
-      src={`/flags/${code.toLowerCase()}.svg`}
+      src={isAlone ? `/flags/${name}.svg` : `/flags/all.svg#${name}`}
       width={18}
       height={12}
       alt=""
