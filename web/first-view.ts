@@ -30,9 +30,14 @@ function sentView(): SentView | undefined {
   return document.getElementById('app')?.dataset['view'] as SentView | undefined
 }
 
-/** Removes the mark, which tells tests that the page answers. */
+/** Removes the mark, which tells tests that the page answers, and presses the button that was pressed too early. */
 export function useTakenOverMark(): void {
-  useEffect(() => document.getElementById('app')?.removeAttribute('data-view'), [])
+  useEffect(() => {
+    document.getElementById('app')?.removeAttribute('data-view')
+    const { pressedEarly } = window as { pressedEarly?: HTMLElement | null }
+    pressedEarly?.click()
+    Object.assign(window, { pressedEarly: null })
+  }, [])
 }
 
 const never = () => () => {}

@@ -123,7 +123,7 @@ test.describe('the BINs box', () => {
     expect(new URL((await sent).url()).searchParams.get('bins')).toBe('41111111111\r\n400001')
   })
 
-  test('keeps what was typed before its code had loaded', async ({ openSite }) => {
+  test('keeps what was typed and pressed before its code had loaded', async ({ openSite }) => {
     const held = Promise.withResolvers<void>()
     const { page } = await openSite({
       before: (page) =>
@@ -134,9 +134,11 @@ test.describe('the BINs box', () => {
       waits: false,
     })
     await box(page).fill('400000\n4000011')
+    await page.getByRole('button', { name: /colour scheme/ }).click()
     held.resolve()
     await expect(page.getByText('2 BINs', { exact: true })).toBeVisible()
     await expect(box(page)).toHaveValue('400000\n400001')
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
   })
 
   test('removes a card number from the address', async ({ openSite }) => {
