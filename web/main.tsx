@@ -1,4 +1,4 @@
-import './theme.css'
+import './styles/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserHistory } from './router/history.ts'
 import { Router } from './router/Router.tsx'

@@ -23,7 +23,7 @@ test('spaces, font sizes and radii are tokens', () => {
   const raw =
     /^ *(?:padding|margin|gap|row-gap|column-gap|font-size|border(?:-\w+)*-radius)\b[\w-]*:.*?(?!\b[012]px)\b[\d.]+px.*/gm
   assert.deepEqual(
-    found(raw, (file) => file !== 'tokens.css'),
+    found(raw, (file) => file !== 'styles/tokens.css'),
     [],
   )
 })
@@ -44,7 +44,7 @@ test('variables are defined', () => {
 })
 
 test('shared classes exist', () => {
-  const kit = classesIn(read('kit.css') + read('controls.css'))
+  const kit = classesIn(read('styles/kit.css') + read('styles/controls.css'))
   const named = [
     ...sheets.flatMap(({ text }) => text.match(/(?<=composes: )[^;]+(?= from global)/g) ?? []),
     ...components.flatMap(({ text }) => text.match(/(?<=className=(?:"|\{`))[^"`]+/g) ?? []),

@@ -222,9 +222,7 @@ function useChoose(onClose: () => void) {
     // The button in the header asks when the user ID was never saved.
     if (item.action === 'logout') document.getElementById('logout')?.click()
     if (item.action === 'scheme') chooseScheme(scheme === 'dark' ? 'light' : 'dark')
-    // Not a page of this application.
-    if (item.to?.startsWith('/api/')) location.assign(item.to)
-    else if (item.to !== undefined) navigate(item.to)
+    if (item.to !== undefined) navigate(item.to)
   }
 }
 

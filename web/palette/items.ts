@@ -101,13 +101,7 @@ export function siteItems(user: Pick<StoredUser, 'name'> | undefined, otherSchem
     page('dataset', pages.dataset.title, 'coverage sources download map licence'),
     page('corrections', pages.corrections.title, 'wrong suggest'),
     page('tools', pages.tools.title),
-    {
-      key: 'page:api',
-      group: 'Pages',
-      label: 'API',
-      words: 'docs documentation openapi rest curl',
-      to: '/api/docs',
-    },
+    page('docs', pages.docs.title, 'docs documentation openapi rest curl'),
     ...Object.values<Tool>(tools).map(({ path, name, keywords, does }): Item => ({
       key: `tool:${path}`,
       group: 'Tools',

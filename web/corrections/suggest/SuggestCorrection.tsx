@@ -1,11 +1,11 @@
 import { PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { isKept } from '../session/drafts.ts'
-import { useSignedIn } from '../session/session.ts'
-import { Action } from '../ui/buttons/Action.tsx'
-import { lazyComponent } from '../ui/lazy-component.ts'
-import classes from './CorrectionCard.module.css'
+import { isKept } from '../../session/drafts.ts'
+import { useSignedIn } from '../../session/session.ts'
+import { Action } from '../../ui/buttons/Action.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import classes from '../CorrectionCard.module.css'
 import { suggestionDraft } from './suggestion.ts'
 
 const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.tsx')).SuggestDialog)

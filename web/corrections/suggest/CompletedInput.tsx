@@ -7,8 +7,8 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { TextInput } from '../ui/forms/fields.tsx'
-import { usePlace } from '../ui/use-place.ts'
+import { TextInput } from '../../ui/forms/fields.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import classes from './CompletedInput.module.css'
 
 interface Props extends Omit<ComponentProps<typeof TextInput>, 'onChange' | 'value'> {
