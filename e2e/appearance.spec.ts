@@ -19,7 +19,8 @@ import { proxyStates } from './proxies/proxy-states.ts'
 import { resellStates } from './resell/resell-states.ts'
 import { reviewStates } from './reviews/review-states.ts'
 import { reach } from './state.ts'
-import { test } from './test.ts'
+import { expect, test } from './test.ts'
+import { isReusable, visitAgain } from './visit.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -44,11 +45,14 @@ const states = [
 ]
 
 for (const state of states) {
-  test(`${state.name} looks right`, async ({ openSite }) => {
-    test.slow(state.isLarge === true, 'a large page')
-    const visit = typeof state.visit === 'function' ? await state.visit() : state.visit
-    const { page } = await openSite({ width: state.width ?? 1280, ...visit })
+  test(`${state.name} looks right`, async ({ browser, openSite }) => {
+    const own = typeof state.visit === 'function' ? await state.visit() : state.visit
+    const visit = { width: state.width ?? 1280, ...own }
+    const { page, complaints } = isReusable(visit)
+      ? await visitAgain(browser, visit)
+      : { ...(await openSite(visit)), complaints: [] }
     await reach(page, state)
     await looksRight(page, state.name, state.width)
+    expect(complaints).toEqual([])
   })
 }

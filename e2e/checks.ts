@@ -1,6 +1,8 @@
 // Checks that every page must pass.
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
 /** Expects axe to find no accessibility violations. */
 export async function noViolations(page: Page): Promise<void> {
@@ -12,13 +14,14 @@ export async function noOverflow(page: Page): Promise<void> {
   expect(await overflow(page), page.url()).toEqual([])
 }
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rule whose result depends on the colour of every element. */
 const colourRules = ['color-contrast']
 
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Axe is large: it is loaded once per document, however many looks of it are checked.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(
     async (runOnly) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe }

@@ -11,8 +11,6 @@ export interface State {
   open?: (page: Page) => Promise<unknown>
   /** Set when the state exists only at this width. */
   width?: 1280 | 360
-  /** Set when axe needs a minute for it. */
-  isLarge?: true
   /** Set when the state itself is a loading state. */
   isLoading?: true
 }

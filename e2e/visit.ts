@@ -41,6 +41,13 @@ export interface Window {
   complaints: string[]
 }
 
+/** What a window has done so far, and what it may do. */
+interface Recording extends Pick<Visit, 'expected' | 'allowed'> {
+  site: string
+  requests: string[]
+  complaints: string[]
+}
+
 export async function visitSite(
   browser: Browser,
   visit: Visit,
@@ -48,8 +55,9 @@ export async function visitSite(
 ): Promise<Visitor> {
   const { address } = await site()
   const context = await newContext(browser, address, visit)
-  const requests: string[] = []
-  const complaints = listen(context, { site: address, requests, ...visit })
+  const recording: Recording = { ...visit, site: address, requests: [], complaints: [] }
+  listen(context, recording)
+  const { requests, complaints } = recording
   onOpen({ context, complaints })
   const page = await context.newPage()
   if (visit.waits ?? true) waitForScripts(page)
@@ -93,26 +101,73 @@ async function newContext(browser: Browser, site: string, visit: Visit): Promise
   return context
 }
 
-function listen(
-  context: BrowserContext,
-  { site, requests, expected = [], allowed }: Visit & { site: string; requests: string[] },
-): string[] {
-  const complaints: string[] = []
-  const { origin } = new URL(site)
+function listen(context: BrowserContext, recording: Recording): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    const { expected = [], complaints } = recording
     const line = `${message.text()} (${message.location().url})`
     if (!expected.some((pattern) => pattern.test(line))) complaints.push(`console ${message.type()}: ${line}`)
   })
-  context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack}`))
+  context.on('weberror', (error) => recording.complaints.push(`page error: ${error.error().stack}`))
   const record = (method: string, address: string): void => {
+    const { site, allowed, requests, complaints } = recording
     const url = new URL(address)
     if (url.protocol === 'data:' || url.protocol === 'blob:') return
     // A web socket has the scheme ws.
-    if (url.origin.replace(/^ws/, 'http') === origin) requests.push(`${method} ${url.pathname}${url.search}`)
+    if (url.origin.replace(/^ws/, 'http') === new URL(site).origin)
+      requests.push(`${method} ${url.pathname}${url.search}`)
     else if (url.origin !== allowed) complaints.push(`request to another site: ${method} ${address}`)
   }
   context.on('request', (request) => record(request.method(), request.url()))
   context.on('page', (page) => page.on('websocket', (socket) => record('WebSocket', socket.url())))
-  return complaints
+}
+
+let reused: { page: Page; recording: Recording } | undefined
+
+/**
+ * Opens a page in a window that other tests of this worker have used, with its storage, address and requests as new. In a
+ * new window the browser would load and compile the site again, and axe with it, which takes as long as to check a page.
+ * Returns the complaints too.
+ */
+export async function visitAgain(
+  browser: Browser,
+  { path = '/', scheme = 'light', width = 1280, height = 800, ...visit }: ReusableVisit,
+): Promise<{ page: Page; complaints: string[] }> {
+  const { address } = await site()
+  if (reused?.recording.site !== address) reused = await newWindow(browser, address)
+  const { page, recording } = reused
+  // Whatever the previous page still does on its way out has nothing to do with this one.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': visit.address ?? newAddress() })
+  await page.goto('/robots.txt')
+  await page.evaluate(storeOnly, visit.storage ?? {})
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.setViewportSize({ width, height })
+  const complaints: string[] = []
+  Object.assign(recording, { expected: visit.expected, allowed: visit.allowed, requests: [], complaints })
+  await page.goto(path)
+  return { page, complaints }
+}
+
+/** What `before` and touch change would stay. */
+type ReusableVisit = Omit<Visit, 'before' | 'touch' | 'waits'>
+
+export const isReusable = (visit: Visit): boolean =>
+  visit.before === undefined && visit.touch === undefined && visit.waits === undefined
+
+async function newWindow(browser: Browser, site: string): Promise<NonNullable<typeof reused>> {
+  const context = await newContext(browser, site, {})
+  const recording: Recording = { site, requests: [], complaints: [] }
+  listen(context, recording)
+  const page = await context.newPage()
+  waitForScripts(page)
+  // A page that asks before it is left.
+  page.on('dialog', (dialog) => void dialog.accept())
+  return { page, recording }
+}
+
+function storeOnly(values: Record<string, string>): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
 }
