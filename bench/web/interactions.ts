@@ -15,6 +15,9 @@ const pageSize = 1000
 const devices = { desktop: { slowdown: 1, most: 100 }, slow: { slowdown: 4, most: 200 } }
 type Device = keyof typeof devices
 
+/** Milliseconds for which people hold a key. */
+const keyTime = 80
+
 /** Milliseconds; shorter ones are not reported by the browser. */
 const shortest = 16
 
@@ -81,6 +84,7 @@ async function use(
   const box = page.getByRole('textbox', { name: 'BINs' })
   const results = page.getByRole('region', { name: 'Results' })
   const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+  const press = (key: string) => page.keyboard.press(key, { delay: keyTime })
   await box.click()
   await page.evaluate((text) => navigator.clipboard.writeText(text), text)
   await settle(page)
@@ -95,13 +99,11 @@ async function use(
     times[what].push(Math.max(shortest, ...taken))
   }
 
-  await timed('paste 5,000 BINs into the empty box', () => page.keyboard.press('Control+V'))
+  await timed('paste 5,000 BINs into the empty box', () => press('Control+V'))
   await page.getByText(`${count(bins)} BINs`, { exact: true }).waitFor()
   await page.keyboard.press('Enter')
-  for (const digit of '45717')
-    await timed('type a digit into a box of 5,000 BINs', () => page.keyboard.press(digit))
-  for (let digit = 0; digit < 6; digit++)
-    await timed('delete a digit from it', () => page.keyboard.press('Backspace'))
+  for (const digit of '45717') await timed('type a digit into a box of 5,000 BINs', () => press(digit))
+  for (let digit = 0; digit < 6; digit++) await timed('delete a digit from it', () => press('Backspace'))
   await timed('click on Lookup', () => button('Lookup').click())
   await page.getByText(`Showing 1 - ${count(pageSize)} of ${count(bins)}`).waitFor()
   for (const name of ['Filter Country', 'Filter Brand']) {
@@ -112,7 +114,7 @@ async function use(
       await timed('tick an option in it', () => option.click())
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
     }
-    await timed('close it with Escape', () => page.keyboard.press('Escape'))
+    await timed('close it with Escape', () => press('Escape'))
   }
   for (let turn = 2; turn <= 4; turn++) {
     await timed('turn the page', () => button('Next page').click())
@@ -121,7 +123,7 @@ async function use(
   for (const name of ['Country', 'Bank']) {
     const field = page.getByRole('form', { name: 'Search' }).getByRole('combobox', { name, exact: true })
     await timed('open a filter of the search panel', () => field.click())
-    for (const letter of 'uni') await timed('type into it', () => page.keyboard.press(letter))
+    for (const letter of 'uni') await timed('type into it', () => press(letter))
     await page.keyboard.press('Escape')
   }
   await visitor.close()

@@ -62,10 +62,37 @@ describe('BinsBox', () => {
     expect(box.value).toBe('457173\n400001\n510000')
   })
 
-  test('of a million lines, only as many are pasted as a box can show', () => {
+  test('of a million lines, only as many are pasted as a box can show', async () => {
     const { box, paste } = showBox()
     paste('457173\n'.repeat(1_000_000))
-    expect(box.value.split('\n')).toHaveLength(20_000)
+    await waitFor(() => expect(box.value.split('\n')).toHaveLength(20_000))
+  })
+
+  describe('a large paste', () => {
+    const lines = '457173\n'.repeat(1000).trim()
+
+    test('is drawn after the page has reacted to it', async () => {
+      const { box, paste } = showBox()
+      paste(lines)
+      expect(box.value).toBe('')
+      await waitFor(() => expect(box.value).toBe(lines))
+    })
+
+    test('is in the box before the next key', () => {
+      const { box, paste, type } = showBox()
+      paste(lines)
+      fireEvent.keyDown(box, { key: '4' })
+      expect([box.value, box.selectionStart]).toEqual([lines, lines.length])
+      type(`${box.value}\n4`)
+      expect(box.value).toBe(`${lines}\n4`)
+    })
+
+    test('is not lost when text arrives without a key', () => {
+      const { box, paste, type } = showBox()
+      paste(lines)
+      type('4')
+      expect(box.value).toBe(lines)
+    })
   })
 
   test('keeps every digit that is typed, one after the other', () => {

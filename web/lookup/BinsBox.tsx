@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { cleanText, editedText, insertLines, shownText } from '../bins/bins-text.ts'
 import { CutNotice, tooMuchPasted } from '../bins/CutNotice.tsx'
 import { useClean } from '../settings/stored-settings.ts'
@@ -48,13 +49,19 @@ export function BinsBox(props: Props) {
   const caret = useRef<number>(undefined)
   const shown = shownText(text, extended)
 
+  const { drawn, catchUp } = useDrawn(shown)
+  const isLate = drawn !== shown
+
   // React moves the caret to the end when it changes the value during typing.
   useLayoutEffect(() => {
+    if (isLate) return
     if (caret.current !== undefined) box.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
-  }, [shown, box])
+  }, [shown, isLate, box])
 
   const edit = (element: HTMLTextAreaElement) => {
+    // Without a key, such as by voice: the box would lose what is not drawn yet.
+    if (isLate) return catchUp()
     let next = editedText(text, { value: element.value, caret: element.selectionStart, extended })
     const begins =
       isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)
@@ -99,6 +106,7 @@ export function BinsBox(props: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    catchUp()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onLookup()
@@ -120,7 +128,7 @@ export function BinsBox(props: Props) {
           className={classes.input}
           placeholder="Enter BINs (one per line)"
           rows={11}
-          value={shown}
+          value={drawn}
           onChange={({ currentTarget }) => edit(currentTarget)}
           onFocus={() => {
             onBegin?.()
@@ -140,6 +148,7 @@ export function BinsBox(props: Props) {
         <PasteButton
           onBegin={onBegin}
           onText={(pasted) => {
+            catchUp()
             // At the end, because the caret of a box without focus cannot be seen.
             if (document.activeElement !== box.current)
               box.current!.setSelectionRange(shown.length, shown.length)
@@ -208,3 +217,29 @@ function useLongerBin({ text, extended }: Draft): string | undefined {
 /** Whether the caret is behind the sixth digit of the last line. */
 const endsWithBin = ({ text, caret }: { text: string; caret: number }): boolean =>
   /(^|\n)\d{6}$/.test(text) && caret === shownText(text, false).length
+
+/** Characters that a browser lays out within a frame. */
+const drawnAtOnce = 3500
+/** Milliseconds; by then the keys of a paste are released. */
+const drawnAfter = 200
+
+/**
+ * The text that is in the box. A browser takes a tenth of a second and more to lay out 5,000 lines, so after a large paste
+ * the page shows the number of BINs first, and their text later or before the next key.
+ */
+function useDrawn(shown: string): { drawn: string; catchUp: () => void } {
+  const [last, setLast] = useState(shown)
+  const isLate = shown.length - last.length > drawnAtOnce
+  if (!isLate && last !== shown) setLast(shown)
+  useEffect(() => {
+    if (!isLate) return
+    const timer = setTimeout(() => setLast(shown), drawnAfter)
+    return () => clearTimeout(timer)
+  }, [isLate, shown])
+  return {
+    drawn: isLate ? last : shown,
+    catchUp: () => {
+      if (isLate) flushSync(() => setLast(shown))
+    },
+  }
+}
