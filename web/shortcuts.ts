@@ -14,8 +14,8 @@ export const shortcuts = {
     close: { keys: 'Esc', does: 'Close a list, dialog or sheet' },
   },
   Lookup: {
-    digit: { keys: '0–9', does: 'Begin a BIN in the box, from anywhere on the page' },
-    paste: { keys: 'Ctrl V', does: 'Paste BINs or a table into the box, from anywhere on the page' },
+    digit: { keys: '0–9', does: 'Begin a BIN, from anywhere on the page' },
+    paste: { keys: 'Ctrl V', does: 'Paste BINs or a table, from anywhere on the page' },
     lookUp: { keys: 'Ctrl Enter', does: 'Look up, from the box or any filter' },
     save: { keys: 'Ctrl S', does: 'Save the results as CSV' },
   },

@@ -125,6 +125,28 @@ describe('the keyboard', () => {
     expect(chips()).toEqual(['Prepaid'])
   })
 
+  test('picks what was entered before the list had loaded, also when the focus has moved on', async () => {
+    const { input, onSubmit, onChange } = showField({ name: 'countries' })
+    act(() => input.focus())
+    type(input, 'label of one')
+    press(input, 'Enter')
+    act(() => screen.getByRole('button', { name: 'Lookup' }).focus())
+    await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['ONE']))
+    await vi.waitFor(() => expect(input.getAttribute('aria-expanded')).toBe('false'))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test('looks up only after what was entered before the list had loaded', async () => {
+    const { input, onSubmit, onChange } = showField({ name: 'banks' })
+    act(() => input.focus())
+    type(input, 'label of one')
+    press(input, 'Enter')
+    fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true })
+    expect(onSubmit).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(onChange).toHaveBeenLastCalledWith(['ONE'])
+  })
+
   test('stays open after a click, and closes after a tap that leaves nothing to pick', async () => {
     const { input } = showField({ name: 'categories', options: levels })
     const all = () => option('Select all 2 matching')

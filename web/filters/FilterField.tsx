@@ -33,6 +33,10 @@ export interface FilterProps {
 /** Keys that move in an open list, or pick from it. */
 const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageUp', 'PageDown', 'Enter'])
 
+/** Among the keys of the list. */
+const leave = 'Tab'
+const lookUp = 'Control+Enter'
+
 /**
  * A combobox with several values: chips, an input to search, and a list whose code and options are loaded when someone is
  * about to use it.
@@ -62,7 +66,21 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
   }
   const blur = ({ relatedTarget }: FocusEvent) => {
     // The input stays the active element when another window gets the focus.
-    if (!root.current?.contains(relatedTarget) && document.activeElement !== input.current) close()
+    if (!root.current?.contains(relatedTarget) && document.activeElement !== input.current) finish(leave)
+  }
+  /** Leaves or looks up, after the keys that were pressed before the list was ready. */
+  const finish = (how: typeof leave | typeof lookUp): boolean => {
+    const isLater = early.current.length > 0
+    if (isLater) early.current.push(how)
+    else close()
+    return isLater
+  }
+  /** Takes one key per rendering, so that each sees what the one before it did. */
+  const takeEarly = () => {
+    const key = early.current.shift()
+    if (key === leave || key === lookUp) close()
+    else if (key !== undefined) keys.current?.press(key)
+    if (key === lookUp) input.current?.form?.requestSubmit()
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent } = event
@@ -71,7 +89,7 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
       onChange(value.slice(0, -1))
     } else if (event.ctrlKey || event.metaKey || event.shiftKey) {
       // Ctrl Enter looks up.
-      if (key === 'Enter') close()
+      if (key === 'Enter' && finish(lookUp)) event.preventDefault()
     } else if (key === 'Escape' && opened && !inPopover) {
       event.preventDefault()
       event.stopPropagation()
@@ -105,11 +123,7 @@ export function FilterField({ name, value, onChange, facets, options, inPopover 
         onActive={setActive}
         onClose={close}
         keys={keys}
-        onReady={() => {
-          // One per rendering: each key sees what the one before it did.
-          const key = early.current.shift()
-          if (key !== undefined) keys.current?.press(key)
-        }}
+        onReady={takeEarly}
         inPopover={inPopover}
       />
     </Suspense>

@@ -5,21 +5,23 @@ import classes from './Palette.module.css'
 /** All keyboard shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" closing="Close" isWide>
-    {Object.entries<Record<string, Shortcut>>(shortcuts).map(([where, all]) => (
-      <section key={where}>
-        <h3 className={classes.where}>{where}</h3>
-        <dl className={classes.shortcuts}>
-          {Object.values(all).map((shortcut) => (
-            <div key={shortcut.keys}>
-              <dt>{shortcut.does}</dt>
-              <dd>
-                <Keys of={shortcut} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
+    <div className={classes.columns} data-columns>
+      {Object.entries<Record<string, Shortcut>>(shortcuts).map(([where, all]) => (
+        <section key={where}>
+          <h3 className={classes.where}>{where}</h3>
+          <dl className={classes.shortcuts}>
+            {Object.values(all).map((shortcut) => (
+              <div key={shortcut.keys}>
+                <dt>{shortcut.does}</dt>
+                <dd>
+                  <Keys of={shortcut} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   </Dialog>
 )
 

@@ -6,6 +6,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const own = dialog.current!
     own.showModal()
+    // Where the first control is at the end of a long text, the text is read first.
+    own.scrollTop = 0
     return () => own.close()
   }, [dialog])
 }
