@@ -7,7 +7,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const own = dialog.current!
     own.showModal()
     // Where the first control is at the end of a long text, the text is read first.
-    own.scrollTop = 0
+    own.scrollTo?.(0, 0)
     return () => own.close()
   }, [dialog])
 }
