@@ -79,7 +79,9 @@ interface OptionsProps {
 function Options({ id, field, options, active, onTake }: OptionsProps) {
   const list = useRef<HTMLDivElement>(null)
   usePlace(list, field, { height: 200 })
-  useEffect(() => list.current!.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    list.current!.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div
       ref={list}

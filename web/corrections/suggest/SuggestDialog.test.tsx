@@ -32,6 +32,25 @@ describe('SuggestDialog', () => {
     expect(options).not.toContain('Credit')
   })
 
+  test('completes a bank by keyboard', async () => {
+    const banks = ['Nord Bank', 'Nordic Bank'].map((name) => ({ name, slug: name, bin_count: 1 }))
+    fakeApi({ 'GET /api/banks': { body: { data: banks, pagination: {} } } })
+    // As Chromium does it.
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
+    const { change } = showDialog()
+    change(/What is wrong/, 'issuer')
+    change('What is right?', 'nor')
+    await screen.findByRole('option', { name: 'Nordic Bank', hidden: true })
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'What is right?' })
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(input, { key })
+    expect(input.value).toBe('Nordic Bank')
+    expect(input.getAttribute('aria-expanded')).toBe('false')
+    change('What is right?', 'nord')
+    fireEvent.keyDown(input, { key: 'Escape' })
+    expect(screen.queryByRole('option', { name: 'Nord Bank', hidden: true })).toBeNull()
+    expect(input.value).toBe('nord')
+  })
+
   test('focuses the first field that is missing, and sends what was typed', async () => {
     const calls = fakeApi({ [line]: { body: { correction: madeCorrection() } } })
     const { onClose, change, submit } = showDialog()
