@@ -30,14 +30,24 @@ export function chunkGroups(root: string): Groups {
   ]
 }
 
-/** The name of the file with the code of a page. */
-export const pageChunk = (module: string): string => module.replace(/^.*\/|\.tsx$/g, '')
+/** The name of the file with the code of a page. Small pages that have much in common share one. */
+export function pageChunk(module: string): string {
+  const page = module.replace(/^.*\/|\.tsx$/g, '')
+  return together[page] ?? page
+}
+
+const together: Record<string, string> = {
+  BankPage: 'profiles',
+  CountryPage: 'profiles',
+  ToolsPage: 'tools',
+  ToolPage: 'tools',
+}
 
 const frontPage = 'LookupPage'
-const tablePages = new Set(['BankPage', 'CountryPage', 'ListPage', 'Results'])
-const oftenFirst = new Set([...tablePages, 'BinPage'])
+const tablePages = new Set(['profiles', 'ListPage', 'Results'])
+const oftenFirst = new Set([...tablePages, 'BinPage', 'DatasetPage', 'tools'])
 /** Folders with a good deal of code for a few pages. */
-const families = new Set(['accounts', 'corrections', 'profiles'])
+const families = new Set(['accounts', 'corrections'])
 /** The number of pages from which on a module is common. */
 const many = 4
 
@@ -48,7 +58,7 @@ function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
   if (pages.size === 0 || isLibrary(id)) return null
   if (id.endsWith('.css') && (pages.size > 1 || pages.isSubsetOf(oftenFirst))) return 'first'
   if (pages.size === 1) return [...pages][0]!
-  if ((pages.has('ListPage') || pages.has('Results')) && pages.isSubsetOf(tablePages)) return 'table'
+  if (pages.isSubsetOf(tablePages)) return 'table'
   const folder = id.split('/')[1]!
   return pages.size < many && id.startsWith('web/') && families.has(folder) ? folder : 'common'
 }
@@ -74,6 +84,8 @@ function neededBy(root: string, graph: Rolldown.ChunkingContext): Map<string, Se
   for (const page of graph.getModuleInfo(join(web, 'App.tsx'))?.dynamicallyImportedIds ?? [])
     // Only shows the front page, with a search.
     if (!page.endsWith('SharedSearchPage.tsx')) visit(page, pageChunk(idIn(root, page)))
+  for (const screen of graph.getModuleInfo(join(web, 'tools/tool-screens.ts'))?.dynamicallyImportedIds ?? [])
+    visit(screen, pageChunk(idIn(root, screen)))
   visit(join(web, 'lookup/Results.tsx'), 'Results')
   return needs
 }

@@ -30,6 +30,22 @@ document.head.append(script)
 // Without a fake API, and for requests that outlast their test, the server cannot be reached.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
+// Nothing has a place there, so everything is near.
+class Near {
+  private readonly tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell
+  }
+  observe() {
+    this.tell(
+      [{ isIntersecting: true } as IntersectionObserverEntry],
+      this as unknown as IntersectionObserver,
+    )
+  }
+  disconnect() {}
+}
+Object.assign(globalThis, { IntersectionObserver: Near })
+
 // happy-dom has neither popovers nor a visual viewport.
 HTMLElement.prototype.showPopover = () => undefined
 Object.assign(globalThis, { visualViewport: null })

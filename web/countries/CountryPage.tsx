@@ -38,7 +38,7 @@ function CountryView({ iso }: { iso: string }) {
 
 const CountryHeader = ({ country, view }: { country: Country; view: View }) => (
   <ProfileHeader
-    picture={<Flag code={country.iso_code_2} isAlone />}
+    picture={<Flag code={country.iso_code_2} />}
     name={country.name}
     lookup={lookupLink(view, { countries: [country.iso_code_2] })}
   >

@@ -7,6 +7,7 @@ import { get } from '../queries.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { dataDate, formatNumber } from '../ui/text/format.ts'
 import { Corrections } from './Corrections.tsx'
+import { WhenNear } from '../ui/WhenNear.tsx'
 import { Countries } from './countries/Countries.tsx'
 import { Coverage } from './Coverage.tsx'
 import classes from './DatasetPage.module.css'
@@ -73,8 +74,10 @@ function Content({ coverage }: { coverage: DatasetCoverage }) {
           <Disagreements disagreements={disagreements} />
         </DatasetSection>
       )}
-      <Imports />
-      <Corrections />
+      <WhenNear>
+        <Imports />
+        <Corrections />
+      </WhenNear>
     </>
   )
 }
