@@ -33,6 +33,8 @@ export const limits = {
   correctionPageSize: 20,
   correctionComments: 20,
   listPageSize: 20,
+  /** How many BINs of a list can be requested, and printed, at once. */
+  printedBins: 1000,
   listsPerPage: 100,
   publicListPageSize: 24,
   reviewPageSize: 10,

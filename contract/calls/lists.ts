@@ -48,19 +48,18 @@ const Order = Type.Unsafe<ListOrder>(
   ),
 )
 
-const paging = (size: number) =>
-  Type.Object({
-    page: Page,
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: limits.listsPerPage,
-        default: size,
-        description: `Lists per page, at most ${limits.listsPerPage}.`,
-        message: `Limit must be an integer from 1 to ${limits.listsPerPage}`,
-      }),
-    ),
-  })
+const limit = (of: string, size: number, most: number) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: most,
+      default: size,
+      description: `${of} per page, at most ${most}.`,
+      message: `Limit must be an integer from 1 to ${most}`,
+    }),
+  )
+
+const paging = (size: number) => Type.Object({ page: Page, limit: limit('Lists', size, limits.listsPerPage) })
 
 /** The errors of a call for one list. */
 export const notVisible = ['list_not_found', 'list_private'] as const satisfies ErrorCode[]
@@ -81,12 +80,13 @@ export const listsApi = {
   },
   'GET /api/binlists/:hashId': {
     summary: 'A list with a page of its BINs',
-    fails: [...notVisible, 'not_filterable'],
+    fails: [...notVisible, 'not_filterable', 'not_downloadable'],
     account: 'optional',
     rate: 'lookup',
     params: OneList,
     query: Type.Object({
       page: Page,
+      limit: limit('BINs', limits.listPageSize, limits.printedBins),
       ...filters,
       bins: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: limits.binsPerRequest })),
       search: Type.Optional(Text('listSearch', { description: 'Searches BINs, banks and notes.' })),

@@ -62,7 +62,16 @@ test.describe('a list on a phone', () => {
   test('has its other actions in a menu, whose dialogs return the focus to it', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Menu', bins: known })
     const { page } = await openSite({ path: `/list/${id}`, ...phone, storage: signedIn(owner) })
-    const names = ['Clone', 'Edit Bins', 'Settings', 'Make Private', 'Compare', 'Download Settings', 'Delete']
+    const names = [
+      'Clone',
+      'Edit Bins',
+      'Settings',
+      'Make Private',
+      'Compare',
+      'Print',
+      'Download Settings',
+      'Delete',
+    ]
     for (const name of names) await expect(button(page, name)).toBeHidden()
     await more(page).tap()
     for (const name of names) await expect(button(page, name)).toBeVisible()

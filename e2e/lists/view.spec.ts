@@ -43,6 +43,28 @@ test.describe('the BINs of a list', () => {
     await expect(page.getByText('This list has no page 9.')).toBeVisible()
   })
 
+  test('are all printed from the page, and the browser prints those that are shown', async ({ openSite }) => {
+    const { page } = await openSite({
+      path,
+      before: (page) =>
+        page.addInitScript(() => {
+          window.print = () => void (document.body.dataset['printed'] = 'yes')
+        }),
+    })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('BINs 1 to 20 of 50. For all of them, choose Print')).toBeVisible()
+    await expect(page.getByText('Showing 1 - 20 of 50')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await button(page, 'Print').click()
+    await expect(page.locator('body[data-printed]')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await shown(page, bins)
+    await expect(page.getByText('BINs 1 to 50 of 50.', { exact: true })).toBeVisible()
+    await expect(button(page, 'Print')).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await shown(page, bins.slice(0, 20))
+  })
+
   test('are filtered by column, and filtering goes to the first page', async ({ openSite }) => {
     const { page } = await openSite({ path: `${path}?page=2` })
     const debit = await binsOf({ bins: known, types: ['DEBIT'] })

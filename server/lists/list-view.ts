@@ -19,11 +19,18 @@ interface Viewed {
 
 /** A list with one page of its entries, filtered and sorted where the requester may do that. */
 export function viewList(dataset: Dataset, { list, entries, requester, query }: Viewed): ListView {
-  const { page = 1, sort = 'added', descending = false, ...listQuery } = query
+  const {
+    page = 1,
+    limit: size = limits.listPageSize,
+    sort = 'added',
+    descending = false,
+    ...listQuery
+  } = query
   if (isFiltered(listQuery) || sort !== 'added' || descending) refuseUnless(list, requester, 'filterable')
+  // As good as a download.
+  if (size > limits.listPageSize) refuseUnless(list, requester, 'downloadable')
   const rows = listRows(dataset, entries)
   const found = sortRows(dataset, filterRows(dataset, rows, listQuery), sort, descending)
-  const size = limits.listPageSize
   const shown = found.slice((page - 1) * size, page * size)
   const mayFilter = list.filterable === 1 || isOwner(list, requester)
   return {

@@ -234,6 +234,31 @@ forEachDatabase(({ open }) => {
     }
   })
 
+  test('a list takes a limit too, beyond its usual page only where it may be downloaded', async (t) => {
+    const { ada, bob, anyone } = await startCallers(t, await open(t))
+    const bins = Array.from({ length: 45 }, (_, at) => String(990_000 + at))
+    const { id: hashId } = (await ada.call(make, { body: { name: 'A', is_public: true, bins } })).body
+    const shown = async (who: typeof ada, query: { limit?: number; page?: number }) => {
+      const { body } = await who.call('GET /api/binlists/:hashId', { params: { hashId }, query })
+      return [body.items.length, body.pagination.last_page, body.pagination.per_page]
+    }
+    assert.deepEqual(await shown(anyone, {}), [20, 3, 20])
+    assert.deepEqual(await shown(anyone, { limit: 1000 }), [45, 1, 1000])
+    assert.deepEqual(await shown(anyone, { limit: 10, page: 5 }), [5, 5, 10])
+    await ada.call('PUT /api/binlists/:hashId', { params: { hashId }, body: { downloadable: false } })
+    assert.deepEqual(await shown(ada, { limit: 1000 }), [45, 1, 1000])
+    assert.deepEqual(await shown(bob, { limit: 20 }), [20, 3, 20])
+    const refused = await bob.call('GET /api/binlists/:hashId', { params: { hashId }, query: { limit: 21 } })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'not_downloadable'])
+    for (const limit of [0, 1001, 1.5]) {
+      const { status, body } = await ada.call('GET /api/binlists/:hashId', {
+        params: { hashId },
+        query: { limit },
+      })
+      assert.deepEqual([status, body.message], [422, 'Limit must be an integer from 1 to 1000'])
+    }
+  })
+
   test('the page of a public list has its own head, that of a private one reveals nothing', async (t) => {
     const { ada, anyone } = await startCallers(t, await open(t))
     const body = { name: 'Corporate <b> & co', description: 'What "we"\nuse', bins: ['400001'] }

@@ -1,15 +1,18 @@
 import { useRef } from 'react'
+import type { Pagination } from '#contract/calls/bins.ts'
 import type { ListView } from '#contract/calls/lists.ts'
+import { limits } from '#contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
-import { plural } from '../../ui/text/format.ts'
+import { formatNumber, plural } from '../../ui/text/format.ts'
 import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListContent.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useEditFlag } from './use-edit-flag.ts'
+import { usePrinted } from './PrintAction.tsx'
 import { useEntries } from './use-entries.ts'
 
 interface Props {
@@ -25,7 +28,10 @@ interface Props {
 export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
   const top = useRef<HTMLDivElement>(null)
   const { remove, writeNote } = useEntries(list, view, (page) => goTo({ page }, true))
-  const { pagination, items, filter_values: values } = list
+  const printed = usePrinted(list)
+  const { pagination, items, filter_values: values } = printed ?? list
+  // What is printed does not change.
+  const isEditable = isOwner && !printed
   const canFilter = isOwner || list.filterable
   const goToPage = (page: number) => {
     goTo({ page })
@@ -58,15 +64,25 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
                 : undefined
             }
             dimmed={isNext}
-            onDelete={isOwner ? remove : undefined}
-            onNote={isOwner ? writeNote : undefined}
+            onDelete={isEditable ? remove : undefined}
+            onNote={isEditable ? writeNote : undefined}
             isWhole
           />
+          <p className={classes.printed}>{printedText(pagination, isOwner || list.downloadable)}</p>
           <Pager pagination={pagination} onPage={goToPage} label="Pages of BINs" />
         </>
       )}
     </div>
   )
+}
+
+/** On paper, in place of the pager. */
+function printedText({ from, to, total }: Pagination, canPrintAll: boolean): string {
+  const range = `BINs ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)}.`
+  if (to - from + 1 === total) return range
+  if (to - from + 1 === limits.printedBins)
+    return `${range} ${formatNumber(total - to)} more are not printed.`
+  return canPrintAll ? `${range} For all of them, choose Print on the page.` : range
 }
 
 function NoEntries({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {

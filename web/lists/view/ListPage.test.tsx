@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import type { ListView } from '#contract/calls/lists.ts'
@@ -208,5 +208,52 @@ describe('your own list', () => {
     await showList()
     const row = screen.getByRole('row', { name: /990001/ })
     expect(within(row).getAllByText('–').length).toBeGreaterThan(0)
+  })
+})
+
+describe('Print', () => {
+  const many = Array.from({ length: 60 }, (_, at) => madeRow(String(990_000 + at)))
+  const pageOf = (from: number, to: number, total: number): Partial<ListView> => ({
+    count: total,
+    items: many.slice(0, to - from + 1),
+    pagination: {
+      current_page: 1,
+      last_page: Math.ceil(total / 20),
+      per_page: to - from + 1,
+      from,
+      to,
+      total,
+    },
+  })
+  const rows = () => screen.getAllByRole('link', { name: /^99\d{4}$/ }).length
+
+  test('loads every BIN of the view first, and shows the page again afterwards', async () => {
+    await showList(pageOf(1, 20, 60), `/list/${id}?vendors=VISA`)
+    expect(screen.getByText('BINs 1 to 20 of 60. For all of them, choose Print on the page.')).toBeTruthy()
+    const addresses: string[] = []
+    const whole = madeList(pageOf(1, 60, 60))
+    vi.stubGlobal('fetch', async (address: string) => {
+      addresses.push(address)
+      return new Response(JSON.stringify(whole))
+    })
+    const print = vi.fn(() => expect(rows()).toBe(60))
+    vi.stubGlobal('print', print)
+    fireEvent.click(button('Print'))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(addresses.at(-1)).toBe(`/api/binlists/${id}?page=1&vendors%5B%5D=VISA&limit=1000`)
+    expect(screen.getByText('BINs 1 to 60 of 60.')).toBeTruthy()
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(rows()).toBe(20)
+  })
+
+  test('says why it could not, and is not there when the list may not be downloaded', async () => {
+    await showList(pageOf(1, 20, 60))
+    fakeApi({ [line]: broken })
+    fireEvent.click(button('Print'))
+    expect(await screen.findByText('Could not print the list')).toBeTruthy()
+    cleanup()
+    await showList({ ...pageOf(21, 40, 60), is_owner: false, downloadable: false })
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(screen.getByText('BINs 21 to 40 of 60.')).toBeTruthy()
   })
 })

@@ -13,6 +13,7 @@ import { CloneAction } from './CloneAction.tsx'
 import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
 import { ListActions } from './ListActions.tsx'
 import classes from './ListActions.module.css'
+import { PrintAction } from './PrintAction.tsx'
 import { ShareAction, SharePrivate } from './ShareAction.tsx'
 import { useEditFlag } from './use-edit-flag.ts'
 import { useVisibility } from './use-visibility.ts'
@@ -54,6 +55,7 @@ export function OwnerActions({ list }: { list: ListView }) {
               {list.is_public ? 'Make Private' : 'Make Public'}
             </Action>
             <CompareAction onClick={() => setOpened('compare')} />
+            <PrintAction list={list} />
             <DownloadSettingsAction onClick={() => setOpened('download')} />
             <Action icon={Trash2} className={`${classes.last} danger`} onClick={() => setOpened('delete')}>
               Delete

@@ -10,6 +10,7 @@ import { CloneAction } from './CloneAction.tsx'
 import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
 import { ListActions } from './ListActions.tsx'
 import classes from './ListActions.module.css'
+import { PrintAction } from './PrintAction.tsx'
 import { ReportList } from './ReportList.tsx'
 import { ShareAction } from './ShareAction.tsx'
 
@@ -43,6 +44,7 @@ export function VisitorActions({ list }: { list: ListView }) {
           <>
             {list.forkable && <CloneAction list={list} refusal={refusal} />}
             <CompareAction onClick={() => setOpened('compare')} />
+            {list.downloadable && <PrintAction list={list} />}
             {list.downloadable && <DownloadSettingsAction onClick={() => setOpened('download')} />}
             <Action
               icon={Flag}
