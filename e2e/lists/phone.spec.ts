@@ -34,6 +34,37 @@ test.describe('a list on a phone', () => {
     await expect(page).toHaveURL(`/bin/${known[0]}`)
   })
 
+  for (const [where, notes] of [
+    ['a narrow row', []],
+    ['a card', ['a note']],
+  ] as const) {
+    test(`opens the bank where its name is tapped in ${where}`, async ({ openSite }) => {
+      const id = await makeList(owner, { name: 'Banks', bins: known, notes: [...notes] })
+      const { page } = await openSite({ path: `/list/${id}`, ...phone, height: 2400 })
+      const banks = table(page, 'BINs of Banks').locator('a[href^="/bank/"]')
+      const bank = banks.first()
+      const { x, y, width, height } = (await bank.boundingBox())!
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      const path = await bank.getAttribute('href')
+      await page.touchscreen.tap(x + 10, y + height - 6)
+      await expect(page).toHaveURL(path!)
+      await page.goBack()
+      await expect(bank).toBeVisible()
+      // Beside a name that leaves room.
+      const [place] = await banks.evaluateAll((links) =>
+        links
+          .map((link) => {
+            const { right, y } = link.getBoundingClientRect()
+            const room = link.parentElement!.getBoundingClientRect().right - right
+            return { x: right + room / 2, y: y + 20, room }
+          })
+          .toSorted((a, b) => b.room - a.room),
+      )
+      await page.touchscreen.tap(place!.x, place!.y)
+      await expect(page).toHaveURL(/\/bin\//)
+    })
+  }
+
   test('shows phone and website without a pointer, and every target is large enough', async ({
     openSite,
   }) => {
