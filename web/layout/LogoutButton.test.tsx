@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
-import { settle, show } from '#test/web/show.tsx'
+import { passSeconds, settle, show } from '#test/web/show.tsx'
 import { signIn, signInElsewhere } from '#test/web/sign-in.ts'
 import { session } from '../session/session.ts'
+import { saveToAccount } from '../settings/settings.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 
 describe('LogoutButton', () => {
@@ -30,6 +31,37 @@ describe('LogoutButton', () => {
     expect(await screen.findByText('/')).toBeTruthy()
     expect(session.user()).toBeUndefined()
     expect(calls.length).toBe(1)
+  })
+
+  test('saves a choice that was made just before', async () => {
+    signIn()
+    const calls = fakeApi({
+      'PUT /api/user/settings': {},
+      'POST /api/auth/logout': { body: { success: true } },
+    })
+    show(<LogoutButton className="" />, { path: '/tools', route: '/tools' })
+    void saveToAccount({ clean: true })
+    fireEvent.click(screen.getByRole('button', { name: 'logout' }))
+    expect(await screen.findByText('/')).toBeTruthy()
+    expect(calls.map(({ line, body }) => [line, body])).toEqual([
+      ['PUT /api/user/settings', { clean: true }],
+      ['POST /api/auth/logout', undefined],
+    ])
+  })
+
+  test('does not wait long for a choice that cannot be saved', async () => {
+    vi.useFakeTimers()
+    signIn({ token: 'slow' })
+    const calls = fakeApi({
+      'PUT /api/user/settings': () => new Promise<never>(() => {}),
+      'POST /api/auth/logout': { body: { success: true } },
+    })
+    show(<LogoutButton className="" />, { path: '/tools', route: '/tools' })
+    await saveToAccount({ clean: true })
+    fireEvent.click(screen.getByRole('button', { name: 'logout' }))
+    await passSeconds(3)
+    expect(screen.getByText('/')).toBeTruthy()
+    expect(calls).toHaveLength(2)
   })
 
   test('does not log out another account that logged in in another tab meanwhile', async () => {

@@ -3,9 +3,14 @@ import { Suspense, useState } from 'react'
 import { useLeave } from '../accounts/use-leave.ts'
 import { call } from '../api.ts'
 import { session } from '../session/session.ts'
+import { finishSaving } from '../settings/settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 const UnsavedLogout = lazyComponent(async () => (await import('../accounts/UnsavedLogout.tsx')).UnsavedLogout)
+
+/** A choice that takes longer to save is lost: people who log out want to be logged out. */
+const mostWaitMilliseconds = 2000
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * Logs out in this browser even if the server has forgotten the session or cannot be reached. Asks first when the user ID
@@ -15,8 +20,10 @@ export function LogoutButton({ className }: { className: string }) {
   const leave = useLeave()
   const [isAsking, setAsking] = useState(false)
   const logout = useMutation({
-    mutationFn: async (token: string | undefined) =>
-      token === undefined ? undefined : call('POST /api/auth/logout', {}),
+    mutationFn: async (token: string | undefined) => {
+      await Promise.race([finishSaving().catch(() => undefined), pause(mostWaitMilliseconds)])
+      return token === undefined ? undefined : call('POST /api/auth/logout', {})
+    },
     onSettled: (_, __, token) => {
       // Another account may have logged in in another tab meanwhile.
       if (session.token() === token) leave()

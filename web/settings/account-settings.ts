@@ -15,6 +15,7 @@ let owner: string | undefined
 /** How many choices the user made in this browser. */
 let choiceCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+let sending: Promise<void> | undefined
 let status: Status
 const listeners = new Set<() => void>()
 
@@ -47,11 +48,20 @@ export function saveSettings(choice: Partial<Choices>): void {
   unsent = { ...(owner === token && unsent), ...choice }
   owner = token
   clearTimeout(timer)
-  timer = setTimeout(() => void send(), debounceMilliseconds)
+  timer = setTimeout(start, debounceMilliseconds)
+}
+
+/** Sends what is not saved yet at once, and waits for it. */
+export async function flushSettings(): Promise<void> {
+  if (owner !== session.token()) return
+  if (timer !== undefined) start()
+  await sending
 }
 
 // A choice made just before the page is closed is saved too.
-addEventListener('pagehide', () => timer !== undefined && void send())
+addEventListener('pagehide', () => timer !== undefined && start())
+
+const start = (): void => void (sending = send())
 
 async function send(): Promise<void> {
   clearTimeout(timer)

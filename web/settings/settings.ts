@@ -15,6 +15,7 @@ export type Choices = { [Name in keyof typeof storageKeys]: NonNullable<Settings
 
 // Loaded on demand, so that anonymous visitors do not load it.
 const accountSettings = () => import('./account-settings.ts')
+let saving: Promise<void> | undefined
 
 /** Applies settings from other devices to this browser. */
 export async function applyAccountSettings(): Promise<void> {
@@ -23,5 +24,14 @@ export async function applyAccountSettings(): Promise<void> {
 
 /** Saves what the user changed in this browser. */
 export async function saveToAccount(choice: Partial<Choices>): Promise<void> {
-  if (session.token()) (await accountSettings()).saveSettings(choice)
+  if (!session.token()) return
+  saving = accountSettings().then(({ saveSettings }) => saveSettings(choice))
+  await saving
+}
+
+/** Waits until what the user changed is saved, or failed to be. After a logout it could not be saved. */
+export async function finishSaving(): Promise<void> {
+  if (!saving) return
+  await saving
+  await (await accountSettings()).flushSettings()
 }
