@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ariaKeys, isPressed, shortcuts, type Shortcut } from './shortcuts.ts'
+import { ariaKeys, isPressed, keysOf, shortcuts, type Shortcut } from './shortcuts.ts'
 
 const { palette, slash, help } = shortcuts.Anywhere
 const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
@@ -19,6 +19,12 @@ test('a shortcut is pressed with exactly its keys', () => {
 test('assistive technology is told both forms of a shortcut', () => {
   assert.equal(ariaKeys(palette), 'Control+K Meta+K')
   assert.equal(ariaKeys(slash), '/')
+})
+
+test('keys are called as on the computer they are pressed on', () => {
+  assert.deepEqual(keysOf(palette, false), [['Ctrl', 'K']])
+  assert.deepEqual(keysOf(palette, true), [['⌘', 'K']])
+  assert.deepEqual(keysOf(shortcuts.Filters.page, true), [['Page Up'], ['Page Down']])
 })
 
 test('within one part of the site, keys do one thing', () => {

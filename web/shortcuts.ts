@@ -36,6 +36,13 @@ export const shortcuts = {
   },
 } as const satisfies Record<string, Record<string, Shortcut>>
 
+/** The keys as they are called on this computer, by alternative: `Page Up` is one key. */
+export const keysOf = ({ keys }: Shortcut, isMac: boolean): string[][] =>
+  keys
+    .split(' or ')
+    .map((one) => (one.startsWith('Page ') ? [one] : one.split(' ')))
+    .map((parts) => parts.map((key) => (key === 'Ctrl' && isMac ? '⌘' : key)))
+
 /** For `aria-keyshortcuts`. */
 export const ariaKeys = ({ keys }: Shortcut): string =>
   keys.startsWith('Ctrl ') ? `Control+${keys.slice(5)} Meta+${keys.slice(5)}` : keys

@@ -8,6 +8,8 @@ import { withoutTypedCard } from '../bins/bins-text.ts'
 import { FilterField } from '../filters/FilterField.tsx'
 import { NativeSelect } from '../ui/forms/fields.tsx'
 import { formatNumber, plural } from '../ui/text/format.ts'
+import { Keys } from '../ui/text/Keys.tsx'
+import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { BinsBox } from './BinsBox.tsx'
 import { problemOf, searchOf, type Draft } from './draft.ts'
@@ -150,7 +152,7 @@ function Hint({ total, state }: Pick<Props, 'total' | 'state'>): ReactNode {
   if (state === 'changed') return <span className={classes.changed}>Changed since this lookup</span>
   return (
     <span className={classes.keys}>
-      <kbd>Ctrl</kbd> <kbd>Enter</kbd> to look up · <kbd>/</kbd> to focus
+      <Keys of={shortcuts.Lookup.lookUp} /> to look up · <Keys of={shortcuts.Anywhere.slash} /> to focus
     </span>
   )
 }

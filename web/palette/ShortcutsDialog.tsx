@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { shortcuts, type Shortcut } from '../shortcuts.ts'
+import { Keys } from '../ui/text/Keys.tsx'
 import classes from './Palette.module.css'
 
 /** All keyboard shortcuts. */
@@ -24,22 +25,3 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
     </div>
   </Dialog>
 )
-
-/** Each key in a frame. */
-export const Keys = ({ of }: { of: Shortcut }) => (
-  <span className={classes.keys}>
-    {of.keys.split(' or ').map((keys, at) => (
-      <span key={keys}>
-        {at > 0 && ' or '}
-        {partsOf(keys).map((key) => (
-          <kbd key={key}>{key === 'Ctrl' && isMac ? '⌘' : key}</kbd>
-        ))}
-      </span>
-    ))}
-  </span>
-)
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-
-/** `Page Up` is one key. */
-const partsOf = (keys: string): string[] => (keys.startsWith('Page ') ? [keys] : keys.split(' '))
