@@ -83,6 +83,27 @@ describe('the palette', () => {
     expect(JSON.stringify(calls)).not.toContain('457173601234')
   })
 
+  test('searches every list of the account, not only the newest', async () => {
+    signIn()
+    let calls = 0
+    const replies = fakeApi({
+      'GET /api/binlists': () => ({
+        body: {
+          data: [list(`list-${++calls}`, `Cards ${calls}`)],
+          pagination: { ...pagination, last_page: 9 },
+        },
+      }),
+      'GET /api/binlists/bookmarks': { body: { data: [], pagination } },
+      'GET /api/all-public/binlists': { body: { data: [], pagination } },
+      'GET /api/banks': { body: { data: [], pagination } },
+      'GET /countries.json': { body: { countries: [] } },
+    })
+    const input = await openPalette()
+    type(input, 'cards 9')
+    expect(await screen.findByRole('option', { name: /Cards 9/ })).toBeTruthy()
+    expect(replies.filter(({ line }) => line === 'GET /api/binlists')).toHaveLength(9)
+  })
+
   test('looks up several BINs', async () => {
     const input = await openPalette()
     fireEvent.paste(input, { clipboardData: { getData: () => '457173\n400001' } })

@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
+import { callAsUser } from '../call-as-user.ts'
+import type { Lists } from '../lists/list-queries.ts'
 import { get } from '../queries.ts'
 import { session, useSignedIn } from '../session/session.ts'
 import { plural } from '../ui/text/format.ts'
@@ -86,14 +88,28 @@ function useSiteItems(): Item[] {
 
 const ofLists = { limit: limits.listsPerPage }
 
-/** There is no search for lists, so the newest ones are loaded once and searched here. */
+/** As many as an account can have. It can have more bookmarks: of those, the newest. */
+const mostPages = limits.listsPerAccount / limits.listsPerPage
+
+/** Every page as one, under a key that changes of lists invalidate. */
+function everyPage(line: 'GET /api/binlists' | 'GET /api/binlists/bookmarks') {
+  return queryOptions<Lists>({
+    queryKey: [line, 'every page'],
+    queryFn: async ({ signal }) => {
+      const load = (page: number) => callAsUser(line, { query: { ...ofLists, page } }, signal)
+      const first = await load(1)
+      const count = Math.min(first.pagination.last_page, mostPages)
+      const others = await Promise.all(Array.from({ length: count - 1 }, (_, at) => load(at + 2)))
+      return { ...first, data: [first, ...others].flatMap(({ data }) => data) }
+    },
+  })
+}
+
+/** There is no search for lists: all of the account and the newest of others are loaded once and searched here. */
 function useLists(enabled: boolean): { items: Item[]; isLoading: boolean } {
   const signedIn = useSignedIn()
-  const mine = useQuery({ ...get('GET /api/binlists', { query: ofLists }), enabled: enabled && signedIn })
-  const bookmarks = useQuery({
-    ...get('GET /api/binlists/bookmarks', { query: ofLists }),
-    enabled: enabled && signedIn,
-  })
+  const mine = useQuery({ ...everyPage('GET /api/binlists'), enabled: enabled && signedIn })
+  const bookmarks = useQuery({ ...everyPage('GET /api/binlists/bookmarks'), enabled: enabled && signedIn })
   const all = useQuery({ ...get('GET /api/all-public/binlists', { query: ofLists }), enabled })
   const own = listItems('Your lists', mine.data?.data)
   const marked = listItems('Bookmarks', bookmarks.data?.data)
