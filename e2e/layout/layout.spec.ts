@@ -263,3 +263,31 @@ test.describe('the code of a page', () => {
 })
 
 const header = (page: Page) => page.getByRole('banner')
+
+test('those who are signed in are not offered a login while the page loads, and nothing moves', async ({
+  openSite,
+}) => {
+  for (const width of [360, 1280]) {
+    const held = Promise.withResolvers<void>()
+    const { page } = await openSite({
+      width,
+      storage: signedIn(await newAccount()),
+      before: (page) =>
+        page.route('**/assets/*.js', async (route) => {
+          await held.promise
+          await route.continue()
+        }),
+      waits: false,
+    })
+    const places = () =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true })
+    await expect(places()).toHaveText(['my bins', 'discover', 'tools'])
+    const tools = page.getByRole('link', { name: 'tools' })
+    const before = await tools.boundingBox()
+    held.resolve()
+    await expect(page.getByRole('button', { name: 'logout' })).toBeVisible()
+    expect(await tools.boundingBox()).toEqual(before)
+    await page.getByRole('button', { name: 'logout' }).click()
+    await expect(page.getByRole('link', { name: 'login' })).toBeVisible()
+  }
+})

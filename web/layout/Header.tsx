@@ -27,8 +27,8 @@ export function Header() {
         {signedIn ? (
           <LogoutButton className={classes.link!} />
         ) : (
-          <NavLink to={pages.login.path} className={classes.link!}>
-            login
+          <NavLink to={pages.login.path} className={`${classes.link} ${classes.login}`}>
+            <span>login</span>
           </NavLink>
         )}
       </nav>
