@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
  * The length of a header, which is the longest text that no rule of the contract limits; under `npm run test:full` that
  * of a body. And milliseconds of CPU time, of which linear ones take a fraction.
  */
-const [length, tooSlow] = process.env[sizeVariable] === 'full' ? [1_000_000, 1000] : [16_000, 60]
+const [length, tooSlow] = process.env[sizeVariable] === 'full' ? [1_000_000, 1000] : [16_000, 30]
 
 /** Those that only get short texts. */
 const short = new Map([
@@ -73,7 +73,7 @@ function isSlow(pattern: RegExp, piece: string): boolean {
     const before = process.threadCpuUsage()
     try {
       // Much longer, because it passes while other processes have the CPU.
-      runInContext('text.replace(pattern, "")', context, { timeout: 20 * tooSlow })
+      runInContext('text.replace(pattern, "")', context, { timeout: 40 * tooSlow })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     }
