@@ -89,7 +89,7 @@ export function addPageRoutes(
   }
 
   const home: PageToSend = { ...pageToSend(pages.lookup), view: { name: 'page' } }
-  const search: PageToSend = { ...home, view: { name: 'search' }, alsoLoads: ['lookup/Results.tsx'] }
+  const search: PageToSend = { ...home, view: { name: 'search' }, alsoLoads: ['lookup/results/Results.tsx'] }
   app.get('/', (request, reply) => {
     if (!request.url.includes('?')) return sender.sendCached(request, reply, home)
     const wanted = readSearch(queryOf(request))

@@ -86,7 +86,7 @@ function neededBy(root: string, graph: Rolldown.ChunkingContext): Map<string, Se
     if (!page.endsWith('SharedSearchPage.tsx')) visit(page, pageChunk(idIn(root, page)))
   for (const screen of graph.getModuleInfo(join(web, 'tools/tool-screens.ts'))?.dynamicallyImportedIds ?? [])
     visit(screen, pageChunk(idIn(root, screen)))
-  visit(join(web, 'lookup/Results.tsx'), 'Results')
+  visit(join(web, 'lookup/results/Results.tsx'), 'Results')
   return needs
 }
 

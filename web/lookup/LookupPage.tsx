@@ -8,19 +8,21 @@ import { limits } from '#contract/limits.ts'
 import { usePageSize } from '../settings/stored-settings.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { usePrefetch } from '../use-prefetch.ts'
-import { useBoxKeys } from './box-keys.ts'
+import { useBoxKeys } from './box/box-keys.ts'
 import { Browse } from './Browse.tsx'
-import { useCounts } from './counts.ts'
-import { emptyDraft, problemOf, sameCriteria, searchOf } from './draft.ts'
-import { useKeyboardHeight } from './keyboard-height.ts'
+import { useCounts } from './search/counts.ts'
+import { emptyDraft, problemOf, sameCriteria, searchOf } from './search/draft.ts'
+import { useKeyboardHeight } from './box/keyboard-height.ts'
 import classes from './LookupPage.module.css'
+import resultClasses from './results/Results.module.css'
 import { Results } from './results-code.ts'
 import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
-import { useGoTo, useSearch } from './search-state.ts'
+import { useSearch } from './search/search-state.ts'
+import { useGoTo } from './use-go-to.ts'
 import { useBoxAccess } from './sheet/box-access.ts'
 import { FileDrop } from './sheet/FileDrop.tsx'
 
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './search/use-draft.ts'
 
 const SearchSheet = lazyComponent(async () => (await import('../filters/SearchSheet.tsx')).SearchSheet)
 const BinAnswer = lazyComponent(async () => (await import('../bins/answer/BinAnswer.tsx')).BinAnswer)
@@ -188,7 +190,7 @@ const oneBinOf = ({ bins }: Search): string | undefined =>
   bins.length === 1 && bins[0]!.length >= 6 ? bins[0] : undefined
 
 const ResultsLoading = () => (
-  <div className={classes.line}>
+  <div className={resultClasses.line}>
     <h1>Results</h1>
   </div>
 )

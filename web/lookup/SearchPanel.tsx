@@ -11,8 +11,8 @@ import { formatNumber, plural } from '../ui/text/format.ts'
 import { Keys } from '../ui/text/Keys.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
-import { BinsBox } from './BinsBox.tsx'
-import { problemOf, searchOf, type Draft } from './draft.ts'
+import { BinsBox } from './box/BinsBox.tsx'
+import { problemOf, searchOf, type Draft } from './search/draft.ts'
 import classes from './SearchPanel.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { Page as LookupPage } from './LookupPage.tsx'
 import { Results } from './results-code.ts'
-import { useSharedSearch } from './shared-search.ts'
+import { useSharedSearch } from './search/shared-search.ts'
 
 export const prepare = () => Results.load()
 

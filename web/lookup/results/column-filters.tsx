@@ -1,10 +1,10 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table } from '#contract/filters.ts'
 import { binsOf, type Search } from '#contract/formats/search-link.ts'
-import type { Column } from '../bin-table/BinTable.tsx'
-import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
-import { BinColumnFilter } from '../filters/BinColumnFilter.tsx'
-import { FilterField } from '../filters/FilterField.tsx'
+import type { Column } from '../../bin-table/BinTable.tsx'
+import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
+import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
+import { FilterField } from '../../filters/FilterField.tsx'
 
 /** The filters in the column headers: the same as in the panel, but applied as soon as they change. */
 export function columnFilters(

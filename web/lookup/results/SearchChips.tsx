@@ -5,10 +5,10 @@ import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
-import { get } from '../queries.ts'
-import { plural } from '../ui/text/format.ts'
+import { get } from '../../queries.ts'
+import { plural } from '../../ui/text/format.ts'
 import classes from './SearchChips.module.css'
-import type { GoTo } from './search-state.ts'
+import type { GoTo } from '../search/search-state.ts'
 
 interface Props {
   search: Search

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Search } from '#contract/formats/search-link.ts'
-import { DownloadSettings } from '../bin-table/DownloadSettings.tsx'
-import type { LookupResults } from '../queries.ts'
-import { useToken } from '../session/session.ts'
-import { Action } from '../ui/buttons/Action.tsx'
-import { Failure } from '../ui/feedback/Failure.tsx'
-import { lazyComponent } from '../ui/lazy-component.ts'
-import { downloadResults } from './export/download-results.ts'
-import classes from './LookupPage.module.css'
-import { useFormat, useIncludePhone, useIncludeUrl } from '../settings/stored-settings.ts'
+import { DownloadSettings } from '../../bin-table/DownloadSettings.tsx'
+import type { LookupResults } from '../../queries.ts'
+import { useToken } from '../../session/session.ts'
+import { Action } from '../../ui/buttons/Action.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { downloadResults } from '../export/download-results.ts'
+import classes from './Results.module.css'
+import { useFormat, useIncludePhone, useIncludeUrl } from '../../settings/stored-settings.ts'
 
 interface Props {
   search: Search
@@ -42,7 +42,7 @@ export function ResultActions({ search, results }: Props) {
 }
 
 const MakeListDialog = lazyComponent(
-  async () => (await import('../lists/edit/MakeListDialog.tsx')).MakeListDialog,
+  async () => (await import('../../lists/edit/MakeListDialog.tsx')).MakeListDialog,
 )
 
 function MakeList(props: Props) {

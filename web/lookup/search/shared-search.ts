@@ -3,9 +3,9 @@ import type { SharedSearch } from '#contract/calls/searches.ts'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { pages } from '#contract/pages.ts'
-import { useMatch } from '../router/Router.tsx'
-import { get } from '../queries.ts'
-import { retries } from '../retries.ts'
+import { useMatch } from '../../router/Router.tsx'
+import { get } from '../../queries.ts'
+import { retries } from '../../retries.ts'
 
 /** The shared search at this address, once it is loaded; undefined on other pages. */
 export function useSharedSearch() {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { noSearch } from '#contract/formats/search-link.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { show } from '#test/web/show.tsx'
-import { Toast } from '../ui/feedback/Toast.tsx'
+import { Toast } from '../../ui/feedback/Toast.tsx'
 import { ShareSearch } from './ShareSearch.tsx'
 
 const many = Array.from({ length: 101 }, (_, at) => String(400_000 + at))

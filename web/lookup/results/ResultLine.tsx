@@ -1,14 +1,14 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { isFiltered } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import type { LookupResults } from '../queries.ts'
-import { plural } from '../ui/text/format.ts'
-import { ExportActions } from './export/ExportActions.tsx'
-import classes from './LookupPage.module.css'
+import type { LookupResults } from '../../queries.ts'
+import { plural } from '../../ui/text/format.ts'
+import { ExportActions } from '../export/ExportActions.tsx'
+import classes from './Results.module.css'
 import { SearchChips } from './SearchChips.tsx'
 import { ShareSearch } from './ShareSearch.tsx'
-import type { GoTo } from './search-state.ts'
-import { useSheetOf } from './sheet/sheet-state.ts'
+import type { GoTo } from '../search/search-state.ts'
+import { useSheetOf } from '../sheet/sheet-state.ts'
 
 interface Props {
   search: Search

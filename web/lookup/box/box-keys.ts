@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { isPressed, isTyping, shortcuts } from '../shortcuts.ts'
+import { isPressed, isTyping, shortcuts } from '../../shortcuts.ts'
 
 /**
  * Unless the visitor is typing elsewhere, `/` focuses the box. So do a digit and Ctrl V, which the browser then enters

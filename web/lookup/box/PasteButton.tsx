@@ -1,6 +1,6 @@
 import { ClipboardPaste } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { showToast } from '../ui/feedback/toast.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
 import classes from './BinsBox.module.css'
 
 interface Props {

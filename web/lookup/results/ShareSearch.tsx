@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { lookupBody, searchQuery, type Search } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
-import { call, messageOf } from '../api.ts'
-import { Action } from '../ui/buttons/Action.tsx'
-import { writeClipboard } from '../ui/buttons/use-copy.ts'
-import { showToast } from '../ui/feedback/toast.ts'
-import { sharedPath } from './shared-search.ts'
+import { call, messageOf } from '../../api.ts'
+import { Action } from '../../ui/buttons/Action.tsx'
+import { writeClipboard } from '../../ui/buttons/use-copy.ts'
+import { showToast } from '../../ui/feedback/toast.ts'
+import { sharedPath } from '../search/shared-search.ts'
 
 /** Copies a link to the search. More BINs than fit in an address are stored on the server for 30 days. */
 export function ShareSearch({ search }: { search: Search }) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Facets } from '#contract/calls/bins.ts'
 import { hasCriteria, type PageSize, type Search } from '#contract/formats/search-link.ts'
-import { useDebouncedValue } from '../ui/use-debounced.ts'
-import { lookup, type LookupResults } from '../queries.ts'
+import { useDebouncedValue } from '../../ui/use-debounced.ts'
+import { lookup, type LookupResults } from '../../queries.ts'
 import { sameCriteria, sameList } from './draft.ts'
 
 /**

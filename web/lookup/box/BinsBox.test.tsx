@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passSeconds, show } from '#test/web/show.tsx'
-import { Toast } from '../ui/feedback/Toast.tsx'
+import { Toast } from '../../ui/feedback/Toast.tsx'
 import { BinsBox } from './BinsBox.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../search/draft.ts'
 
 function Example({ first, onLookup }: { first: Partial<Draft>; onLookup: () => void }) {
   const [draft, setDraft] = useState({ text: '', extended: false, ...first } as Draft)
