@@ -1,5 +1,5 @@
 import { Globe, Landmark, Phone } from 'lucide-react'
-import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
+import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { filledIn } from '../first-view.ts'
 import { Fact, ProfileHeader } from '../profiles/ProfileHeader.tsx'
 import { Badge } from '../ui/text/Badge.tsx'

@@ -4,13 +4,13 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { BankCell } from './BankCell.tsx'
-import { BinCell } from './BinCell.tsx'
-import classes from './BinRow.module.css'
+import { BankCell } from './cells/BankCell.tsx'
+import { BinCell } from './cells/BinCell.tsx'
+import classes from './cells/BinRow.module.css'
 import columns from './BinTable.module.css'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { NoteCell, type NoteChange } from './NoteCell.tsx'
-import { Unknown } from './Unknown.tsx'
+import { NoteCell, type NoteChange } from './cells/NoteCell.tsx'
+import { Unknown } from './cells/Unknown.tsx'
 
 interface Props {
   row: BinRow

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
 import { Popover } from '../ui/dialogs/Popover.tsx'
-import { PhoneLink } from './BankLinks.tsx'
+import { PhoneLink } from './cells/BankLinks.tsx'
 
 interface Props {
   row: BinRow

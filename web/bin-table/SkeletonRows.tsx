@@ -1,5 +1,5 @@
 import columns from './BinTable.module.css'
-import rowClasses from './BinRow.module.css'
+import rowClasses from './cells/BinRow.module.css'
 import classes from './SkeletonRows.module.css'
 
 /** Placeholder rows while the first results load. */

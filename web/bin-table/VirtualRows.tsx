@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'reac
 import type { BinRow } from '#contract/calls/bins.ts'
 import type { Answers } from './BinTable.tsx'
 import { BinRowCells } from './BinRowCells.tsx'
-import type { NoteChange } from './NoteCell.tsx'
+import type { NoteChange } from './cells/NoteCell.tsx'
 import classes from './BinTable.module.css'
 import { headerHeight, rowHeight } from './table-size.ts'
 import { usePrinting } from './use-printing.ts'

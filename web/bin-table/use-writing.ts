@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { keptPlaces } from '../session/drafts.ts'
-import { noteDraft } from './NoteCell.tsx'
+import { noteDraft } from './cells/NoteCell.tsx'
 
 /**
  * The BIN whose note is being edited. Afterwards, focus returns to the button that started it. `hasEdited` keeps the

@@ -5,9 +5,9 @@ import { Link } from '../router/Link.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import classes from './FactGrid.module.css'
-import { PhoneLink, WebsiteLink } from '../bin-table/BankLinks.tsx'
+import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { titleCase } from '#contract/formats/title-case.ts'
-import { Unknown } from '../bin-table/Unknown.tsx'
+import { Unknown } from '../bin-table/cells/Unknown.tsx'
 
 export type Facts = Pick<
   BinDetail,

@@ -9,10 +9,10 @@ import { noView, readView, viewQuery, type View } from '../list-address.ts'
 import classes from './ListContent.module.css'
 import { ListEntries } from './ListEntries.tsx'
 import { ListTop } from './ListTop.tsx'
-import { VisitorActions } from './VisitorActions.tsx'
+import { VisitorActions } from '../actions/VisitorActions.tsx'
 
 // Most visitors need neither.
-const OwnerActions = lazyComponent(async () => (await import('./OwnerActions.tsx')).OwnerActions)
+const OwnerActions = lazyComponent(async () => (await import('../actions/OwnerActions.tsx')).OwnerActions)
 const Compare = lazyComponent(async () => (await import('../compare/Compare.tsx')).Compare)
 
 interface Props {

@@ -11,8 +11,8 @@ import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListContent.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
-import { useEditFlag } from './use-edit-flag.ts'
-import { usePrinted } from './PrintAction.tsx'
+import { useEditFlag } from '../actions/use-edit-flag.ts'
+import { usePrinted } from '../actions/PrintAction.tsx'
 import { useEntries } from './use-entries.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { Unknown } from '../../../bin-table/Unknown.tsx'
+import { Unknown } from '../../../bin-table/cells/Unknown.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { plural } from '../../../ui/text/format.ts'
 import type { Column } from '../facts/columns.ts'

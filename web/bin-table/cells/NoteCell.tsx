@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { texts, textProblem } from '#contract/texts.ts'
-import { dropDraft, holdDraft, keptDraft } from '../session/drafts.ts'
+import { dropDraft, holdDraft, keptDraft } from '../../session/drafts.ts'
 import classes from './NoteCell.module.css'
 import rowClasses from './BinRow.module.css'
 import { Unknown } from './Unknown.tsx'
