@@ -34,6 +34,8 @@ async function showList(part: Partial<ListView> = {}, path?: string) {
   fakeApi({ [line]: { body: madeList({ ...withBins, ...part }) } })
   showPage(path)
   await screen.findByRole('heading', { level: 1, name: 'My list' })
+  // The code of the actions is loaded when someone needs them.
+  if (session.user() && part.is_owner !== false) await screen.findByText('Make Private')
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
