@@ -28,7 +28,7 @@ export const shortcuts = {
     order: { keys: 'Shift Tab', does: 'Go to the order of the list: by count or A–Z' },
   },
   Reviews: {
-    stars: { keys: '1–5', does: 'Give so many stars' },
+    stars: { keys: '1–5', does: 'Choose the number of stars' },
   },
   'Search results': {
     choose: { keys: 'Enter', does: 'Open the highlighted result' },

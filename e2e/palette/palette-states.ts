@@ -8,6 +8,14 @@ import { input, openPalette, palette, result } from './palette-screen.ts'
 export const paletteStates: State[] = [
   { name: 'palette', visit: { path: '/tools' }, open: openPalette },
   {
+    name: 'palette-this-page',
+    visit: { path: '/?vendors=VISA' },
+    open: async (page) => {
+      await openPalette(page)
+      await expect(palette(page).getByRole('group', { name: 'This page' })).toBeVisible()
+    },
+  },
+  {
     name: 'palette-results',
     visit: { path: '/tools' },
     open: async (page) => {

@@ -20,7 +20,7 @@ describe('StarPicker', () => {
     expect(onChange.mock.calls).toEqual([[1], [4]])
   })
 
-  test('takes a number for so many stars', () => {
+  test('takes a digit as the number of stars', () => {
     const { onChange, star } = showStars(0)
     fireEvent.keyDown(star('1 star'), { key: '4' })
     fireEvent.keyDown(star('1 star'), { key: '6' })
