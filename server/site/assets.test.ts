@@ -21,6 +21,9 @@ const manifest = {
     css: ['assets/LookupPage-1.css'],
   },
   '../node_modules/geist-latin-wght-normal.woff2': { file: 'assets/geist-latin-wght-normal-1.woff2' },
+  '../node_modules/geist-mono-latin-wght-normal.woff2': {
+    file: 'assets/geist-mono-latin-wght-normal-1.woff2',
+  },
   '../node_modules/geist-latin-ext-wght-normal.woff2': { file: 'assets/geist-latin-ext-wght-normal-1.woff2' },
 }
 

@@ -127,10 +127,10 @@ function needs(manifest: Manifest, ...modules: string[]) {
 const keyOf = (manifest: Manifest, module: string): string =>
   Object.keys(manifest).find((key) => manifest[key]!.name === pageChunk(module)) ?? module
 
-/** The Latin font, which nearly every page uses. */
+/** The Latin font, which every page uses. The one for digits is as wide as the system's, so it may come later. */
 function fontTags(manifest: Manifest): string {
   return Object.entries(manifest)
-    .filter(([source]) => source.endsWith('-latin-wght-normal.woff2'))
+    .filter(([source]) => source.endsWith('/geist-latin-wght-normal.woff2'))
     .map(
       ([, { file }]) =>
         `<link rel="preload" ${afterStyles} as="font" type="font/woff2" crossorigin href="/${file}">`,
