@@ -184,6 +184,7 @@ test('a page preloads what it needs, and its policy allows nothing else', async 
       `img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; ` +
       `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   )
+  assert.equal(headers.link, '</assets/index-1.css>; rel=preload; as=style; crossorigin')
   const links = [...body.matchAll(/<link rel="(modulepreload|preload|stylesheet)".*? href="([^"]+)">/g)]
   assert.deepEqual(
     links.map(([, rel, href]) => `${rel} ${href}`),

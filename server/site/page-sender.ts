@@ -121,14 +121,21 @@ function viewOf({ views }: BuiltSite, { path, view }: PageToSend, data: SharedDa
   return `<div id="app" data-view="${name}">${views.html(name, path, data, filling)}</div>`
 }
 
-const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
+const pageHeaders = ({ html, policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
   ...documentHeaders,
+  // Starts to load the styles, which the first paint waits for, before the browser has read a line of the page.
+  ...(html.styles !== '' && { link: preloadsOf(html.styles) }),
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy(turnstile ? [turnstileHost] : []),
   'cache-control': 'no-cache',
   // Some addresses answer programs differently, and all replies may be compressed.
   vary: 'accept, accept-encoding',
 })
+
+const preloadsOf = (tags: string): string =>
+  [...tags.matchAll(/ href="([^"]+)"/g)]
+    .map(([, path]) => `<${path}>; rel=preload; as=style; crossorigin`)
+    .join(', ')
 
 /** The best quality takes forty times as long and saves a tenth, and a forged Host header could trigger it. */
 const fastQuality = 6
