@@ -13,6 +13,20 @@ test.beforeAll(async () => {
 })
 
 test.describe('the page of a BIN', () => {
+  test('can be read without JavaScript, and says what needs it', async ({ browser, openSite }) => {
+    const { site } = await openSite()
+    const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`/bin/${bins[0]}`)
+    // Playwright finds no text inside of it.
+    const notice = page.locator('noscript p')
+    await expect(notice).toBeInViewport()
+    await expect(notice).toContainText('can be read without JavaScript')
+    await expect(page.getByRole('heading', { level: 1, name: bins[0]! })).toBeInViewport()
+    await expect(page.getByRole('term').filter({ hasText: 'Country' })).toBeInViewport()
+    await context.close()
+  })
+
   test('loads without an API request, and copies the BIN', async ({ openSite }) => {
     const bin = bins[0]!
     const { page, requests } = await openSite({ path: `/bin/${bin}` })
