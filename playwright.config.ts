@@ -34,30 +34,11 @@ export default defineConfig({
     timezoneId: 'UTC',
   },
   projects: [
-    {
-      name: 'chromium',
-      // Without a browser, tests are skipped for this reason.
-      metadata: { missing: chromium.missing },
-      use: {
-        launchOptions: {
-          ...(chromium.path !== undefined && { executablePath: chromium.path }),
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            // Tests use no network: no name but the site's resolves.
-            `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
-          ],
-        },
-      },
-    },
+    // First, because its one file would otherwise run alone at the end.
     {
       name: 'firefox',
       testMatch: 'journeys/*.spec.ts',
+      // Without a browser, tests are skipped for this reason.
       metadata: { missing: firefox.missing },
       use: {
         browserName: 'firefox',
@@ -79,9 +60,29 @@ export default defineConfig({
             'dom.events.testing.asyncClipboard': true,
             // It takes the focus from the page.
             'browser.download.alwaysOpenPanel': false,
-            // As above.
+            // Tests use no network: no name resolves.
             'network.dns.disabled': isIP(siteHost()) !== 0,
           },
+        },
+      },
+    },
+    {
+      name: 'chromium',
+      metadata: { missing: chromium.missing },
+      use: {
+        launchOptions: {
+          ...(chromium.path !== undefined && { executablePath: chromium.path }),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // No name but the site's resolves.
+            `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
+          ],
         },
       },
     },
