@@ -104,7 +104,7 @@ test.describe('the lookup', () => {
     await expect(box(page)).toHaveValue('')
     await page.goForward()
     await expect(page.getByRole('heading', { name: '1,000 results' })).toBeVisible()
-    expect((await box(page).inputValue()).split('\n').length).toBe(1000)
+    await expect.poll(async () => (await box(page).inputValue()).split('\n').length).toBe(1000)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download', exact: true }).click(),

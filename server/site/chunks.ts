@@ -10,9 +10,9 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
  *   first     what starts the site, the front page with what it shares with others, and the styles of the pages that
  *             people often visit first
  *   table     what only pages with a table of BINs need
- *   common    what other pages share, except for
- *   (folder)  what a few pages need of a large folder
- *   (page)    the rest of a page
+ *   common    what the pages that people often visit first share with others
+ *   rest      what only other pages share; corrections have a file of their own
+ *   (page)    what one page needs
  *
  * What no page imports statically is loaded on demand and left to the bundler.
  */
@@ -39,28 +39,26 @@ export function pageChunk(module: string): string {
 const together: Record<string, string> = {
   BankPage: 'profiles',
   CountryPage: 'profiles',
-  ToolsPage: 'tools',
-  ToolPage: 'tools',
+  ToolsPage: 'rest',
+  ToolPage: 'rest',
 }
 
 const frontPage = 'LookupPage'
 const tablePages = new Set(['profiles', 'ListPage', 'Results'])
-const oftenFirst = new Set([...tablePages, 'BinPage', 'DatasetPage', 'tools'])
-/** Folders with a good deal of code for a few pages. */
-const families = new Set(['accounts', 'corrections'])
-/** The number of pages from which on a module is common. */
-const many = 4
+const oftenFirst = new Set([...tablePages, 'BinPage', 'DatasetPage'])
+/** Those, and pages with little style of their own. */
+const stylesFirst = new Set([...oftenFirst, 'rest', 'CreateListPage'])
 
 function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
   // The entry imports the first file; in it, nothing would start it.
   if (entries.has(id)) return null
   if (pages.has(start) || pages.has(frontPage) || alwaysFirst.test(id)) return 'first'
   if (pages.size === 0 || isLibrary(id)) return null
-  if (id.endsWith('.css') && (pages.size > 1 || pages.isSubsetOf(oftenFirst))) return 'first'
+  if (id.endsWith('.css') && (pages.size > 1 || pages.isSubsetOf(stylesFirst))) return 'first'
   if (pages.size === 1) return [...pages][0]!
   if (pages.isSubsetOf(tablePages)) return 'table'
-  const folder = id.split('/')[1]!
-  return pages.size < many && id.startsWith('web/') && families.has(folder) ? folder : 'common'
+  if (id.startsWith('web/corrections/')) return 'corrections'
+  return pages.isDisjointFrom(oftenFirst) ? 'rest' : 'common'
 }
 
 const entries = new Set(['web/main.tsx', 'web/index.html'])

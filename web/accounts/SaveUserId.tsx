@@ -1,9 +1,9 @@
 import { Check, Copy, FileText, type LucideIcon, QrCode as QrIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { showUserId } from '#contract/formats/user-id.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useCopy } from '../ui/buttons/use-copy.ts'
-import { QrCode } from './QrCode.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './SaveUserId.module.css'
 import { saveUserIdFile } from './user-id-file.ts'
 
@@ -12,6 +12,8 @@ export const unsavedWarning =
   'It is the only key to your account. It cannot be recovered, and without it your account will be lost.'
 
 type Way = 'copy' | 'file' | 'code'
+
+const QrCode = lazyComponent(async () => (await import('./QrCode.tsx')).QrCode)
 
 interface Props {
   userId: string
@@ -62,6 +64,7 @@ export function SaveUserId({ userId, onSaved, isFirst = false }: Props) {
         </Button>
         <Button
           {...lookOf('code', QrIcon)}
+          onPointerEnter={QrCode.preload}
           aria-expanded={isShown}
           onClick={() => {
             setShown(!isShown)
@@ -76,7 +79,9 @@ export function SaveUserId({ userId, onSaved, isFirst = false }: Props) {
       </p>
       {isShown && (
         <figure className={classes.code}>
-          <QrCode text={showUserId(userId)} label="QR code of your user ID" />
+          <Suspense>
+            <QrCode text={showUserId(userId)} label="QR code of your user ID" />
+          </Suspense>
           <figcaption className="text-sm quiet">
             Scan it with your phone or password manager to save it.
           </figcaption>

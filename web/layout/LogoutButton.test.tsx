@@ -115,7 +115,7 @@ describe('LogoutButton for a user ID that was never saved', () => {
   test('does not ask again once it is saved', async () => {
     const { calls, dialog, press } = await ask()
     press('QR code')
-    expect(within(dialog).getByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
+    expect(await within(dialog).findByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
     expect(session.user()?.isUnsaved).toBe(false)
     expect(within(dialog).getByText(/^You will need your user ID/)).toBeTruthy()
     press('Cancel')
