@@ -12,7 +12,7 @@ import { ipCheckStates } from './ip-check/ip-check-states.ts'
 import { pageStates } from './layout/page-states.ts'
 import { listStates } from './lists/list-states.ts'
 import { lookupStates } from './lookup/lookup-states.ts'
-import { looksRight } from './looks.ts'
+import { faultsOf } from './looks.ts'
 import { filterStates } from './lookup/filter-states.ts'
 import { paletteStates } from './palette/palette-states.ts'
 import { proxyStates } from './proxies/proxy-states.ts'
@@ -52,7 +52,7 @@ for (const state of states) {
       ? await visitAgain(browser, visit)
       : { ...(await openSite(visit)), complaints: [] }
     await reach(page, state)
-    await looksRight(page, state.name, state.width)
+    expect(await faultsOf(page, state.name, state.width)).toEqual([])
     expect(complaints).toEqual([])
   })
 }

@@ -26,23 +26,25 @@ const widths: { width: number; axe: { scheme: 'light' | 'dark'; rules: 'all' | '
   { width: 320, axe: [] },
 ]
 
-/** Expects the page to be accessible and not to overflow, at every width or only at those like one. */
-export async function looksRight(page: Page, name: string, only?: number): Promise<void> {
+/** What is wrong with the look of a page: accessibility and overflow, at every width or only at those like one. */
+export async function faultsOf(page: Page, name: string, only?: number): Promise<string[]> {
+  const faults: string[] = []
   for (const { width, axe } of widths) {
     if (only !== undefined && isWide(width) !== isWide(only)) continue
     await test.step(`${width} wide`, async () => {
       await resize(page, width)
-      expect.soft(await overflow(page), 'wider than the window').toEqual([])
+      for (const fault of await overflow(page)) faults.push(`${width} wide: overflow: ${fault}`)
     })
     for (const { scheme, rules } of axe) {
       await test.step(`${scheme}, ${width} wide`, async () => {
         await page.emulateMedia({ colorScheme: scheme })
         await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme)
         await seen(page, `${name}-${scheme}-${width}`)
-        expect.soft(await violations(page, rules), 'found by axe').toEqual([])
+        for (const fault of await violations(page, rules)) faults.push(`${width} wide, ${scheme}: ${fault}`)
       })
     }
   }
+  return faults
 }
 
 const isWide = (width: number): boolean => width > 600
