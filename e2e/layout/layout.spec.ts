@@ -207,7 +207,7 @@ test.describe('logging out', () => {
 })
 
 test.describe('the code of a page', () => {
-  const code = /\/ToolsPage[^/]*\.js/
+  const code = /\/rest-[^/]*\.js/
   const tools = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tools' })
 
   test('shows a placeholder while it loads', async ({ openSite }) => {
