@@ -33,14 +33,14 @@ for (const cipher of ciphers) {
 
   test(`rejects a wrong passphrase for ${cipher}`, { skip }, async () => {
     const long = text.repeat(10)
-    const opened = await openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), 'another')
-    assert.match(opened.problem!, /wrong-key|truncated/)
+    await mostly(/wrong-key|truncated/, () => openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), 'another'))
   })
 }
 
 test('uses the chosen iterations and key derivation', { skip }, async () => {
-  const file = encrypt(['-aes-256-cbc', '-pbkdf2', '-iter', '1234', '-md', 'sha384'])
-  assert.equal((await openWhole(file, passphrase)).problem, 'wrong-key')
+  const make = () => encrypt(['-aes-256-cbc', '-pbkdf2', '-iter', '1234', '-md', 'sha384'])
+  await mostly(/wrong-key/, () => openWhole(make(), passphrase))
+  const file = make()
   const opened = await openWhole(file, passphrase, { iterations: 1234, kdf: 'pbkdf2-sha384' })
   assert.equal(opened.text, text)
   assert.equal((await openWhole(file, passphrase, { iterations: 0 })).problem, 'unfit')
@@ -97,7 +97,17 @@ test('reports truncated and altered files', { skip }, async () => {
   const file = encrypt(['-aes-256-cbc', '-pbkdf2'], text.repeat(5000))
   assert.equal((await openWhole(file.slice(0, -5), passphrase)).problem, 'truncated')
   assert.match((await openWhole(file.slice(0, -16), passphrase)).problem!, /wrong-key/)
-  assert.match((await openWhole(altered(file, -1), passphrase)).problem!, /wrong-key/)
+  await mostly(/wrong-key/, () =>
+    openWhole(altered(encrypt(['-aes-256-cbc', '-pbkdf2'], text), -1), passphrase),
+  )
   assert.equal((await openWhole(file.slice(0, 16), passphrase)).problem, 'truncated')
   assert.equal((await openWhole(encrypt(['-aes-256-cbc', '-pbkdf2'], ''), passphrase)).text, '')
 })
+
+/**
+ * Of 256 random blocks one ends like a padded one, so a wrong key is not always noticed. Each try has another salt.
+ */
+async function mostly(problem: RegExp, open: () => ReturnType<typeof openWhole>): Promise<void> {
+  const found = [await open(), await open(), await open(), await open()].map((opened) => opened.problem ?? '')
+  assert.ok(found.filter((one) => problem.test(one)).length >= 2, found.join())
+}
