@@ -83,7 +83,8 @@ export const letPageCount = (page: Page): Promise<unknown> =>
     Object.assign(window, { counted })
     const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Shift', 'Alt', 'Meta'].includes(key)
     addEventListener('keydown', (event) => event.isTrusted && !isModifier(event) && counted.keys++, true)
-    addEventListener(
+    // On the document: what Playwright withholds from the page, to try again, does not get here.
+    document.addEventListener(
       'pointerdown',
       (event) => event.isTrusted && counted[event.pointerType === 'touch' ? 'touches' : 'others']++,
       true,

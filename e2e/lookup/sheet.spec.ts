@@ -113,6 +113,7 @@ test.describe('a pasted table', () => {
   test('can be exported when none of its BINs is known', async ({ openSite }) => {
     const { page } = await openSite()
     await paste(page, 'who\tbin\nA\t990000\nB\t990001\n')
+    await expect(line(page)).toBeVisible()
     await lookUp(page)
     await expect(page.getByText('No results found for the selected filters.')).toBeVisible()
     expect((await exported(page, 'CSV')).text).toBe(
@@ -126,6 +127,7 @@ test.describe('a pasted table', () => {
     const { page } = await openSite({ storage: { page_size: '100' } })
     const { text } = await orders()
     await paste(page, text)
+    await expect(line(page)).toBeVisible()
     await lookUp(page)
     await expect(page.getByText(/^Showing 1 - 100 of 250/)).toBeVisible()
     await page.getByRole('button', { name: 'Next page' }).click()
