@@ -44,7 +44,7 @@ test('variables are defined', () => {
 })
 
 test('shared classes exist', () => {
-  const kit = classesIn(read('styles/kit.css') + read('styles/controls.css'))
+  const kit = classesIn(['kit', 'controls', 'fields'].map((name) => read(`styles/${name}.css`)).join(''))
   const named = [
     ...sheets.flatMap(({ text }) => text.match(/(?<=composes: )[^;]+(?= from global)/g) ?? []),
     ...components.flatMap(({ text }) => text.match(/(?<=className=(?:"|\{`))[^"`]+/g) ?? []),

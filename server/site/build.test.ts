@@ -65,7 +65,6 @@ test('a build has compressed assets, flags and index.html; a second build does n
   const files = builtFiles(dist)
   const paths = [...files.keys()]
   for (const pattern of [
-    /^\/assets\/index-[\w-]{8}\.js$/,
     /^\/assets\/OnePage-[\w-]{8}\.css$/,
     /^\/favicon\.svg$/,
     /^\/assets\/dot-[\w-]{8}\.png$/,

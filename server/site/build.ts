@@ -54,6 +54,7 @@ const builders = [
   'chunks.ts',
   'compressed-file.ts',
   'first-view.ts',
+  'flags.ts',
   'stand-ins.ts',
   'vite-config.ts',
 ].map((name) => join(import.meta.dirname, name))
@@ -90,6 +91,7 @@ async function inlineEntry(outDir: string): Promise<void> {
     page,
     html.replace(tag, () => `<script type="module">${code}</script>`),
   )
+  await rm(join(outDir, path))
 }
 
 /** The code that renders the templates is only needed here. */
