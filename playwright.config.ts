@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { need } from './test/run/needs.ts'
+import { chromiumFlags, need } from './test/run/needs.ts'
 
 // Without its window system, a new context takes 0.2 s of CPU instead of 0.9 s.
 const headless = need('headless')
@@ -72,17 +72,7 @@ export default defineConfig({
       use: {
         launchOptions: {
           ...(chromium.path !== undefined && { executablePath: chromium.path }),
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            // No name but the site's resolves.
-            `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${siteHost()}`,
-          ],
+          args: chromiumFlags(siteHost()),
         },
       },
     },

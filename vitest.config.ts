@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['web/**/*.test.tsx'],
     environment: 'happy-dom',
+    // Style sheets that components add are not there to be loaded.
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     setupFiles: ['./test/web/setup.ts'],
     testTimeout: 10_000,
     // Loading React again for every file takes longer than the tests.

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './community/accounts.ts'
 import { prepareData, type Bench } from './measuring/bench.ts'
+import { benchBulk } from './http/bulk.ts'
 import { benchBlocking } from './blocking/blocking.ts'
+import { benchCommand } from './command/command.ts'
 import { benchCorrections } from './data/corrections.ts'
 import { benchHistory } from './data/history.ts'
 import { benchDecryptor } from './tools/decryptor.ts'
@@ -16,6 +18,7 @@ import { benchGrowth } from './engine/growth.ts'
 import { benchHttp } from './http/http.ts'
 import { benchIp } from './tools/ip.ts'
 import { benchKernel } from './engine/kernel.ts'
+import { benchLibrary } from './engine/library.ts'
 import { benchLists } from './community/lists.ts'
 import { benchMemory } from './http/memory.ts'
 import { benchOpen } from './engine/open.ts'
@@ -25,6 +28,7 @@ import { benchProxies } from './tools/proxies.ts'
 import { benchReviews } from './community/reviews.ts'
 import { stopChildren } from './measuring/processes.ts'
 import { markdown, writeReport, type Section } from './measuring/report.ts'
+import { benchDevice } from './web/device.ts'
 import { benchInteractions } from './web/interactions.ts'
 import { benchLighthouse } from './web/lighthouse.ts'
 import { benchPaint } from './web/paint.ts'
@@ -33,7 +37,10 @@ import { benchWeb } from './web/web.ts'
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   engine: benchEngine,
   kernel: benchKernel,
+  library: benchLibrary,
+  command: benchCommand,
   http: benchHttp,
+  bulk: benchBulk,
   pages: benchProfilePages,
   open: benchOpen,
   memory: benchMemory,
@@ -46,6 +53,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   lighthouse: benchLighthouse,
   interactions: benchInteractions,
   web: benchWeb,
+  device: benchDevice,
   accounts: benchAccounts,
   lists: benchLists,
   reviews: benchReviews,

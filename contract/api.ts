@@ -1,12 +1,14 @@
 import type { Static, TSchema } from 'typebox'
 import { accountsApi } from './calls/accounts.ts'
 import { banksApi } from './calls/banks.ts'
+import { bulkApi } from './calls/bulk.ts'
 import { binlistApi } from './calls/binlist.ts'
 import { binPagesApi } from './calls/bin-pages.ts'
 import { binsApi } from './calls/bins.ts'
 import { countriesApi } from './calls/countries.ts'
 import { correctionsApi } from './calls/corrections.ts'
 import { datasetApi } from './calls/dataset.ts'
+import { deviceApi } from './calls/device.ts'
 import { docsApi } from './calls/docs.ts'
 import { historyApi } from './calls/history.ts'
 import type { ErrorCode } from './errors.ts'
@@ -19,10 +21,13 @@ import { listsApi } from './calls/lists.ts'
 import { proxiesApi } from './calls/proxies.ts'
 import { reviewsApi } from './calls/reviews.ts'
 import { searchesApi } from './calls/searches.ts'
+import { tokensApi } from './calls/tokens.ts'
+import type { Scope } from './scopes.ts'
 
 /** The whole HTTP contract. Each key is a request line: search for one to find its handler, callers and tests. */
 export const api = {
   ...binsApi,
+  ...bulkApi,
   ...searchesApi,
   ...binPagesApi,
   ...binlistApi,
@@ -30,7 +35,9 @@ export const api = {
   ...countriesApi,
   ...datasetApi,
   ...historyApi,
+  ...deviceApi,
   ...accountsApi,
+  ...tokensApi,
   ...humanApi,
   ...listsApi,
   ...listChangesApi,
@@ -61,6 +68,7 @@ export interface Endpoint {
     | 'share'
     | 'exposure'
     | 'exposed_card'
+    | 'wrong_token'
   /**
    * Whether it adds something, so that sending it twice may add it twice. Then it takes an Idempotency-Key. Every POST for
    * accounts states it.
@@ -68,15 +76,27 @@ export interface Endpoint {
   creates?: boolean
   /** Required: refused without a token. Optional: open to anyone, but the reply depends on the account. */
   account?: 'required' | 'optional'
+  /**
+   * What an API token needs for it; `session` is only for those who logged in with their user ID. Every line with an
+   * account states it.
+   */
+  scope?: Scope | 'session'
   /** Errors of its own. Others follow from the rest of its line: see `replies.ts`. */
   fails?: readonly ErrorCode[]
   /** The content types of a successful reply, when it is not only JSON or plain text. */
   types?: readonly string[]
-  /** Sent with an ETag: a client that has it gets 304. */
-  hasEtag?: true
+  /**
+   * Sent with an ETag, so that a client that has it gets 304. Data: it changes with the dataset, and caches may use it for
+   * minutes. Community: people change it, and caches may use it for seconds. Checked: caches ask every time.
+   */
+  cache?: 'data' | 'community' | 'checked'
+  /** Parts of it can be loaded, and it never changes. */
+  ranges?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** The content types of a body that is read line by line while it arrives. It has no schema and may have any length. */
+  lines?: readonly string[]
   returns: TSchema
 }
 
@@ -84,8 +104,8 @@ export interface Endpoint {
 export const groups: readonly { name: string; about: string; calls: object }[] = [
   {
     name: 'Lookup',
-    about: 'Find out about up to 10,000 BINs at once, or filter all of them.',
-    calls: { ...binsApi, ...binlistApi },
+    about: 'Find out about up to 10,000 BINs at once, a million line by line, or filter all of them.',
+    calls: { ...binsApi, ...bulkApi, ...binlistApi },
   },
   {
     name: 'Shared searches',
@@ -98,12 +118,17 @@ export const groups: readonly { name: string; about: string; calls: object }[] =
   {
     name: 'Dataset',
     about: 'Where the data comes from, what it covers, what changed, and all of it to download.',
-    calls: { ...datasetApi, ...historyApi },
+    calls: { ...datasetApi, ...historyApi, ...deviceApi },
   },
   {
     name: 'Accounts',
     about: 'An account is a generated user ID, without an email address or a password.',
     calls: accountsApi,
+  },
+  {
+    name: 'API tokens',
+    about: 'Tokens for programs that act for an account. Managing them needs a login with the user ID.',
+    calls: tokensApi,
   },
   {
     name: 'Human check',

@@ -5,6 +5,8 @@ import type { Site } from './site.ts'
 export interface FirstData {
   site: Site
   dataset: DatasetFacts
+  /** Whether visitors may keep the dataset on their devices. */
+  on_device: boolean
   /** The options of filters with few values, counted in the whole dataset, most frequent first. */
   options: { [N in FilterInPage]: N extends 'vendors' ? BrandOption[] : Option[] }
   /** Replies to the requests that the page would make first. */

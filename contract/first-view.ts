@@ -1,6 +1,7 @@
 import type { Output } from './api.ts'
 import type { BinDetail } from './calls/bin-pages.ts'
 import type { ListView } from './calls/lists.ts'
+import type { Search } from './formats/search-link.ts'
 
 /**
  * Parts of the first view of a page that the server fills in, and what it makes them from. The rest of the view is the
@@ -11,6 +12,9 @@ export interface FilledIn extends Record<FromFirstData, object> {
   binTop: { bin: string; detail: BinDetail | undefined }
   bankTop: { bank: Bank; lookup: string }
   listTop: { list: ListView }
+  firstEntries: { list: ListView }
+  /** Without the results while they load. */
+  firstResults: { search: Search; results: Output<'POST /api/binLookup'> | undefined }
 }
 
 /** Without its BINs, which the page shows otherwise. */
@@ -25,9 +29,10 @@ export const fromFirstData = [
   'friendLinks',
   'datasetFigures',
   'brandShares',
+  'deviceRow',
 ] as const
 
 type FromFirstData = (typeof fromFirstData)[number]
 
-/** What the server sent: a view of the page, that of a search before its results, or only the frame around the page. */
+/** What the server sent: a view of the page, that of a search, or only the frame around the page. */
 export type SentView = 'page' | 'search' | 'frame'

@@ -6,6 +6,10 @@ export const limits = {
   bankSearchMilliseconds: 300,
   binsPerRequest: 10_000,
   binsInAddress: 100,
+  /** As many as fit in an address, with eleven digits each. */
+  binsPerSheet: 1000,
+  bulkLines: 1_000_000,
+  bulkLineBytes: 65_536,
   sharedSearchDays: 30,
   /** Of all visitors together. */
   sharedSearches: 20_000,
@@ -26,6 +30,7 @@ export const limits = {
   listsPerAccount: 1000,
   bookmarksPerAccount: 10_000,
   reviewsPerAccount: 5000,
+  tokensPerAccount: 20,
   openCorrectionsPerAccount: 50,
   acceptedCorrections: 20_000,
   /** Of the same bank with the same value, next to a BIN. */

@@ -1,3 +1,4 @@
+import { plural } from './formats/numbers.ts'
 import { titleCase } from './formats/title-case.ts'
 import { tools, type Tool } from './tools.ts'
 
@@ -62,7 +63,7 @@ export const pages = {
     path: '/settings',
     module: 'accounts/settings/SettingsPage.tsx',
     title: 'Settings',
-    description: 'Your name, your settings on all devices, your user ID and your sessions.',
+    description: 'Your name, your settings on all devices, your user ID, your sessions and your API tokens.',
     account: 'redirect',
     noindex: true,
   },
@@ -252,7 +253,7 @@ export function binHead(facts: BinFacts): Head {
 }
 
 export function bankHead(bank: { name: string; bin_count: number; country: string | null }): Head {
-  const bins = `${bank.bin_count.toLocaleString('en')} ${bank.bin_count === 1 ? 'BIN' : 'BINs'}`
+  const bins = plural(bank.bin_count, 'BIN')
   return {
     title: `${bank.name}: ${bins}`,
     description: `${bank.name}${bank.country ? `, ${bank.country}` : ''}: the ${bins} of its cards, with their brand, type and level.`,
@@ -260,10 +261,8 @@ export function bankHead(bank: { name: string; bin_count: number; country: strin
 }
 
 export function countryHead(country: { name: string; bin_count: number; bank_count: number }): Head {
-  const count = (value: number, noun: string) =>
-    `${value.toLocaleString('en')} ${value === 1 ? noun : `${noun}s`}`
-  const bins = count(country.bin_count, 'BIN')
-  const banks = country.bank_count > 0 ? ` of ${count(country.bank_count, 'bank')}` : ''
+  const bins = plural(country.bin_count, 'BIN')
+  const banks = country.bank_count > 0 ? ` of ${plural(country.bank_count, 'bank')}` : ''
   return {
     title: `${country.name}: ${bins}`,
     description: `Cards issued in ${country.name}: ${bins}${banks}, with their brand, type and level.`,
@@ -274,7 +273,7 @@ export function countryHead(country: { name: string; bin_count: number; bank_cou
 export const countryPath = (iso: string): string => `/country/${iso.toLowerCase()}`
 
 export function listHead(list: { name: string; count: number; description: string }): Head {
-  const bins = `${list.count.toLocaleString('en')} ${list.count === 1 ? 'BIN' : 'BINs'}`
+  const bins = plural(list.count, 'BIN')
   const about = list.description.replaceAll('\n', ' ')
   return {
     title: `${list.name}: ${bins}`,

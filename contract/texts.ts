@@ -1,6 +1,7 @@
 // Every free text that people can send: its maximum length, its form and its messages. Forms, server and OpenAPI read
 // the same entry.
 import { cardNumberMessage, holdsCardNumber } from './formats/card-numbers.ts'
+import { formatNumber } from './formats/numbers.ts'
 import { typedUserIdLength } from './formats/user-id.ts'
 
 export interface TextRule {
@@ -50,6 +51,12 @@ export const texts = {
     required: 'Say why, so that the author understands.',
   },
   displayName: { label: 'Name', max: 60, maxTyped: 70, stored: 'one line' },
+  tokenName: {
+    label: 'Name',
+    max: 60,
+    stored: 'one line',
+    required: 'Name the token after what will use it.',
+  },
   userId: { label: 'User ID', max: typedUserIdLength, required: 'User ID is required' },
   bankSearch: { label: 'The search', max: 200 },
   listSearch: { label: 'The search', max: 100 },
@@ -88,7 +95,7 @@ export function shortenText({ max }: TextRule, text: string): string {
 }
 
 const tooLong = ({ label, max }: TextRule): string =>
-  `${label} cannot exceed ${max.toLocaleString('en')} characters.`
+  `${label} cannot exceed ${formatNumber(max)} characters.`
 
 /**
  * NFC composes at most four code points into one (U+1F82), each of at most two UTF-16 units. A longer text could only fit

@@ -7,6 +7,7 @@ import { docsStates } from './docs/docs-states.ts'
 import { correctionStates } from './corrections/correction-states.ts'
 import { decryptorStates } from './decryptor/decryptor-states.ts'
 import { deobfuscateStates } from './deobfuscate/deobfuscate-states.ts'
+import { deviceStates } from './device/device-states.ts'
 import { discoverStates } from './discover/discover-states.ts'
 import { ipCheckStates } from './ip-check/ip-check-states.ts'
 import { pageStates } from './layout/page-states.ts'
@@ -37,6 +38,7 @@ const states = [
   ...reviewStates,
   ...correctionStates,
   ...discoverStates,
+  ...deviceStates,
   ...decryptorStates,
   ...deobfuscateStates,
   ...ipCheckStates,

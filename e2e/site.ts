@@ -1,6 +1,6 @@
 // One site per worker, restarted for every test file: a server process with made-up BINs, on a free port and with its
 // own data folder. BINDEX_SITE names a site that is already running, which is used as it is.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -27,6 +27,8 @@ interface Site {
   accounts: Account[]
   /** Those of them that may decide about corrections. */
   moderators: Account[]
+  /** Replaces its dataset by a larger one, which it notices by itself. */
+  replaceDataset(): void
   stop(): Promise<void>
 }
 
@@ -75,6 +77,7 @@ async function start(file: string): Promise<Site> {
       file,
       accounts: [],
       moderators: [],
+      replaceDataset: () => test.skip(true, 'The data of a running site is not replaced.'),
       stop: async () => undefined,
     }
   const postgres = file.endsWith('.postgres.spec.ts') ? await startPostgres() : undefined
@@ -91,7 +94,10 @@ async function start(file: string): Promise<Site> {
   const stop = async (): Promise<void> => {
     await server.stop().finally(postgres?.stop)
   }
-  return { address: server.address, file, accounts, moderators, stop }
+  const replaceDataset = (): void => {
+    execFileSync(process.execPath, ['test/apps/replace-dataset.ts', folder], { cwd: root })
+  }
+  return { address: server.address, file, accounts, moderators, replaceDataset, stop }
 }
 
 type People = Pick<Site, 'accounts' | 'moderators'>

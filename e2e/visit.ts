@@ -20,6 +20,8 @@ export interface Visit {
   waits?: boolean
   /** Another origin that the page may call, which the test stubs. */
   allowed?: string
+  /** Whether a service worker may keep the site. It would answer in place of what tests stub. */
+  keepsSite?: boolean
   /** Called before the page opens, for example to delay or change replies. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -95,17 +97,24 @@ async function newContext(browser: Browser, site: string, visit: Visit): Promise
     viewport: { width, height },
     hasTouch: touch,
     isMobile: touch,
+    // Playwright cannot block them in the unmodified Firefox, and stubs nothing there.
+    ...(browser.browserType().name() === 'chromium' && {
+      serviceWorkers: visit.keepsSite ? ('allow' as const) : ('block' as const),
+    }),
     extraHTTPHeaders: { 'x-forwarded-for': address },
   })
   context.setDefaultTimeout(30_000)
   return context
 }
 
+const blockedWorker = 'Service Worker registration blocked by Playwright'
+
 function listen(context: BrowserContext, recording: Recording): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const { expected = [], complaints } = recording
     const line = `${message.text()} (${message.location().url})`
+    if (message.text() === blockedWorker) return
     if (!expected.some((pattern) => pattern.test(line))) complaints.push(`console ${message.type()}: ${line}`)
   })
   context.on('weberror', (error) => recording.complaints.push(`page error: ${error.error().stack}`))

@@ -54,6 +54,9 @@ test('pages of any origin may read public replies, errors included, but never wi
     const { headers } = await app.inject({ url, headers: { origin: 'https://else.example' } })
     assert.equal(headers['access-control-allow-origin'], '*')
     assert.equal(headers['access-control-allow-credentials'], undefined)
+    const readable = String(headers['access-control-expose-headers']).split(', ')
+    for (const name of ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining'])
+      assert.ok(readable.includes(name), `${url}: ${name}`)
   }
   const asked = await app.inject({
     method: 'OPTIONS',

@@ -8,6 +8,7 @@ import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
 import { newRequestId, sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { readLineBodies } from './http/line-bodies.ts'
 import { answerOtherMethods } from './http/methods.ts'
 import { addRoutes } from './http/route.ts'
 import {
@@ -31,6 +32,7 @@ import { addAssetRoutes } from './site/assets.ts'
 import { openBuilt } from './site/built-site.ts'
 import { pageSender } from './site/page-sender.ts'
 import { readSite } from './site/site-file.ts'
+import { findTokens } from './tokens/find-tokens.ts'
 
 /** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
 const requestTimeout = 30_000
@@ -61,6 +63,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   })
   app.setValidatorCompiler(compileValidator as never)
   readJsonBodies(app)
+  readLineBodies(app)
   const headers = sendHeaders(app, config)
   const source = opened.openSite ? await opened.openSite(app) : await openBuilt(config.distDir)
   if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
@@ -73,6 +76,8 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
+  // First, because a valid token is counted by itself.
+  findTokens(app, context)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)
   addRoutes(app, handlers, context, executeOnce(context.database, config.accountBytes))

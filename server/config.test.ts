@@ -43,6 +43,34 @@ test('an invalid value is reported in one clear sentence', () => {
   }
 })
 
+test('rate classes change single limits', () => {
+  const read = (text: string) => readConfig({ RATE_CLASSES: text }).rateClasses
+  assert.deepEqual(read(''), { anonymous: {}, token: {} })
+  assert.deepEqual(read(' anonymous.lookup=600, token.lookup = 12000,token.change=1 '), {
+    anonymous: { lookup: 600 },
+    token: { lookup: 12_000, change: 1 },
+  })
+  for (const wrong of [
+    'token',
+    'token.lookup',
+    'token.lookup=',
+    'token.lookup=0',
+    'token.lookup=-1',
+    'token.lookup=1e3',
+    'token.lookup=1000001',
+    'token.lookup=5;token.change=5',
+    'token.login=100',
+    'partner.lookup=5',
+    'token.lookup=5,token.lookup=6',
+    'toString.lookup=5',
+    'token.constructor=5',
+  ])
+    assert.throws(() => read(wrong), {
+      constructor: ConfigError,
+      message: `RATE_CLASSES must be limits per minute such as anonymous.lookup=600,token.lookup=12000: anonymous or token, a dot, one of lookup, download, change, =, and a whole number from 1 to 1000000, each limit once; it is "${wrong}".`,
+    })
+})
+
 test('trusted proxies must be addresses or networks', () => {
   assert.deepEqual(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies, ['10.0.0.0/8', '::1'])
   for (const value of [

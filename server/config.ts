@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readAddress } from './ip/addresses/address.ts'
+import { rateClasses, wantedClasses } from './rate-limit/classes/classes.ts'
 
 /** Its message tells the operator in one sentence what is wrong. */
 export class ConfigError extends Error {}
@@ -73,6 +74,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       oneOf('off', 'daily', 'weekly', 'monthly'),
       '"off", "daily", "weekly" or "monthly"',
     ),
+    /** Whether browsers and programs may load the whole dataset. */
+    shareDataset: read(
+      'SHARE_DATASET',
+      'auto',
+      oneOf('auto', 'on', 'off'),
+      '"on" or "off", or "auto" if the licences of the data decide',
+    ),
     trustedProxies: read(
       'TRUSTED_PROXIES',
       '',
@@ -99,6 +107,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       megabyte *
       read('ACCOUNT_MEGABYTES', '50', wholeNumber(1, 1_000_000), 'a whole number from 1 to 1000000'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
+    /** Limits that differ from the usual ones, by who is counted. */
+    rateClasses: read('RATE_CLASSES', '', (text) => rateClasses(commaList(text)), wantedClasses),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
+import { BulkRuns } from './bulk/runs.ts'
 import type { Config } from './config.ts'
 import type { CorrectionsInUse } from './corrections/in-use.ts'
 import type { CurrentDataset } from './dataset/current.ts'
 import type { Database } from './db/open.ts'
+import { DeviceData } from './device/device-data.ts'
 import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
 import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
 import { type SiteOrigin, siteOrigin } from './http/origin.ts'
@@ -50,6 +52,7 @@ export interface Context {
   siteOrigin: SiteOrigin
   sendBankPage: ReturnType<typeof bankPageSender>
   binDetails: BinDetails
+  bulkRuns: BulkRuns
   discover: DiscoverQueries
   countView: CountView
   ipData: IpData
@@ -59,6 +62,7 @@ export interface Context {
   exposureSearch: ExposureSearch
   corrections: CorrectionsInUse
   history: ImportHistory
+  deviceData: DeviceData
 }
 
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
@@ -79,6 +83,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     siteOrigin: siteOrigin(config),
     sendBankPage: bankPageSender(current, sender),
     binDetails: binDetails(database, current, history),
+    bulkRuns: new BulkRuns(),
     discover: discoverQueries(database),
     countView: viewCounter(database, secretKey),
     ipData,
@@ -88,5 +93,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     exposureSearch: openExposureSearch({ config, database, secretKey, counts, log }),
     corrections,
     history,
+    deviceData: new DeviceData(current, config, log),
   }
 }

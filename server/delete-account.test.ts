@@ -96,7 +96,7 @@ forEachDatabase(({ open }) => {
     assert.ok(entries > 1 && entries < total, `${entries} entries are left`)
     await finishPending(database, log)
     assert.deepEqual(await counts(database), { entries: 1, bins: 1, lists: 1, pending: 0 })
-    for (const table of ['lists', 'reviews', 'reviewers', 'sessions'] as const) {
+    for (const table of ['lists', 'reviews', 'reviewers', 'sessions', 'api_tokens'] as const) {
       const rows = await kysely
         .selectFrom(table)
         .selectAll()

@@ -14,6 +14,7 @@ import { dropListsOf } from './lists/change.ts'
 import { finishIndexing } from './lists/published.ts'
 import type { Log } from './log.ts'
 import { deleteSomeReviewsOf } from './reviews/counts.ts'
+import { revokeTokensOf } from './tokens/store.ts'
 
 // Touches the rows of every noun, so it stands above them. An account may have a thousand lists of 5,000 BINs, a minute
 // of work: everything is hidden in one short transaction, then deleted in batches, which go on after a restart.
@@ -38,7 +39,7 @@ export async function deleteAccount(database: Writable, id: string): Promise<voi
   await finishDeletion(database, id)
 }
 
-/** Ends its sessions. From now on, nobody can log in to it or see what it wrote. */
+/** Ends its sessions and revokes its API tokens. From now on, nobody can log in to it or see what it wrote. */
 export async function hideAccount({ kysely, dialect }: Writable, id: string): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     // On PostgreSQL the lock keeps other requests from adding rows that belong to this account.
@@ -56,6 +57,7 @@ export async function hideAccount({ kysely, dialect }: Writable, id: string): Pr
       .where('id', '=', id)
       .execute()
     await endSessions(db, id)
+    await revokeTokensOf(db, id)
     await db.deleteFrom('reviewers').where('account_id', '=', id).execute()
     await db.deleteFrom('bookmarks').where('account_id', '=', id).execute()
     await leaveCorrections(db, id)

@@ -43,7 +43,7 @@ async function startDevelopment(t: TestContext, folder: string) {
     for (;;) {
       const found = [...output.matchAll(/answers at (http:\S+) with/g)][times - 1]
       if (found) return found[1]!
-      if (child.exitCode !== null) throw new Error(output)
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(output)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -4,10 +4,12 @@ import { bankHandlers } from './banks/handlers.ts'
 import { binPageHandlers } from './bin-pages/handlers.ts'
 import { binlistHandlers } from './bins/binlist.ts'
 import { binHandlers } from './bins/handlers.ts'
+import { bulkHandlers } from './bulk/handlers.ts'
 import type { Context } from './context.ts'
 import { countryHandlers } from './countries/handlers.ts'
 import { correctionHandlers } from './corrections/handlers.ts'
 import { datasetHandlers } from './dataset/handlers.ts'
+import { deviceHandlers } from './device/handlers.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { docsHandlers } from './docs/handlers.ts'
 import { discoverHandlers } from './discover/handlers.ts'
@@ -20,10 +22,12 @@ import { listHandlers } from './lists/handlers.ts'
 import { proxyHandlers } from './proxies/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './searches/handlers.ts'
+import { tokenHandlers } from './tokens/handlers.ts'
 
 /** The handler of every line of the contract. */
 export const handlers: Handlers<Route, Context> = {
   ...binHandlers,
+  ...bulkHandlers,
   ...searchHandlers,
   ...binPageHandlers,
   ...binlistHandlers,
@@ -31,7 +35,9 @@ export const handlers: Handlers<Route, Context> = {
   ...countryHandlers,
   ...datasetHandlers,
   ...historyHandlers,
+  ...deviceHandlers,
   ...accountHandlers,
+  ...tokenHandlers,
   ...deleteAccountHandlers,
   ...humanHandlers,
   ...listHandlers,

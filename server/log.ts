@@ -8,11 +8,11 @@ export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'err
  * Logs are JSON lines, or short plain ones on a terminal. They contain no URLs, bodies, headers or client addresses.
  * Fastify does not know this logger: one that it knows makes every request a tenth slower.
  */
-export function openLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
+export function openLog({ logLevel }: Pick<Config, 'logLevel'>, isPlain = process.stdout.isTTY): Log {
   const options = { level: logLevel, base: null }
   // A log that cannot be written, for example because the disk is full, must not end the server.
   const ignore = () => {}
-  if (process.stdout.isTTY) {
+  if (isPlain) {
     process.stdout.on('error', ignore)
     return pino(options, { write: writePlain })
   }

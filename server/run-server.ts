@@ -7,6 +7,7 @@ import { ConfigError, readConfig, riskyChoices } from './config.ts'
 import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
 import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
+import { sharingRisks } from './device/sharing.ts'
 import { firstDataset } from './dataset/first.ts'
 import { scheduleUpdates } from './dataset/updating/schedule.ts'
 import { keepUpToDate } from './dataset/updating/update.ts'
@@ -30,6 +31,8 @@ interface Options {
   openSite?: Opened['openSite']
   /** Milliseconds that requests in progress may take to finish when the server stops. */
   patience?: number
+  /** Log JSON on a terminal too. */
+  jsonLog?: boolean
 }
 
 /** Starts the server, and stops it on a signal. A failed start is explained in one sentence. */
@@ -48,7 +51,7 @@ export async function runServer(
 
 async function start(
   environment: Record<string, string | undefined>,
-  { openSite, patience = 8000 }: Options,
+  { openSite, patience = 8000, jsonLog = false }: Options,
 ): Promise<void> {
   const config = readConfig(environment)
   await mkdir(config.dataDir, { recursive: true })
@@ -57,7 +60,7 @@ async function start(
   const current = new CurrentDataset(dataset, path)
   const database = await openDatabase(config)
   await migrate(database)
-  const log = openLog(config)
+  const log = openLog(config, !jsonLog && process.stdout.isTTY)
   const feeds = new CorrectionFeeds(config.correctionFeeds, config.dataDir, log)
   await feeds.open()
   const corrections = await followCorrections({ config, current, database, feeds, log })
@@ -69,8 +72,12 @@ async function start(
     { current, database, secretKey, counts, corrections, stun: stun.state, ...(openSite && { openSite }) },
     log,
   )
-  for (const warning of [...(note ? [note] : []), ...riskyChoices(config, process.getuid?.())])
-    log.warn(warning)
+  const warnings = [
+    ...(note ? [note] : []),
+    ...riskyChoices(config, process.getuid?.()),
+    ...sharingRisks(dataset, config.shareDataset),
+  ]
+  for (const warning of warnings) log.warn(warning)
   const stopWatching = current.watch(log)
   const stopSweeping = sweepExpired(database, log, async () => {
     await deleteExpiredReplies(database)

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, mock, test } from 'node:test'
 import { errors } from '#contract/errors.ts'
-import {
-  ApiError,
-  call,
-  download,
-  escapeAngles,
-  isError,
-  isRefusal,
-  messageOf,
-  openStream,
-  queryText,
-} from './api.ts'
+import { ApiError, isError, isRefusal } from '#contract/client/api-error.ts'
+import { escapeAngles, queryText } from '#contract/client/calls.ts'
+import { call, download, messageOf, openStream } from './api.ts'
 
 const fetched = mock.method(globalThis, 'fetch', () => Promise.reject<Response>(new TypeError('no server')))
 beforeEach(() => fetched.mock.resetCalls())

@@ -1,5 +1,6 @@
 import type { Input, Output, Route } from '#contract/api.ts'
-import { call, isError } from './api.ts'
+import { isError } from '#contract/client/api-error.ts'
+import { call } from './api.ts'
 import { session } from './session/session.ts'
 import { showToast } from './ui/feedback/toast.ts'
 

@@ -1,9 +1,9 @@
 // The first view of a page comes from the server as HTML. React takes it over, so its first rendering must be the same.
-import { createElement, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createElement, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { FilledIn, SentView } from '#contract/first-view.ts'
 
-/** False while React takes over the HTML that the server sent; true in every later rendering. */
-export const useIsTakenOver = (): boolean => useSyncExternalStore(never, yes, no)
+/** False while React takes over the HTML that the server sent; true soon after, in a rendering that keeps no one waiting. */
+export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalStore(never, yes, no))
 
 /** What the server does not send: it appears as soon as React has taken over. */
 export function Later({ children, instead }: { children: ReactNode; instead?: ReactNode }): ReactNode {
@@ -30,14 +30,29 @@ function sentView(): SentView | undefined {
   return document.getElementById('app')?.dataset['view'] as SentView | undefined
 }
 
-/** Removes the mark, which tells tests that the page answers, and presses the button that was pressed too early. */
-export function useTakenOverMark(): void {
+/**
+ * The page inside the frame. Where the server sent the frame only, it follows once React has taken that over. Removes the
+ * mark, which tells tests that the page answers, and presses what was pressed too early.
+ */
+export function TakenOver({ children }: { children: ReactNode }): ReactNode {
+  const isTakenOver = useIsTakenOver()
   useEffect(() => {
+    if (!isTakenOver) return
     document.getElementById('app')?.removeAttribute('data-view')
     const { pressedEarly } = window as { pressedEarly?: HTMLElement | null }
-    pressedEarly?.click()
+    if (pressedEarly) nowOf(pressedEarly)?.click()
     Object.assign(window, { pressedEarly: null })
-  }, [])
+  }, [isTakenOver])
+  return !isTakenOver && sent.view === 'frame' ? createElement('div', { className: 'waiting' }) : children
+}
+
+/** The button that has taken its place, if it was replaced. */
+function nowOf(pressed: HTMLElement): HTMLElement | undefined {
+  if (pressed.isConnected) return pressed
+  const nameOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent.trim()
+  return [...document.querySelectorAll<HTMLElement>('#main :is(button, [role=switch])')].find(
+    (button) => nameOf(button) === nameOf(pressed),
+  )
 }
 
 const never = () => () => {}

@@ -1,6 +1,9 @@
 import './styles/theme.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserHistory } from './router/history.ts'
+import { startKeeping } from './device/installed.ts'
+import { startDevice } from './device/start-device.ts'
 import { Router } from './router/Router.tsx'
 import { loadPage } from './App.tsx'
 import { queryClient } from './queries.ts'
@@ -18,10 +21,13 @@ void loadPage(location.pathname)
   .then(() => {
     const site = <Root client={queryClient} router={(app) => <Router history={history}>{app}</Router>} />
     const container = document.getElementById('app')!
-    if (container.hasChildNodes()) hydrateRoot(container, site)
+    // As a transition, in small steps between which the page reacts.
+    if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container, site))
     else createRoot(container).render(site)
   })
 
+startDevice()
 startColourScheme()
 void applyAccountSettings()
 startTips()
+startKeeping()

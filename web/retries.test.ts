@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from './api.ts'
+import { ApiError } from '#contract/client/api-error.ts'
 import { retries } from './retries.ts'
 
 test('a query is retried only as long as a retry may help', () => {

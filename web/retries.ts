@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from './api.ts'
+import { ApiError, isRefusal } from '#contract/client/api-error.ts'
 
 type Retry = (failures: number, error: Error) => boolean
 

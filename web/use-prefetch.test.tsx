@@ -24,6 +24,15 @@ function showPage(page: number, offsets?: number[]) {
   return { loaded: () => load.mock.calls.map(([page]) => page), turnTo: (page: number) => rerender({ page }) }
 }
 
+test('loads nothing before the visitor does something', async () => {
+  const { loaded } = showPage(1)
+  await waitFor(() => expect(loaded()).toEqual([1]))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(loaded()).toEqual([1])
+  window.dispatchEvent(new Event('pointermove'))
+  await waitFor(() => expect(loaded()).toEqual([1, 2]))
+})
+
 test('loads the next page once this one has arrived', async () => {
   const { loaded, turnTo } = showPage(1)
   await waitFor(() => expect(loaded()).toEqual([1, 2]))

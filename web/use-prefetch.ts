@@ -2,7 +2,7 @@ import { useQueryClient, type FetchQueryOptions, type UseQueryResult } from '@ta
 import { useEffect, useEffectEvent } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
 
-/** Loads the neighbouring pages in advance, so that turning to them takes no time. */
+/** Loads the neighbouring pages in advance, so that turning to them takes no time, for visitors who do more than read. */
 export function usePrefetch<T>(
   { data, isPlaceholderData }: UseQueryResult<{ pagination: Pagination }>,
   pageQuery: (page: number) => FetchQueryOptions<T>,
@@ -15,7 +15,24 @@ export function usePrefetch<T>(
       if (page >= 1 && page <= last) void client.prefetchQuery(pageQuery(page))
     }
   })
-  useEffect(() => {
-    if (shown) prefetch(shown)
-  }, [shown])
+  useEffect(() => shown && onceActive(() => prefetch(shown)), [shown])
+}
+
+const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel']
+let isActive = false
+
+/** Calls back after the visitor's first sign of activity on this site. Returns a function that stops waiting. */
+export function onceActive(callBack: () => void): (() => void) | undefined {
+  if (isActive) {
+    callBack()
+    return undefined
+  }
+  const seen = new AbortController()
+  const see = () => {
+    seen.abort()
+    isActive = true
+    callBack()
+  }
+  for (const sign of signs) addEventListener(sign, see, { signal: seen.signal, passive: true, capture: true })
+  return () => seen.abort()
 }

@@ -1,7 +1,7 @@
 // node bench/community/account-server.ts: our server with one call twice, open to everyone and for accounts only. It is
 // configured like server/main.ts.
 import { buildApp } from '#server/app.ts'
-import { lookupReply } from '#server/bins/lookup-reply.ts'
+import { lookupReply } from '#engine/answers/lookup-reply.ts'
 import { readConfig } from '#server/config.ts'
 import { CurrentDataset, openDatasetFile } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -1,6 +1,6 @@
 // node bench/engine/build-one.ts ROWS SNAPSHOT: generates rows of eight digits and builds their snapshot.
 import { buildSnapshot } from '#engine/build/build-snapshot.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { collectionOf, sourceRecords } from '#test/data/made-bins.ts'
 
 export interface Built {

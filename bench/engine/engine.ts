@@ -4,7 +4,7 @@ import { columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { facets } from '#engine/search/facets.ts'
 import { wantedValues } from '#engine/search/select.ts'
-import { results } from '#server/bins/results.ts'
+import { results } from '#engine/answers/results.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import type { Bench } from '../measuring/bench.ts'
@@ -119,14 +119,14 @@ async function compareLookups(
 }
 
 /** The reply as the server sends it. The bytes are valid until the next reply. */
-export const pageOf = (dataset: Dataset, search: Search): Buffer | string =>
+export const pageOf = (dataset: Dataset, search: Search): Uint8Array | string =>
   answer(dataset, { bins: undefined, extended: false, filters: filtersOf(search) }, search.page)
 
 export function answer(
   dataset: Dataset,
   search: Parameters<typeof results>[1],
   page: number,
-): Buffer | string {
+): Uint8Array | string {
   const { bytes, release } = results(dataset, search, { page, limit: pageSize, withFacets: false })
   release?.()
   return bytes
@@ -143,7 +143,7 @@ export function manyBins(dataset: Dataset, random: () => number): string[] {
 }
 
 /** Sides with different results cannot be compared. */
-export function same(ours: Buffer | string, theirs: SqlPage, search: unknown): void {
+export function same(ours: Uint8Array | string, theirs: SqlPage, search: unknown): void {
   const { data, pagination } = JSON.parse(ours.toString()) as {
     data: { bin: string }[]
     pagination: { total: number }

@@ -1,6 +1,6 @@
 // node bench/engine/import-one.ts FILE SNAPSHOT: imports a file and reports the time.
 import { importFiles } from '#engine/build/import-files.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { timed } from '../measuring/statistics.ts'
 
 export interface Imported {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { importFiles } from '#engine/build/import-files.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { sourceRecords } from '#test/data/made-bins.ts'
 
 /** What every part receives. */

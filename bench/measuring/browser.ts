@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { chromiumFlags } from '#test/run/needs.ts'
 import type { Bench } from './bench.ts'
 import { startServer, type RunningServer } from './processes.ts'
 
@@ -17,17 +18,7 @@ export interface WebBench extends Bench {
   chromium: string
 }
 
-/** No host name resolves, so nothing is requested from another machine. */
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-]
+const browserFlags = chromiumFlags('127.0.0.1')
 
 export const launchBrowser = (program: string): Promise<Browser> =>
   chromium.launch({ executablePath: program, args: browserFlags })

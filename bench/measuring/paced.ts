@@ -14,6 +14,7 @@ export interface Paced {
   /** Milliseconds since a request was due. */
   p50: number
   p99: number
+  latencies: number[]
 }
 
 const { port, path, perSecond, seconds } = JSON.parse(process.argv[2]!) as PacedSettings
@@ -47,5 +48,6 @@ const paced: Paced = {
   requests: latencies.length,
   p50: quantile(latencies, 0.5),
   p99: quantile(latencies, 0.99),
+  latencies,
 }
 process.stdout.write(JSON.stringify(paced))

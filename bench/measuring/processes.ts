@@ -20,6 +20,8 @@ export const cores = twoCores()
 interface Starting {
   /** Pins the process to one of the two cores. */
   side?: 'server' | 'client'
+  /** Lets every other process of its core go first. */
+  isPatient?: boolean
   environment?: Record<string, string>
 }
 
@@ -31,7 +33,8 @@ export const nodeCommand = (program: string, args: readonly string[], flags: str
   ...args,
 ]
 
-function start(command: string[], { side, environment }: Starting) {
+function start(command: string[], { side, isPatient, environment }: Starting) {
+  if (isPatient) command.unshift('nice', '-n', '19')
   if (side && cores) command.unshift('taskset', '-c', String(cores[side === 'server' ? 0 : 1]))
   const child = spawn(command[0]!, command.slice(1), {
     cwd: root,

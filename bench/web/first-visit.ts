@@ -99,18 +99,26 @@ export function gzippedBytes(url: string): Promise<Buffer> {
   })
 }
 
-/** Files with the code of other pages that were loaded, and how many there are. The front page is in the first file. */
+/** Files that the front page does not import, so with the code of other pages: those that were loaded, and how many there are. */
 function otherPages(scripts: Loaded[]): { loaded: string[]; files: number } {
   const paths = new Set(scripts.map(({ path }) => path))
-  const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>)
-  const others = chunks.filter(({ name = '' }) => /Page$|^(?:Results|table|common|rest|profiles)$/.test(name))
-  const loaded = others.filter(({ file }) => paths.has(`/${file}`)).map(({ name = '' }) => name)
-  return { loaded, files: others.length }
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>
+  const own = new Set<string>()
+  const add = (key: string): void => {
+    if (own.has(key)) return
+    own.add(key)
+    for (const imported of chunks[key]?.imports ?? []) add(imported)
+  }
+  add('index.html')
+  const others = Object.keys(chunks).filter((key) => !own.has(key) && chunks[key]!.file.endsWith('.js'))
+  const loaded = others.filter((key) => paths.has(`/${chunks[key]!.file}`))
+  return { loaded: loaded.map((key) => chunks[key]!.name ?? key), files: others.length }
 }
 
 interface Chunk {
   file: string
   name?: string
+  imports?: string[]
 }
 
 function line(what: string, files: Loaded[]): Line {

@@ -78,12 +78,15 @@ export const accountsApi = {
   'POST /api/auth/logout': {
     summary: 'End the current session',
     account: 'required',
+    scope: 'session',
     creates: false,
+    rate: 'change',
     returns: Type.Object({}),
   },
   'POST /api/auth/onboarding/complete': {
     summary: 'Complete onboarding: set a name, or skip it',
     account: 'required',
+    scope: 'session',
     creates: false,
     rate: 'change',
     body: Type.Object({
@@ -95,6 +98,8 @@ export const accountsApi = {
   'GET /api/user': {
     summary: 'This account, as the operator and others know it',
     account: 'required',
+    scope: 'read',
+    rate: 'lookup',
     returns: Type.Object({
       public_id: Type.String({
         description: 'For the operator, who can make the account a moderator. Nobody can log in with it.',
@@ -106,11 +111,14 @@ export const accountsApi = {
   'GET /api/user/settings': {
     summary: 'Settings of this account',
     account: 'required',
+    scope: 'read',
+    rate: 'lookup',
     returns: Settings,
   },
   'PUT /api/user/settings': {
     summary: 'Change settings; those left out stay as they are',
     account: 'required',
+    scope: 'session',
     rate: 'change',
     body: Type.Object({
       name: Type.Optional(Text('displayName', { description: 'Empty to remove it.' })),
@@ -126,21 +134,29 @@ export const accountsApi = {
   'GET /api/user/space': {
     summary: 'How much this account stores, and how much it may',
     account: 'required',
+    scope: 'read',
+    rate: 'lookup',
     returns: Space,
   },
   'GET /api/user/sessions': {
     summary: 'Sessions of this account, most recently used first',
     account: 'required',
+    scope: 'session',
+    rate: 'lookup',
     returns: Type.Object({ data: Type.Array(Session) }),
   },
   'DELETE /api/user/sessions': {
     summary: 'End all sessions, including this one',
     account: 'required',
+    scope: 'session',
+    rate: 'change',
     returns: Type.Object({ ended: Type.Integer({ description: 'Number of sessions that were ended.' }) }),
   },
   'DELETE /api/user': {
     summary: 'Permanently delete this account and everything it wrote',
     account: 'required',
+    scope: 'session',
+    rate: 'change',
     returns: Type.Object({}),
   },
 } as const

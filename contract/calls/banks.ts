@@ -55,6 +55,7 @@ const Bank = Type.Object({
 
 const bank = {
   summary: 'A bank and its BINs',
+  cache: 'data',
   fails: ['bank_not_found'],
   anyOrigin: true,
   params,
@@ -65,6 +66,7 @@ const bank = {
 export const banksApi = {
   'GET /api/banks': {
     summary: 'Search banks by name',
+    cache: 'data',
     anyOrigin: true,
     rate: 'lookup',
     query: Type.Object({
@@ -91,16 +93,18 @@ export const banksApi = {
   },
   'GET /banks.json': {
     summary: 'All banks, largest first',
-    hasEtag: true,
+    cache: 'data',
     anyOrigin: true,
     rate: 'lookup',
     returns: Type.Object({ banks: Type.Array(BankSummary) }),
   },
-  'GET /api/bank/:slug': bank,
+  'GET /api/bank/:slug': { ...bank, rate: 'lookup' },
   // Browsers get the page.
-  'GET /bank/:slug': { ...bank, types: ['application/json', 'text/html'], hasEtag: true },
+  'GET /bank/:slug': { ...bank, types: ['application/json', 'text/html'] },
   'GET /api/bank/:slug/meta': {
     summary: 'Metadata of a bank’s page',
+    cache: 'data',
+    rate: 'lookup',
     fails: ['bank_not_found'],
     anyOrigin: true,
     params,

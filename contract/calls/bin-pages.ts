@@ -109,7 +109,9 @@ export const binPagesApi = {
     summary: 'A BIN with its data, sources, neighbours, reviews and public lists',
     fails: ['bin_not_found'],
     anyOrigin: true,
+    cache: 'community',
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     params: OneBin,
     query: Type.Object({
@@ -130,6 +132,7 @@ export const binPagesApi = {
     summary: 'Metadata of a BIN’s page',
     fails: ['bin_not_found', 'store_unavailable'],
     anyOrigin: true,
+    cache: 'community',
     rate: 'lookup',
     params: OneBin,
     returns: Type.Object({

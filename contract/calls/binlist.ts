@@ -8,6 +8,7 @@ export const binlistApi = {
   'GET /binlist/:bin': {
     summary: 'Look up a BIN of 4 to 9 digits, compatible with binlist.net',
     fails: ['bin_not_found'],
+    cache: 'data',
     anyOrigin: true,
     rate: 'lookup',
     params: Type.Object({

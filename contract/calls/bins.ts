@@ -185,7 +185,7 @@ export const binsApi = {
     body: BinSearch,
     returns: BinResults,
   },
-  'GET /api/binLookupFilter/download': { ...download, query: Download },
+  'GET /api/binLookupFilter/download': { ...download, cache: 'data', query: Download },
   'POST /api/binLookupFilter/download': {
     ...download,
     summary: 'Download all results of a lookup of more BINs than fit in a URL',
@@ -193,13 +193,13 @@ export const binsApi = {
   },
   'GET /levels.json': {
     summary: 'All card levels',
-    hasEtag: true,
+    cache: 'data',
     anyOrigin: true,
     returns: Type.Object({ levels: Options }),
   },
   'GET /countries.json': {
     summary: 'Countries that issue cards',
-    hasEtag: true,
+    cache: 'data',
     anyOrigin: true,
     returns: Type.Object({ countries: Options }),
   },

@@ -109,15 +109,27 @@ const paging = {
 /** The errors of a call that only moderators may make. */
 const undecidable = ['correction_not_found', 'moderators_only'] as const satisfies ErrorCode[]
 
-const decides = { account: 'required', creates: false, rate: 'change', params: OneCorrection } as const
+const decides = {
+  account: 'required',
+  scope: 'session',
+  creates: false,
+  rate: 'change',
+  params: OneCorrection,
+} as const
 
-const exported = { anyOrigin: true, rate: 'download', fails: ['store_unavailable'], hasEtag: true } as const
+const exported = {
+  anyOrigin: true,
+  rate: 'download',
+  fails: ['store_unavailable'],
+  cache: 'community',
+} as const
 
 export const correctionsApi = {
   'POST /api/bin/:bin/corrections': {
     summary: 'Suggest a correction of one fact of a BIN',
     fails: ['bin_not_found', 'already_suggested', 'too_many_corrections', 'account_full'],
     account: 'required',
+    scope: 'session',
     creates: true,
     rate: 'correction',
     params: OneBin,
@@ -129,19 +141,23 @@ export const correctionsApi = {
     returns: Saved,
   },
   'GET /api/bin/:bin/corrections': {
+    cache: 'checked',
     summary: 'Suggested corrections of a BIN: open ones first, then the latest decided ones',
     fails: ['bin_not_found'],
     anyOrigin: true,
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     params: OneBin,
     query: Type.Object(paging),
     returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
   },
   'GET /api/corrections': {
+    cache: 'checked',
     summary: 'Suggested corrections of all BINs',
     anyOrigin: true,
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     query: Type.Object({
       state: Type.Optional({ ...State, default: 'open' }),
@@ -166,6 +182,7 @@ export const correctionsApi = {
   'GET /api/corrections/mine': {
     summary: 'Your suggested corrections, newest first',
     account: 'required',
+    scope: 'read',
     rate: 'lookup',
     query: Type.Object(paging),
     returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
@@ -174,6 +191,7 @@ export const correctionsApi = {
     summary: 'Withdraw your open suggestion',
     fails: ['correction_not_found', 'correction_decided'],
     account: 'required',
+    scope: 'session',
     rate: 'change',
     params: OneCorrection,
     returns: Type.Object({}),
@@ -182,6 +200,7 @@ export const correctionsApi = {
     summary: 'Confirm or dispute a suggestion',
     fails: ['correction_not_found', 'own_correction', 'correction_decided', 'account_full'],
     account: 'required',
+    scope: 'session',
     rate: 'change',
     params: OneCorrection,
     body: Type.Object({
@@ -194,6 +213,7 @@ export const correctionsApi = {
     summary: 'Remove your vote',
     fails: ['correction_not_found', 'correction_decided'],
     account: 'required',
+    scope: 'session',
     rate: 'change',
     params: OneCorrection,
     returns: Saved,
@@ -202,6 +222,7 @@ export const correctionsApi = {
     summary: 'Report a suggestion, or a line under it, to the operator',
     fails: ['correction_not_found', 'account_full'],
     account: 'required',
+    scope: 'session',
     creates: true,
     rate: 'change',
     params: OneCorrection,

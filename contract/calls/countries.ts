@@ -5,6 +5,7 @@ export const countriesApi = {
   'GET /api/country/:iso': {
     summary: 'A country, what is issued there, and its BINs',
     fails: ['country_not_found'],
+    cache: 'data',
     anyOrigin: true,
     rate: 'lookup',
     params: Type.Object({

@@ -108,17 +108,21 @@ const Health = Type.Object({ status: Type.String() })
 export const datasetApi = {
   'GET /api/dataset': {
     summary: 'The dataset of this server: size, sources and licences',
+    cache: 'community',
+    rate: 'lookup',
     anyOrigin: true,
     returns: DatasetInfo,
   },
   'GET /api/dataset/coverage': {
     summary: 'What the dataset holds, by field, country, length and source',
-    hasEtag: true,
+    cache: 'data',
+    rate: 'lookup',
     anyOrigin: true,
     returns: DatasetCoverage,
   },
   'GET /api/dataset/download': {
     summary: 'Download the whole dataset, if the licences of its sources allow that',
+    cache: 'data',
     fails: ['not_redistributable'],
     anyOrigin: true,
     rate: 'download',

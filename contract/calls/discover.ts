@@ -6,6 +6,7 @@ export const discoverApi = {
   'GET /api/discover': {
     summary: 'Recent reviews and lists, top reviewers and most reviewed BINs',
     account: 'required',
+    scope: 'read',
     rate: 'lookup',
     returns: Type.Object({
       recent_reviews: Type.Array(

@@ -28,6 +28,8 @@ const DatasetImport = Type.Object({
 export const historyApi = {
   'GET /api/dataset/imports': {
     summary: 'The imports that led to the dataset, newest first',
+    cache: 'data',
+    rate: 'lookup',
     anyOrigin: true,
     returns: Type.Object({ imports: Type.Array(DatasetImport) }),
   },

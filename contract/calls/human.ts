@@ -27,6 +27,7 @@ const Challenge = Type.Object({
 export const humanApi = {
   'GET /api/human': {
     summary: 'Which human check this site uses',
+    rate: 'lookup',
     returns: Type.Object({
       provider: Type.Union([Type.Literal('altcha'), Type.Literal('turnstile')]),
       site_key: Type.Optional(Type.String({ description: 'For the Turnstile widget.' })),

@@ -69,19 +69,25 @@ export const listsApi = {
   'GET /api/binlists': {
     summary: 'Your lists, most recently changed first',
     account: 'required',
+    scope: 'read',
+    rate: 'lookup',
     query: paging(limits.listPageSize),
     returns: Lists,
   },
   'GET /api/binlists/bookmarks': {
     summary: 'The lists you bookmarked, newest bookmark first',
     account: 'required',
+    scope: 'read',
+    rate: 'lookup',
     query: paging(limits.listPageSize),
     returns: Lists,
   },
   'GET /api/binlists/:hashId': {
+    cache: 'checked',
     summary: 'A list with a page of its BINs',
     fails: [...notVisible, 'not_filterable', 'not_downloadable'],
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     params: OneList,
     query: Type.Object({
@@ -100,6 +106,7 @@ export const listsApi = {
     summary: 'Download a list in its own order',
     fails: [...notVisible, 'not_downloadable'],
     account: 'optional',
+    scope: 'read',
     rate: 'download',
     params: OneList,
     query: Type.Object(downloadOptions),
@@ -112,6 +119,7 @@ export const listsApi = {
     summary: 'Compare two lists',
     fails: [...notVisible],
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     params: Type.Object({ hashId: listId, otherId: listId }),
     query: Type.Object({
@@ -134,15 +142,18 @@ export const listsApi = {
     }),
   },
   'GET /api/binlists/:hashId/meta': {
+    cache: 'checked',
     summary: 'Metadata of a list’s page; of a private one only for its owner',
     fails: [...notVisible],
     anyOrigin: true,
     account: 'optional',
+    scope: 'read',
     rate: 'lookup',
     params: OneList,
     returns: Type.Object({ name: Type.String(), count: Type.Integer(), description: Type.String() }),
   },
   'GET /api/binlists/:hashId/feed': {
+    cache: 'checked',
     summary: 'Recent changes of a public list, as an Atom feed',
     fails: [...notVisible, 'store_unavailable'],
     anyOrigin: true,
@@ -152,6 +163,7 @@ export const listsApi = {
     returns: Type.String({ description: 'Entries name what was added and removed.' }),
   },
   'GET /api/all-public/binlists': {
+    cache: 'checked',
     summary: 'All public lists, newest first',
     fails: ['store_unavailable'],
     anyOrigin: true,

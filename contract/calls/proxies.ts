@@ -158,6 +158,7 @@ const Seen = Type.Object({
 export const proxiesApi = {
   'GET /api/proxy': {
     summary: 'What this site can check about proxies, and how many can be checked now',
+    rate: 'lookup',
     returns: ProxyAbilities,
   },
   'POST /api/proxy/check': {
@@ -215,6 +216,7 @@ export const proxiesApi = {
   },
   'GET /api/proxy/jobs/:id': {
     summary: 'Results of a job so far; with Accept: text/event-stream, also further results as they arrive',
+    rate: 'lookup',
     fails: ['job_not_found', 'rate_limited'],
     types: ['application/json', 'text/event-stream'],
     params,

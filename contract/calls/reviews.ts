@@ -48,13 +48,14 @@ const ReviewToSend = Type.Object({
 const Saved = Type.Object({ review: Review, ...rating })
 const Tags = Type.Object({ tags: Type.Array(Tag) })
 
-const tags = { summary: 'All tags for reviews', anyOrigin: true, hasEtag: true, returns: Tags } as const
+const tags = { summary: 'All tags for reviews', anyOrigin: true, cache: 'data', returns: Tags } as const
 
 export const reviewsApi = {
   'POST /api/bin/:bin/review': {
     summary: 'Review a BIN; one review per account',
     fails: ['bin_not_found', 'already_reviewed', 'too_many_reviews', 'account_full'],
     account: 'required',
+    scope: 'write:reviews',
     creates: true,
     rate: 'change',
     params: OneBin,
@@ -65,6 +66,7 @@ export const reviewsApi = {
     summary: 'Replace your review of a BIN; fields left out become empty',
     fails: ['review_not_found', 'account_full'],
     account: 'required',
+    scope: 'write:reviews',
     rate: 'change',
     params: OneBin,
     body: ReviewToSend,
@@ -74,6 +76,7 @@ export const reviewsApi = {
     summary: 'Delete your review of a BIN',
     fails: ['review_not_found'],
     account: 'required',
+    scope: 'write:reviews',
     rate: 'change',
     params: OneBin,
     returns: Type.Object(rating),
@@ -82,12 +85,13 @@ export const reviewsApi = {
     summary: 'Report a review to the operator',
     fails: ['review_not_found', 'account_full'],
     account: 'required',
+    scope: 'session',
     creates: true,
     rate: 'change',
     params: Type.Object({ hash: Type.String() }),
     body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
-  'GET /api/tags': tags,
+  'GET /api/tags': { ...tags, rate: 'lookup' },
   'GET /tags.json': tags,
 } as const

@@ -1,6 +1,7 @@
 // Schemas that several nouns share.
 import { Type, type TStringOptions } from 'typebox'
 import { errors } from '../errors.ts'
+import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'
 import { texts, type TextName, type TextRule } from '../texts.ts'
 
@@ -27,7 +28,7 @@ export const nullable = Type.Union([Type.String(), Type.Null()])
 const humanToken = {
   maxLength: limits.humanTokenLength,
   description: 'The token of a human check; GET /api/human says which one.',
-  message: `turnstile_token must be a string of at most ${limits.humanTokenLength.toLocaleString('en')} characters`,
+  message: `turnstile_token must be a string of at most ${formatNumber(limits.humanTokenLength)} characters`,
 }
 
 export const HumanToken = (missing: string = errors.human_required[1]) =>

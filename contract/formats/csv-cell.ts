@@ -4,6 +4,7 @@
  * which separates cells where the comma is a decimal sign.
  */
 export function csvCell(text: string): string {
+  if (harmless.test(text)) return text
   const safe = safeCell(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -14,6 +15,8 @@ export const safeCell = (text: string): string => text.replace(beforeFormula, "$
 /** The text of a cell that `csvCell` wrote, without its quotes. */
 export const cellText = (cell: string): string => cell.replace(addedApostrophe, '$1')
 
+/** Most cells, at half the cost. */
+const harmless = /^[\w .&/()]*$/
 const formula = "(?='*\\s*[-=+@\\t\\r\\n\\0＝＋－＠])"
 const beforeFormula = new RegExp(`(^|;)${formula}`, 'g')
 const addedApostrophe = new RegExp(`(^|;)'${formula}`, 'g')

@@ -41,7 +41,7 @@ const openers: [path: (made: Made) => string, names: string[], width?: number][]
   [() => '/mybins', ['Settings: Own', 'Delete: Own']],
   [() => '/?vendors=VISA', ['Make List', 'Download Settings', 'Filter BIN']],
   [({ bin }) => `/bin/${bin}`, ['Add Review', 'Suggest a correction']],
-  [() => '/settings', ['Log out everywhere', 'Delete account']],
+  [() => '/settings', ['Log out everywhere', 'New token', 'Delete account']],
 ]
 
 test.describe('dialogs', () => {

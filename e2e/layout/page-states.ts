@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { endSessionElsewhere, generated } from '../accounts/account-screen.ts'
 import { newAccount, signedIn } from '../accounts/account.ts'
+import { ask } from '../api.ts'
 import { someBins } from '../dataset.ts'
 import { button, dialog } from '../screen.ts'
 import { perSite } from '../site.ts'
@@ -9,6 +10,17 @@ import type { State } from '../state.ts'
 
 const user = perSite(async () => signedIn(await newAccount()))
 const unsaved = perSite(async () => ({ user: JSON.stringify({ ...(await newAccount()), isUnsaved: true }) }))
+const withTokens = perSite(async () => {
+  const account = await newAccount()
+  const create = (body: object) => ask('POST /api/user/tokens', body, account.token)
+  await create({ name: 'A spreadsheet with a long name, as people give to things', scopes: ['read'] })
+  await create({
+    name: 'Nightly import',
+    scopes: ['read', 'write:lists', 'write:reviews'],
+    expires_at: '2999-01-31',
+  })
+  return signedIn(account)
+})
 const bins = perSite(() => someBins(2))
 
 const absent = /Failed to load resource: the server responded with a status of 404/
@@ -87,6 +99,43 @@ export const pageStates: State[] = [
     name: 'settings',
     visit: async () => ({ path: '/settings', storage: await user() }),
     open: (page) => expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toBeVisible(),
+  },
+  {
+    name: 'settings-tokens',
+    visit: async () => ({ path: '/settings', storage: await withTokens() }),
+    open: async (page) => {
+      const tokens = page.getByRole('list', { name: 'API tokens' })
+      await expect(tokens.getByRole('listitem').nth(1)).toBeVisible()
+      await tokens.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'settings-token-new',
+    visit: async () => ({ path: '/settings', storage: await withTokens() }),
+    open: async (page) => {
+      await button(page, 'New token').click()
+      await page.getByRole('checkbox', { name: 'Read' }).uncheck()
+      await button(page, 'Create token').click()
+      await expect(page.getByText('Name the token after what will use it.')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-token-created',
+    visit: async () => ({ path: '/settings', storage: signedIn(await newAccount()) }),
+    open: async (page) => {
+      await button(page, 'New token').click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nightly import')
+      await button(page, 'Create token').click()
+      await expect(dialog(page, 'Your new API token')).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-token-revoke',
+    visit: async () => ({ path: '/settings', storage: await withTokens() }),
+    open: async (page) => {
+      await button(page, 'Revoke: Nightly import').click()
+      await expect(dialog(page, 'Revoke API token?')).toBeVisible()
+    },
   },
   { name: 'mybins-anonymous', visit: { path: '/mybins' } },
   { name: 'mybins', visit: async () => ({ path: '/mybins', storage: await user() }) },

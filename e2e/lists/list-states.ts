@@ -128,7 +128,8 @@ export const listStates: State[] = [
     name: 'list-undo',
     visit: as('grace', ({ theirs }) => `/list/${theirs}`),
     open: async (page) => {
-      await button(page, 'Bookmarked').click()
+      // A second press counts once the first has been answered.
+      await Promise.all([page.waitForResponse('**/bookmark'), button(page, 'Bookmarked').click()])
       await page.route('**/bookmark', (route) => route.fulfill({ status: 500, json: {} }))
       await button(page, 'Bookmark').click()
       await expect(page.getByText('Could not bookmark the list')).toBeVisible()

@@ -128,6 +128,8 @@ test.describe('a list on a phone', () => {
   test('has a menu that works by keyboard', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Keys', bins: known })
     const { page } = await openSite({ path: `/list/${id}`, width: 360, storage: signedIn(owner) })
+    // The page arrives as for someone without an account.
+    await expect(page.locator('#list-actions').getByText('Delete')).toBeAttached()
     await more(page).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')

@@ -109,12 +109,18 @@ test.describe('the results', () => {
     ] as const) {
       await page.setViewportSize({ width, height })
       const download = page.getByRole('button', { name: 'Download', exact: true })
-      await expect.poll(async () => lowerEdge(await download.boundingBox())).toBeLessThanOrEqual(height)
-      const pager = await page.getByRole('button', { name: 'Next page' }).boundingBox()
-      expect(Math.abs(pager!.y - (await download.boundingBox())!.y)).toBeLessThan(10)
-      const tall = (await region(page).boundingBox())!.height
-      expect(tall).toBeGreaterThanOrEqual(Math.max(600, Math.round(0.7 * height)))
-      expect(lowerEdge(await download.boundingBox())).toBeGreaterThan(height - 40)
+      const pager = page.getByRole('button', { name: 'Next page' })
+      await expect(async () => {
+        const [downloadBox, pagerBox, tableBox] = await Promise.all([
+          download.boundingBox(),
+          pager.boundingBox(),
+          region(page).boundingBox(),
+        ])
+        expect(lowerEdge(downloadBox)).toBeLessThanOrEqual(height)
+        expect(lowerEdge(downloadBox)).toBeGreaterThan(height - 40)
+        expect(Math.abs(pagerBox!.y - downloadBox!.y)).toBeLessThan(10)
+        expect(tableBox!.height).toBeGreaterThanOrEqual(Math.max(600, Math.round(0.7 * height)))
+      }).toPass({ timeout: 5000 })
     }
   })
 })

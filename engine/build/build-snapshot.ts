@@ -6,7 +6,8 @@ import { columnNames, isColumn } from '../records/columns.ts'
 import { type Field, fields, rowTail } from '../records/fields.ts'
 import type { Spelling } from '../normal-forms/readable-name.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
-import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
+import { packSnapshot } from '../snapshot/pack-snapshot.ts'
+import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
 export interface BuildOptions {

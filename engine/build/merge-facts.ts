@@ -1,12 +1,6 @@
 import { sameBank } from '../normal-forms/bank-name.ts'
-import {
-  fields,
-  fieldTable,
-  isContact,
-  type Field,
-  type FieldRules,
-  type FieldTexts,
-} from '../records/fields.ts'
+import { fieldRules, type FieldRules } from '../records/field-rules.ts'
+import { fields, isContact, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said } from '../records/record.ts'
 
 /** One field as a moderator decided it. */
@@ -97,6 +91,6 @@ function disagreementsWith(
 
 /** Two spellings of one fact are not a disagreement. */
 export function agree(field: Field, a: string, b: string): boolean {
-  const { same }: FieldRules = fieldTable[field]
+  const { same }: FieldRules = fieldRules[field]
   return a === b || (a !== '' && b !== '' && (same?.(a, b) ?? false))
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { madeSnapshot } from '#test/data/made-bins.ts'
 import { Dataset, OtherFieldsError } from '../dataset/dataset.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
-import { packSnapshot, readableBytes, readSnapshot, type Sections } from '../snapshot/snapshot.ts'
+import { packSnapshot } from '../snapshot/pack-snapshot.ts'
+import { readableBytes, readSnapshot, type Sections } from '../snapshot/snapshot.ts'
 import { upgradeSnapshot } from './upgrade-snapshot.ts'
 
 /** As a version without the city, and without what each source said, would have written it. */

@@ -8,13 +8,15 @@ import { buildSnapshot } from '../build/build-snapshot.ts'
 import { Collection } from '../build/collect.ts'
 import { mergeFacts } from '../build/merge-facts.ts'
 import { Dataset } from '../dataset/dataset.ts'
-import { fields, fieldTable, type Field } from '../records/fields.ts'
+import { fieldRules } from '../records/field-rules.ts'
+import { fields, type Field } from '../records/fields.ts'
 import type { BinRecord } from '../records/record.ts'
 import { allBanks, findBank } from '../search/banks.ts'
 import { facets } from '../search/facets.ts'
 import { lookup } from '../search/lookup.ts'
 import { allRows, pageJson, pageOf } from '../search/page.ts'
 import { select, wantedValues } from '../search/select.ts'
+import { textOf } from '../platform/bytes.ts'
 import { readableBytes, type Readable } from '../snapshot/snapshot.ts'
 import { correctSnapshot, type Correction, type Corrections } from './apply.ts'
 
@@ -22,7 +24,7 @@ const site = { name: 'this site', title: 'Corrected on this site', licence: 'CC 
 const friend = { ...site, name: 'friend.example', title: 'Corrected on friend.example' }
 const date = '2026-11-15'
 const openCorrected = async (from: Readable, corrections: Corrections) =>
-  Dataset.open(readableBytes(await correctSnapshot(from, corrections)))
+  Dataset.open({ ...readableBytes(await correctSnapshot(from, corrections)), isTrusted: true })
 
 test('a corrected fact replaces the one of the sources, which becomes a disagreement', async () => {
   const { dataset, row } = await corrected(
@@ -170,7 +172,7 @@ test('a corrected dataset is the one that would have been built', async () => {
       )
       assert.deepEqual(facets(dataset, wanted), facets(built, wantedValues(built, filters)))
       const { bytes } = pageJson(dataset, pageOf(dataset, select(dataset, []), 0, 1000), '', '')
-      const page = JSON.parse(bytes.toString()) as ({ bin: string } & ReturnType<Dataset['rowFacts']>)[]
+      const page = JSON.parse(textOf(bytes)) as ({ bin: string } & ReturnType<Dataset['rowFacts']>)[]
       for (const [row, found] of page.entries()) {
         assert.partialDeepStrictEqual(found, { bin: dataset.bin(row), ...dataset.rowFacts(row) })
       }
@@ -230,7 +232,7 @@ async function corrected(
     collection.add(number, recordOf(bin, facts))
   }
   const corrections = list.map((one) => ({ bin, date, source: 0, ...one }))
-  for (const { field, text } of corrections) assert.equal(fieldTable[field].normal(text), text)
+  for (const { field, text } of corrections) assert.equal(fieldRules[field].normal(text), text)
   const dataset = await openCorrected(readableBytes(buildSnapshot(collection)), {
     sources: [site, friend],
     list: corrections,

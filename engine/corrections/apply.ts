@@ -25,7 +25,10 @@ export interface Corrections {
  * A snapshot with corrections merged into it, as if they were its highest-ranking sources. It takes half a second for the
  * full set, so a server does it in a thread of its own.
  */
-export async function correctSnapshot(from: Readable, { sources, list }: Corrections): Promise<Buffer> {
+export async function correctSnapshot(
+  from: Readable,
+  { sources, list }: Corrections,
+): Promise<Uint8Array<ArrayBuffer>> {
   const corrected = new CorrectedSnapshot(await Dataset.open(from), sources)
   for (const [bin, corrections] of Map.groupBy(list, (one) => one.bin)) corrected.correct(bin, corrections)
   return corrected.pack()

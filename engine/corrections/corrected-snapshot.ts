@@ -11,7 +11,8 @@ import { fields, rowTail, type Field, type FieldTexts } from '../records/fields.
 import type { Said, Source } from '../records/record.ts'
 import type { DatasetFacts, Origin } from '../snapshot/facts.ts'
 import { packColumn } from '../snapshot/pack-column.ts'
-import { packSnapshot, type Sections } from '../snapshot/snapshot.ts'
+import { toBytes } from '../platform/bytes.ts'
+import { packSections, type Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 import type { Correction } from './apply.ts'
 import { AddedTexts, withRoom } from './growing.ts'
@@ -86,7 +87,8 @@ export class CorrectedSnapshot {
     for (const source of new Set(ranked.map(({ source }) => source))) this.#sources[source]!.rows++
   }
 
-  pack(): Buffer {
+  /** Without a checksum, because it is opened by the program that made it. */
+  pack(): Uint8Array<ArrayBuffer> {
     const base = this.#base
     const edits = this.#edits.toSorted((a, b) => a.six - b.six || a.rest - b.rest)
     const places = edits.filter(({ isNew }) => isNew).map(({ at }) => at)
@@ -134,7 +136,7 @@ export class CorrectedSnapshot {
       tailBytes: this.#tailBytes,
     }
     const corrected = rows.flatMap((row, number) => edits[number]!.facts.map((fact) => ({ row, fact })))
-    return packSnapshot(facts, {
+    return packSections(facts, {
       ...sections,
       'corrected.row': Uint32Array.from(corrected, ({ row }) => row),
       ...packTexts(
@@ -181,7 +183,7 @@ export class CorrectedSnapshot {
     const bank = this.#base.bankNames
     const name = codes.bank < bank.length ? bank.at(codes.bank) : this.#texts.bankName.added(codes.bank)!
     const tail = rowTail(texts, bankSlug(texts.issuer), name)
-    this.#tailBytes = Math.max(this.#tailBytes, Buffer.byteLength(tail))
+    this.#tailBytes = Math.max(this.#tailBytes, toBytes(tail).length)
     otherFields.forEach((field, at) => this.#profiles[field].push(others[at]!))
     const number = this.#texts.tail.push(tail)
     this.#profileNumbers.set(key, number)

@@ -1,3 +1,4 @@
+import { joinBytes } from '../platform/bytes.ts'
 import type { SectionReader } from '../dataset/dataset.ts'
 import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
@@ -62,7 +63,7 @@ export class AddedTexts {
       parts.push((isOwn ? this.#bytes : moreBytes).subarray(start[numbers[first]! - skipped], end))
       first = next + 1
     }
-    return { [starts]: begin, [bytes]: Buffer.concat(parts) }
+    return { [starts]: begin, [bytes]: joinBytes(parts) }
   }
 }
 

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { binNumber, binText } from '../records/bin-number.ts'
 import { columnNames, isColumn, type ColumnName } from '../records/columns.ts'
 import { fields, rowFacts, type Field, type FieldTexts, type RowFacts } from '../records/fields.ts'
 import { Column } from './column.ts'
-import { countryName } from '../normal-forms/countries.ts'
+import { nameOfCountry } from '../normal-forms/country-name.ts'
 import { startKernel, type Kernel } from '../kernel/kernel.ts'
 import type { DatasetFacts } from '../snapshot/facts.ts'
 import type { Said, Source } from '../records/record.ts'
@@ -14,6 +13,7 @@ import {
   type Loaded,
   type Readable,
 } from '../snapshot/snapshot.ts'
+import { pause, textReader } from '../platform/bytes.ts'
 import { Texts } from '../snapshot/texts.ts'
 import { allocateWorkspace, ReplyBuffers, workspaceBytes, type Size, type Workspace } from './workspace.ts'
 
@@ -56,7 +56,9 @@ export class Dataset {
   readonly rows: number
   readonly kernel: Kernel
   /** The whole memory. */
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Reads a text in it. */
+  readonly textAt: (from: number, to: number) => string
   readonly columns: Record<ColumnName, Column>
   readonly bankNames: Texts
   readonly workspace: Workspace
@@ -99,7 +101,7 @@ export class Dataset {
     const columns = {} as Dataset['columns']
     for (const name of columnNames) {
       columns[name] = new Column(name, textsOf(name, section), section)
-      await setImmediate()
+      await pause()
     }
     const dataset = new Dataset(loaded, columns)
     await dataset.indexRows()
@@ -159,7 +161,7 @@ export class Dataset {
       for (const [field, read] of readers) known[field] = read(row)
       return {
         ...known,
-        countryName: countryName(known.country),
+        countryName: nameOfCountry(known.country),
         bankSlug: columns.bank.textAt(row),
         bankName: this.bankNames.at(columns.bank.codes[row]!),
       }
@@ -173,7 +175,8 @@ export class Dataset {
     this.first = this.workspace.first
     this.replies = new ReplyBuffers(this.workspace.replies)
     this.kernel = startKernel(memory)
-    this.bytes = Buffer.from(memory.buffer)
+    this.bytes = new Uint8Array(memory.buffer)
+    this.textAt = textReader(this.bytes)
     const { kernel } = this
     kernel.six.value = this.six.byteOffset
     kernel.rest.value = this.rest.byteOffset
@@ -191,7 +194,7 @@ export class Dataset {
     const { exact } = this.workspace
     let number = 0
     for (let row = 0; row < rows; row++) {
-      if (row % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+      if (row % rowsAtOnce === rowsAtOnce - 1) await pause()
       while (number <= six[row]!) first[number++] = row
       if (rest[row] === 0) exact[six[row]! >>> 3]! |= 1 << (six[row]! & 7)
     }
@@ -205,6 +208,11 @@ export class Dataset {
   /** The row of exactly this BIN. */
   rowOf(bin: string): number | undefined {
     const { six, rest } = binNumber(bin)
+    return this.rowAt(six, rest)
+  }
+
+  /** The same for a BIN as two numbers. */
+  rowAt(six: number, rest: number): number | undefined {
     const row = this.firstFrom(six, rest)
     return row < this.first[six + 1]! && this.rest[row] === rest ? row : undefined
   }
@@ -317,6 +325,7 @@ function checkFields(directory: DatasetFacts, name: string): void {
   if (sameNames(directory.fields, fields) && sameNames(directory.columns, columnNames)) return
   throw new OtherFieldsError(
     `${name} was made by a version of Bindex with other fields. Import the data again.`,
+    'other_version',
   )
 }
 

@@ -121,11 +121,13 @@ const listLength = (rows: number) => Math.ceil(rows / bitmapShare) + 1024
 /** A row is its tail, its BIN twice and the names of the first properties. The kernel copies blocks of 32 bytes, hence 32 more. */
 const jsonBytes = ({ tailBytes }: Size) => mostRows * (tailBytes + 80) + 32
 
+const code = (digit: string) => digit.charCodeAt(0)
+
 /** The digits of 000 to 999, each in the low three bytes of a word. */
 function writeThreeDigits(words: Uint32Array): void {
   for (let number = 0; number < 1000; number++) {
-    const [a, b, c] = Buffer.from(String(number).padStart(3, '0'))
-    words[number] = a! | (b! << 8) | (c! << 16)
+    const [a, b, c] = String(number).padStart(3, '0')
+    words[number] = code(a!) | (code(b!) << 8) | (code(c!) << 16)
   }
 }
 

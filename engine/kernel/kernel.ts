@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { kernelCode } from './kernel-code.ts'
 
 /** The loops of kernel.wat over one memory. All addresses are in bytes; lists hold rows as u32. */
 export interface Kernel {
@@ -21,7 +21,7 @@ export interface Kernel {
   write(list: number, length: number, target: number): number
 }
 
-const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)))
+const compiled = new WebAssembly.Module(Uint8Array.from(atob(kernelCode), (letter) => letter.charCodeAt(0)))
 
 export function startKernel(memory: WebAssembly.Memory): Kernel {
   return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel

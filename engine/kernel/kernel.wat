@@ -1,6 +1,6 @@
 ;; The engine's inner loops over one linear memory that holds a whole dataset.
 ;; Bitmaps are multiples of 64 bytes. Row lists are u32, ascending. Columns hold u16 or u32 codes.
-;; kernel.test.ts checks that kernel.wasm is this file assembled, and that each loop agrees with plain TypeScript.
+;; kernel.test.ts checks that kernel-code.ts is this file assembled, and that each loop agrees with plain TypeScript.
 (module
   (memory (import "engine" "memory") 1)
 

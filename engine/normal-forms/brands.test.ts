@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brandOf, iconType, isBrand } from './brands.ts'
+import { iconType } from './brand-icon.ts'
+import { brandOf, isBrand } from './brands.ts'
 
 test('gives each brand one spelling', () => {
   const spellings: Record<string, string[]> = {

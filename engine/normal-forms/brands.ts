@@ -1,21 +1,5 @@
+import { hasIcon } from './brand-icon.ts'
 import { cleanText } from './clean-text.ts'
-
-export type IconType =
-  | 'alipay'
-  | 'amex'
-  | 'diners'
-  | 'discover'
-  | 'elo'
-  | 'hiper'
-  | 'hipercard'
-  | 'jcb'
-  | 'maestro'
-  | 'mastercard'
-  | 'mir'
-  | 'paypal'
-  | 'unionpay'
-  | 'visa'
-  | 'generic'
 
 /** A brand name as bin-list-data spells it; co-badges as `VISA/DANKORT`. */
 export function brandOf(text: string): string {
@@ -31,14 +15,9 @@ export function brandOf(text: string): string {
 export const sameBrand = (a: string, b: string): boolean =>
   a.split('/').includes(b) || b.split('/').includes(a)
 
-/** The icon of a brand; a co-badge has the icon of its first brand. */
-export function iconType(brand: string): IconType {
-  return icons.get(brand.split('/', 1)[0]!) ?? 'generic'
-}
-
 /** Whether a text names a card brand rather than a product. */
 export function isBrand(text: string): boolean {
-  return icons.has(brandOf(text)) || localBrands.has(brandOf(text))
+  return hasIcon(brandOf(text)) || localBrands.has(brandOf(text))
 }
 
 function oneBrand(name: string): string {
@@ -63,25 +42,6 @@ const aliases = new Map(
     VPAY: ['VISAVPAY'],
   }).flatMap(([brand, names]) => [compact(brand), ...names].map((name) => [name, brand] as const)),
 )
-
-const icons = new Map<string, IconType>([
-  ['ALIPAY', 'alipay'],
-  ['AMERICAN EXPRESS', 'amex'],
-  ['DINERS CLUB INTERNATIONAL', 'diners'],
-  ['DISCOVER', 'discover'],
-  ['ELO', 'elo'],
-  ['HIPER', 'hiper'],
-  ['HIPERCARD', 'hipercard'],
-  ['JCB', 'jcb'],
-  ['MAESTRO', 'maestro'],
-  ['MASTERCARD', 'mastercard'],
-  ['NSPK MIR', 'mir'],
-  ['PAYPAL', 'paypal'],
-  ['CHINA UNION PAY', 'unionpay'],
-  ['VISA', 'visa'],
-  ['VISA ELECTRON', 'visa'],
-  ['VPAY', 'visa'],
-])
 
 const localBrands = new Set(
   (

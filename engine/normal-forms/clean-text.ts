@@ -1,3 +1,4 @@
+import { ownText } from '../platform/bytes.ts'
 /** Collapses and trims white space; removes control, bidirectional and other invisible characters. */
 export function cleanText(text: string): string {
   if (!/[^\x21-\x7E]/.test(text)) return text
@@ -42,7 +43,7 @@ export function memoized(make: (text: string) => string): (text: string) => stri
     if (text.length > 400) return make(text.slice(0, 400))
     if (known.size >= 50_000) known.clear()
     // A slice would keep the whole text that it was cut from in memory.
-    const own = Buffer.from(text).toString()
+    const own = ownText(text)
     const made = make(own)
     known.set(own, made)
     return made

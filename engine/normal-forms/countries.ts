@@ -1,5 +1,6 @@
 import codes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { displayNames, nameOfCountry } from './country-name.ts'
 
 /** The two-letter code for whatever a source writes: alpha-2, alpha-3, numeric or an English name; '' if unknown. */
 export function countryCode(text: string): string {
@@ -30,17 +31,6 @@ export function countryCodes(): string[] {
   return [...countries.keys()]
 }
 
-// Names that people look for in a list of countries, where Unicode's CLDR has another.
-const names: Record<string, string> = {
-  CD: 'Congo (Kinshasa)',
-  CG: 'Congo (Brazzaville)',
-  CI: "Côte d'Ivoire",
-  HK: 'Hong Kong',
-  MM: 'Myanmar',
-  MO: 'Macao',
-  PS: 'Palestine',
-}
-
 // Former codes, and codes in use that ISO never assigned.
 const formerCodes: Record<string, string> = { UK: 'GB', EL: 'GR', TP: 'TL', ZR: 'CD', KV: 'XK' }
 const formerAlpha3: Record<string, string> = {
@@ -62,10 +52,8 @@ const countries = new Map<string, Country>()
 const byAlpha3 = new Map(Object.entries(formerAlpha3))
 const byNumeric = new Map<string, string>()
 
-const displayNames = new Intl.DisplayNames('en', { type: 'region' })
 for (const [code, alpha3, numeric] of codes as [string, string, string][]) {
-  const name = names[code] ?? displayNames.of(code)!.replaceAll('&', 'and').replaceAll('’', "'")
-  const country = { name, alpha3: code === 'XK' ? 'XKX' : alpha3, numeric }
+  const country = { name: nameOfCountry(code), alpha3: code === 'XK' ? 'XKX' : alpha3, numeric }
   countries.set(code, country)
   byAlpha3.set(country.alpha3, code)
   byNumeric.set(numeric, code)

@@ -7,10 +7,14 @@ export interface BinNumber {
   rest: number
 }
 
-/** The text must be 6 to 11 digits. */
+/** The text must be 6 to 11 digits. It is read digit by digit, which is faster than slices. */
 export function binNumber(bin: string): BinNumber {
-  if (bin.length === 6) return { six: Number(bin), rest: 0 }
-  return { six: Number(bin.slice(0, 6)), rest: Number(bin.slice(6).padEnd(5, '0')) * 8 + bin.length - 6 }
+  let six = 0
+  for (let at = 0; at < 6; at++) six = six * 10 + bin.charCodeAt(at) - 48
+  if (bin.length === 6) return { six, rest: 0 }
+  let rest = 0
+  for (let at = 6; at < 11; at++) rest = rest * 10 + (at < bin.length ? bin.charCodeAt(at) - 48 : 0)
+  return { six, rest: rest * 8 + bin.length - 6 }
 }
 
 export function binText(six: number, rest: number): string {
@@ -21,4 +25,17 @@ export function binText(six: number, rest: number): string {
         String(rest >>> 3)
           .padStart(5, '0')
           .slice(0, rest & 7)
+}
+
+/** Writes the digits of a BIN and returns where they end. */
+export function writeBin(bytes: Uint8Array, at: number, six: number, rest: number): number {
+  for (let place = at + 5, left = six; place >= at; place--, left = (left / 10) | 0) {
+    bytes[place] = 48 + (left % 10)
+  }
+  const more = rest & 7
+  if (more === 0) return at + 6
+  for (let place = at + 10, left = rest >>> 3; place >= at + 6; place--, left = (left / 10) | 0) {
+    bytes[place] = 48 + (left % 10)
+  }
+  return at + 6 + more
 }

@@ -1,4 +1,5 @@
-import { fields, fieldTable, type FieldTexts } from './fields.ts'
+import { fieldRules } from './field-rules.ts'
+import { fields, type FieldTexts } from './fields.ts'
 import type { BinRecord } from './record.ts'
 
 /** A BIN in a source's own words. Fields that the source lacks can be left out; the country may be written in three ways. */
@@ -11,10 +12,10 @@ export interface RawRecord extends Partial<FieldTexts> {
 /** The normal form of a record; its BIN must already be valid. */
 export function normalise(raw: RawRecord): BinRecord {
   const record = { bin: raw.bin } as BinRecord
-  for (const field of fields) record[field] = fieldTable[field].normal(raw[field] ?? '')
+  for (const field of fields) record[field] = fieldRules[field].normal(raw[field] ?? '')
   record.category ||= impliedCategory(record.brand, raw.type ?? '')
   if (record.brand === 'VISA ELECTRON') record.brand = 'VISA'
-  const { normal } = fieldTable.country
+  const { normal } = fieldRules.country
   record.country ||= normal(raw.country3 ?? '') || normal(raw.countryName ?? '')
   return record
 }

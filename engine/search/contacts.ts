@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
-import { contactFields, fieldTable } from '../records/fields.ts'
+import { fieldRules } from '../records/field-rules.ts'
+import { contactFields } from '../records/fields.ts'
 import { rowsOfBank } from './banks.ts'
 import { allRows } from './page.ts'
 
@@ -76,7 +77,7 @@ function addContact(
   rows: number,
   source: string,
 ): void {
-  const { same } = fieldTable[field]
+  const { same } = fieldRules[field]
   const known =
     contacts.find((contact) => contact.text === text) ?? contacts.find((contact) => same(contact.text, text))
   if (!known) contacts.push({ text, rows, sources: [source] })

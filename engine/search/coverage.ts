@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { pause } from '../platform/bytes.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { fields, type Field } from '../records/fields.ts'
 
@@ -94,7 +94,7 @@ async function tallyRows(dataset: Dataset): Promise<Tallies> {
   let started = performance.now()
   for (let row = 0; row < rows; row++) {
     if (row % rowsBetweenLooks === 0 && performance.now() - started > longestSlice) {
-      await setImmediate()
+      await pause()
       started = performance.now()
     }
     const number = profile[row]!
@@ -150,7 +150,7 @@ async function disagreementsOf(dataset: Dataset): Promise<FieldDisagreements[]> 
   const { disagreementFields: all } = dataset
   const counts = fields.map(() => 0)
   for (let at = 0; at < all.length; at++) counts[all[at]!]!++
-  await setImmediate()
+  await pause()
   // Evenly spaced, because neighbouring rows mostly disagree about the same.
   const wanted = counts.map((count) => Math.max(1, Math.floor(count / examplesPerField)))
   const seen = fields.map(() => 0)

@@ -49,6 +49,7 @@ export function rowCells(
   dataset: Dataset,
   writer: FileWriter,
   of: readonly Field[],
+  most = mostCells,
 ): (row: number | undefined) => string {
   if (of.length === 0) return () => ''
   const names = headings(of)
@@ -60,7 +61,7 @@ export function rowCells(
         names,
         readers.map((read) => read(row)),
       ),
-    mostCells,
+    most,
   )
   return (row) => (row === undefined ? writer.cells(names, empty) : cells(row))
 }

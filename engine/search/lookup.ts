@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { binNumber, type BinNumber } from '../records/bin-number.ts'
+import { binNumber } from '../records/bin-number.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { clearBits, type Selection } from './select.ts'
 
@@ -29,11 +29,17 @@ export function lookup(dataset: Dataset, bins: readonly string[], extended: bool
 
 /** The row of a BIN, or else of its longest prefix in the dataset. */
 export function rowFor(dataset: Dataset, bin: string): number | undefined {
-  return dataset.rowOf(bin) ?? prefixRow(dataset, binNumber(bin))
+  const { six, rest } = binNumber(bin)
+  return rowForNumber(dataset, six, rest)
+}
+
+/** The same for a BIN as two numbers. */
+export function rowForNumber(dataset: Dataset, six: number, rest: number): number | undefined {
+  return dataset.rowAt(six, rest) ?? prefixRow(dataset, six, rest)
 }
 
 /** The row of the longest BIN that is shorter than this one and that it begins with. */
-function prefixRow(dataset: Dataset, { six, rest }: BinNumber): number | undefined {
+function prefixRow(dataset: Dataset, six: number, rest: number): number | undefined {
   if (dataset.first[six] === dataset.first[six + 1]) return undefined
   for (let more = (rest & 7) - 1; more >= 0; more--) {
     const scale = 10 ** (5 - more)
@@ -131,7 +137,7 @@ function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
     add(found, from, to)
     return true
   }
-  const row = prefixRow(dataset, number)
+  const row = prefixRow(dataset, number.six, number.rest)
   if (row === undefined) return false
   add(found, row, row + 1)
   found.matched ??= new Map()

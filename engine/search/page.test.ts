@@ -5,9 +5,10 @@ import { knownBanks } from '#test/data/made-words.ts'
 import { datasetOf, madeDataset, recordOf, type MadeRow } from '#test/data/made-bins.ts'
 import { filtersFor, matching } from '#test/data/made-filters.ts'
 import { runs } from '#test/data/runs.ts'
-import { iconType } from '../normal-forms/brands.ts'
+import { iconType } from '../normal-forms/brand-icon.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { lookup } from './lookup.ts'
+import { textOf } from '../platform/bytes.ts'
 import { allRows, pageJson, pageOf, slicesOf, type Page } from './page.ts'
 import { select, wantedValues, type Filters, type Selection } from './select.ts'
 
@@ -58,7 +59,7 @@ test('a page beyond the end is empty, and so is its JSON', () => {
       assert.deepEqual(binsOf(page), [])
       const { bytes, release } = pageJson(dataset, page, '{"data":', '}')
       release?.()
-      assert.equal(bytes.toString(), '{"data":[]}')
+      assert.equal(textOf(bytes), '{"data":[]}')
     }
   }
 })
@@ -97,15 +98,15 @@ test('writes every row of the dataset correctly', () => {
 
 test('the JSON around the rows can hold any text', () => {
   const page = pageOf(dataset, search({}), 0, 2)
-  const json = pageJson(dataset, page, '{"ż":"€😀","data":', ',"é":"银杏"}').bytes.toString()
+  const json = textOf(pageJson(dataset, page, '{"ż":"€😀","data":', ',"é":"银杏"}').bytes)
   assert.deepEqual(JSON.parse(json), { ż: '€😀', data: rows.slice(0, 2).map(rowJson), é: '银杏' })
 })
 
 test('the next search does not change a reply that has not been sent yet', () => {
   const { bytes, release } = pageJson(dataset, pageOf(dataset, search({ brand: ['VISA'] }), 0, 100), '', '')
-  const before = Buffer.from(bytes)
+  const before = textOf(bytes)
   jsonOf(pageOf(dataset, search({ brand: ['MASTERCARD'] }), 0, 1000))
-  assert.deepEqual(bytes, before)
+  assert.equal(textOf(bytes), before)
   release?.()
 })
 
@@ -171,7 +172,7 @@ function binsOf({ list, length }: Page): string[] {
 function jsonOf(page: Page, of: Dataset = dataset): Record<string, unknown>[] {
   const { bytes, release } = pageJson(of, page, '', '')
   release?.()
-  return JSON.parse(bytes.toString()) as Record<string, unknown>[]
+  return JSON.parse(textOf(bytes)) as Record<string, unknown>[]
 }
 
 test('replies stay intact until they are sent, even when there are more of them than buffers', () => {
@@ -179,9 +180,7 @@ test('replies stay intact until they are sent, even when there are more of them 
   const reply = (at: number) =>
     pageJson(dataset, pageOf(dataset, whole, at * 7, 50), '{"data":', `,"at":${at}}`)
   const sent = Array.from({ length: 40 }, (_, at) => reply(at))
-  const read = sent.map(
-    ({ bytes }) => JSON.parse(bytes.toString()) as { data: { bin: string }[]; at: number },
-  )
+  const read = sent.map(({ bytes }) => JSON.parse(textOf(bytes)) as { data: { bin: string }[]; at: number })
   assert.deepEqual(
     read.map(({ data }) => data.map(({ bin }) => bin)),
     sent.map((_, at) => rows.slice(at * 7, at * 7 + 50).map(({ bin }) => bin)),
@@ -203,7 +202,7 @@ test('copies a reply that does not fit into a buffer', () => {
     '{"data":',
     `,"long":${long}}`,
   )
-  assert.equal((JSON.parse(bytes.toString()) as { data: object[] }).data.length, 3)
+  assert.equal((JSON.parse(textOf(bytes)) as { data: object[] }).data.length, 3)
 })
 
 function rowJson(row: MadeRow): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Selection } from './select.ts'
+import { joinBytes, toBytes } from '../platform/bytes.ts'
 import { replyExtra } from '../dataset/workspace.ts'
 
 /** The rows of one page in the dataset's memory; the next search overwrites them. */
@@ -65,7 +66,7 @@ function* slicesOfBits(words: Uint32Array): Generator<Uint32Array> {
 /** Bytes to send. They may be in the dataset's memory: call `release` once they are sent, and do not use them afterwards. */
 export interface Reply {
   /** A small reply is a string: Node sends it in one packet with the headers. */
-  bytes: Buffer | string
+  bytes: Uint8Array<ArrayBuffer> | string
   release: (() => void) | undefined
 }
 
@@ -75,35 +76,31 @@ const fewRows = 16
 /** The page's rows as a JSON array between two pieces of JSON. */
 export function pageJson(dataset: Dataset, page: Page, before: string, after: string): Reply {
   if (page.length <= fewRows) return { bytes: textJson(dataset, page, before, after), release: undefined }
-  const [opening, closing] = [Buffer.byteLength(before), Buffer.byteLength(after)]
-  const taken = opening + closing + 2 <= replyExtra ? dataset.replies.take() : undefined
+  const [opening, closing] = [toBytes(before), toBytes(after)]
+  const taken = opening.length + closing.length + 2 <= replyExtra ? dataset.replies.take() : undefined
   if (!taken) return { bytes: copiedJson(dataset, page, before, after), release: undefined }
   const { buffer, release } = taken
-  const start = buffer.byteOffset + opening
+  const start = buffer.byteOffset + opening.length
   const end = writeRows(dataset, page, start)
-  const bytes = dataset.bytes.subarray(buffer.byteOffset, end + 1 + closing)
-  bytes.write(before, 0)
+  const bytes = dataset.bytes.subarray(buffer.byteOffset, end + 1 + closing.length)
+  bytes.set(opening)
   // The bracket replaces the comma before the first row.
-  bytes[opening] = 0x5b
+  bytes[opening.length] = 0x5b
   bytes[end - buffer.byteOffset] = 0x5d
-  bytes.write(after, end + 1 - buffer.byteOffset)
+  bytes.set(closing, end + 1 - buffer.byteOffset)
   return { bytes, release }
 }
 
 function textJson(dataset: Dataset, page: Page, before: string, after: string): string {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
-  return `${before}[${dataset.bytes.toString('utf8', start + 1, end)}]${after}`
+  return `${before}[${dataset.textAt(start + 1, end)}]${after}`
 }
 
-function copiedJson(dataset: Dataset, page: Page, before: string, after: string): Buffer {
+function copiedJson(dataset: Dataset, page: Page, before: string, after: string): Uint8Array<ArrayBuffer> {
   const start = dataset.workspace.json.byteOffset
   const end = writeRows(dataset, page, start)
-  return Buffer.concat([
-    Buffer.from(`${before}[`),
-    dataset.bytes.subarray(start + 1, end),
-    Buffer.from(`]${after}`),
-  ])
+  return joinBytes([toBytes(`${before}[`), dataset.bytes.subarray(start + 1, end), toBytes(`]${after}`)])
 }
 
 /** Writes the rows, each after a comma, and returns where they end. Without rows there is still room for a bracket. */

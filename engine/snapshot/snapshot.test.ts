@@ -9,7 +9,9 @@ import { Dataset } from '../dataset/dataset.ts'
 import { merge } from '../build/merge.ts'
 import { columnNames } from '../records/columns.ts'
 import { fields } from '../records/fields.ts'
-import { packSnapshot, readableBytes, SnapshotError, withSnapshotFile, writeSnapshot } from './snapshot.ts'
+import { packSnapshot } from './pack-snapshot.ts'
+import { readableBytes, SnapshotError } from './snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from './snapshot-file.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bindex-snapshot-'))
 after(() => rm(folder, { recursive: true }))

@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { pause, sameBytes, startChecksum, textOf, toBytes } from '../platform/bytes.ts'
 
 /**
  * The file format of a dataset: a preamble, a directory in JSON, then typed arrays aligned to 16 bytes. The file is
@@ -14,7 +11,7 @@ import { setImmediate } from 'node:timers/promises'
  *  24  sha256    32 bytes, of everything after the preamble
  *  64  directory, then sections
  */
-const magic = Buffer.from('BINDEX\x1a\n', 'latin1')
+const magic = toBytes('BINDEX\x1a\n')
 const version = 1
 const preamble = 64
 const chunk = 1 << 18
@@ -24,28 +21,40 @@ type Place = [offset: number, bytes: number]
 export type Directory<Facts> = Facts & { sections: Record<string, Place> }
 
 /** Why a snapshot cannot be used. The message is shown to the operator. */
-export class SnapshotError extends Error {}
+export class SnapshotError extends Error {
+  readonly reason: Reason
+
+  constructor(message: string, reason: Reason = 'damaged') {
+    super(message)
+    this.reason = reason
+  }
+}
+
+type Reason = 'not_a_dataset' | 'damaged' | 'other_version'
 
 export type Sections = Record<string, Section>
 
-export function packSnapshot(facts: object, sections: Sections): Buffer {
-  const directory = (places: Record<string, Place>) =>
-    Buffer.from(JSON.stringify({ ...facts, sections: places }))
+/** Its checksum is left out: see `packSnapshot`. */
+export function packSections(facts: object, sections: Sections): Uint8Array<ArrayBuffer> {
+  const directory = (places: Record<string, Place>) => toBytes(JSON.stringify({ ...facts, sections: places }))
   const widest = Object.fromEntries(Object.keys(sections).map((name) => [name, [1e15, 1e15] as Place]))
   const [places, end] = placesFrom(preamble + directory(widest).length, sections)
-  const bytes = Buffer.alloc(end)
+  const bytes = new Uint8Array(end)
+  const head = new DataView(bytes.buffer)
   const text = directory(places)
-  magic.copy(bytes)
-  bytes.writeUInt32LE(version, 8)
-  bytes.writeUInt32LE(text.length, 12)
-  bytes.writeDoubleLE(end, 16)
-  text.copy(bytes, preamble)
+  bytes.set(magic)
+  head.setUint32(8, version, true)
+  head.setUint32(12, text.length, true)
+  head.setFloat64(16, end, true)
+  bytes.set(text, preamble)
   for (const [name, section] of Object.entries(sections)) {
     bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), places[name]![0])
   }
-  createHash('sha256').update(bytes.subarray(preamble)).digest().copy(bytes, 24)
   return bytes
 }
+
+/** Where the checksum of everything after the preamble is. */
+export const checksumAt = { from: preamble, place: 24, end: 56 }
 
 function placesFrom(start: number, sections: Sections): [places: Record<string, Place>, end: number] {
   const places: Record<string, Place> = {}
@@ -55,41 +64,6 @@ function placesFrom(start: number, sections: Sections): [places: Record<string, 
     end = aligned(end + section.byteLength)
   }
   return [places, end]
-}
-
-/** Writes a temporary file, flushes it to disk and renames it: readers see either the old file or the complete new one. */
-export async function writeSnapshot(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.part`
-  await removeAbandoned(path)
-  try {
-    const file = await open(temporary, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
-}
-
-/** Milliseconds. Writing a snapshot takes seconds. */
-const abandonedAfter = 60 * 60_000
-
-/** Removes the temporary files of writers that were killed. */
-async function removeAbandoned(path: string): Promise<void> {
-  const folder = dirname(path)
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.part')) continue
-    const part = join(folder, name)
-    const written = await stat(part).catch(() => undefined)
-    if (written && Date.now() - written.mtimeMs > abandonedAfter) await rm(part, { force: true })
-  }
 }
 
 /** Somewhere to read a snapshot from: a file, or bytes in memory. */
@@ -133,56 +107,72 @@ async function readChecked<Facts>(
   from: Readable,
   allocate: (size: number) => Uint8Array,
 ): Promise<{ directory: Directory<Facts>; size: number }> {
-  const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
+  const refuse = refusalsOf(from)
   const { head, size } = await readHead(from, refuse)
   const bytes = allocate(size)
   bytes.set(head)
-  const hash = createHash('sha256')
+  const checksum = startChecksum()
   for (let at = preamble; at < size; at += chunk) {
     const part = bytes.subarray(at, Math.min(at + chunk, size))
     if ((await from.read(part, at)) < part.length) throw refuse('is damaged: it ends too early.')
-    if (!from.isTrusted) hash.update(part)
+    if (!from.isTrusted) checksum.add(part)
   }
-  if (!from.isTrusted && !hash.digest().equals(head.subarray(24, 56))) {
+  const found = from.isTrusted || (await checksum.of(bytes.subarray(preamble, size)))
+  if (found !== true && !sameBytes(found, head.subarray(checksumAt.place, checksumAt.end))) {
     throw refuse('is damaged: its checksum does not match.')
   }
   return {
-    directory: parseDirectory<Facts>(bytes.subarray(preamble, preamble + head.readUInt32LE(12)), refuse),
+    directory: parseDirectory<Facts>(bytes.subarray(preamble, preamble + directoryBytes(head)), refuse),
     size,
   }
 }
 
 /** The directory alone, unchecked: what a snapshot says about itself, without loading it. */
 export async function readDirectory<Facts>(from: Readable): Promise<Directory<Facts>> {
-  const refuse = (why: string) => new SnapshotError(`${from.name} ${why}`)
+  const refuse = refusalsOf(from)
   const { head } = await readHead(from, refuse)
-  const text = Buffer.alloc(Math.min(head.readUInt32LE(12), from.size))
+  const text = new Uint8Array(Math.min(directoryBytes(head), from.size))
   await from.read(text, preamble)
   return parseDirectory<Facts>(text, refuse)
 }
 
-type Refuse = (why: string) => SnapshotError
+/** The sha256 of everything but the preamble, unchecked. */
+export async function readChecksum(from: Readable): Promise<Uint8Array> {
+  const { head } = await readHead(from, refusalsOf(from))
+  return head.subarray(checksumAt.place, checksumAt.end)
+}
 
-async function readHead(from: Readable, refuse: Refuse): Promise<{ head: Buffer; size: number }> {
-  const head = Buffer.alloc(preamble)
-  if ((await from.read(head, 0)) < preamble || !head.subarray(0, 8).equals(magic)) {
-    throw refuse('is not a Bindex dataset.')
+type Refuse = (why: string, reason?: Reason) => SnapshotError
+
+const refusalsOf =
+  ({ name }: Readable): Refuse =>
+  (why, reason) =>
+    new SnapshotError(`${name} ${why}`, reason)
+
+async function readHead(from: Readable, refuse: Refuse): Promise<{ head: Uint8Array; size: number }> {
+  const head = new Uint8Array(preamble)
+  if ((await from.read(head, 0)) < preamble || !sameBytes(head.subarray(0, 8), magic)) {
+    throw refuse('is not a Bindex dataset.', 'not_a_dataset')
   }
-  const found = head.readUInt32LE(8)
+  const words = new DataView(head.buffer)
+  const found = words.getUint32(8, true)
   if (found !== version) {
     throw refuse(
       `has format ${found}; this version of Bindex reads format ${version}. Import the data again.`,
+      'other_version',
     )
   }
-  const size = head.readDoubleLE(16)
+  const size = words.getFloat64(16, true)
   if (size !== from.size) throw refuse(`is damaged: it should have ${size} bytes and has ${from.size}.`)
   return { head, size }
 }
 
+const directoryBytes = (head: Uint8Array): number => new DataView(head.buffer).getUint32(12, true)
+
 /** The length of the directory is not part of the checksum, so a damaged length ends up here as broken JSON. */
 function parseDirectory<Facts>(bytes: Uint8Array, refuse: Refuse): Directory<Facts> {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Directory<Facts>
+    return JSON.parse(textOf(bytes)) as Directory<Facts>
   } catch {
     throw refuse('is damaged: its directory cannot be read.')
   }
@@ -194,33 +184,12 @@ export function readableBytes(bytes: Uint8Array, name = 'This snapshot'): Readab
     size: bytes.length,
     async read(target, position) {
       // As a file does, it lets others have their turn.
-      await setImmediate()
+      await pause()
       const part = bytes.subarray(position, position + target.length)
       target.set(part)
       return part.length
     },
   }
-}
-
-/** Keeps the file open while `use` runs. */
-export async function withSnapshotFile<T>(path: string, use: (from: Readable) => Promise<T>): Promise<T> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    return await use({ name: path, size, read: (target, position) => readFully(file, target, position) })
-  } finally {
-    await file.close()
-  }
-}
-
-async function readFully(file: Awaited<ReturnType<typeof open>>, target: Uint8Array, position: number) {
-  let done = 0
-  while (done < target.length) {
-    const { bytesRead } = await file.read(target, done, target.length - done, position + done)
-    if (bytesRead === 0) break
-    done += bytesRead
-  }
-  return done
 }
 
 const aligned = (offset: number) => Math.ceil(offset / 16) * 16

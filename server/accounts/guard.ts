@@ -1,9 +1,10 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
-import { AppError } from '#contract/errors.ts'
+import { AppError, errors } from '#contract/errors.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { Database } from '../db/open.ts'
 import { followChanges } from '../db/postgres/saved-changes.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Requester } from '../http/requester.ts'
+import type { Requester, SentToken } from '../http/requester.ts'
 import { hashOf } from './secrets.ts'
 import { extendSession } from './store.ts'
 
@@ -12,10 +13,12 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
   const find = sessionFinder(database)
   app.decorateRequest('account', null)
   const check =
-    (need: 'required' | 'optional'): onRequestHookHandler =>
+    (need: 'required' | 'optional', scope: Scope | 'session'): onRequestHookHandler =>
     (request, reply, done) => {
-      const { authorization } = request.headers
+      const { headers, apiToken } = request
+      const { authorization } = headers
       if (need === 'optional' && authorization !== undefined) reply.header('cache-control', 'no-store')
+      if (apiToken && !isAllowed(apiToken, scope)) return done(scopeError(scope))
       const token = authorization && tokenIn(authorization)
       const proceed = (requester: Requester | undefined) => {
         if (requester) request.account = requester
@@ -23,19 +26,35 @@ export function guardAccounts(app: FastifyInstance, database: Database): void {
         else if (database.dialect === 'postgres') followChanges(done)
         else done()
       }
+      if (apiToken) return proceed({ id: apiToken.accountId, tokenHash: apiToken.tokenHash })
       const requester = token ? find(hashOf('token', token)) : undefined
       if (requester instanceof Promise) requester.then(proceed, done)
       else proceed(requester)
     }
-  const checks = { required: check('required'), optional: check('optional') }
+  const checks = new Set<unknown>()
   app.addHook('onRoute', (route) => {
-    const need = route.config?.account
+    // A line that forgot its scope is closed to API tokens.
+    const { account: need, scope = 'session' } = route.config ?? {}
     if (!need) return
     const before = [route.onRequest ?? []].flat()
     // Fastify adds a HEAD route for each GET, with the hooks that the GET route already has.
-    if (!before.includes(checks[need])) route.onRequest = [...before, checks[need]]
+    if (before.some((hook) => checks.has(hook))) return
+    const hook = check(need, scope)
+    checks.add(hook)
+    route.onRequest = [...before, hook]
   })
 }
+
+const isAllowed = ({ scopes }: SentToken, scope: Scope | 'session'): boolean =>
+  scope !== 'session' && scopes.includes(scope)
+
+const scopeError = (scope: Scope | 'session'): AppError =>
+  scope === 'session'
+    ? new AppError('session_required')
+    : new AppError('missing_scope', {
+        message: errors.missing_scope[1].replace('{scope}', scope),
+        details: { scope },
+      })
 
 /** Without a regular expression, because every request of an account runs it. */
 function tokenIn(authorization: string): string | undefined {

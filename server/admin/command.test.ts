@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startCallers } from '#test/apps/callers.ts'
+import { madeToken } from '#test/apps/made-token.ts'
 import { startSuggestions } from '#test/apps/suggestions.ts'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
@@ -101,6 +102,26 @@ forEachDatabase(({ place }) => {
     for (const searchId of ids)
       assert.equal((await anyone.call('GET /api/searches/:searchId', { params: { searchId } })).status, 404)
     assert.equal((await run(where, 'show', 'search', ids[0]!)).code, 1)
+  })
+
+  test('API tokens of an account are listed without their secrets, and revoked', async (t) => {
+    const where = await place(t)
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    await migrate(database)
+    const { ada, anyone } = await startCallers(t, database)
+    const { id } = ada.account!
+    assert.equal((await run(where, 'tokens', 'list', id)).said, 'None.\n')
+    const { id: tokenId, token, headers } = await madeToken(database, id, { scopes: ['read'] })
+    const { said } = await run(where, 'tokens', 'list', id)
+    assert.match(said, new RegExp(`^${tokenId}  read  created .* never used  never expires  token \\d+\n$`))
+    assert.ok(!said.includes(token))
+    assert.equal((await anyone.call('GET /api/user', {}, headers)).status, 200)
+    assert.match((await run(where, 'tokens', 'list', id)).said, /last used/)
+    assert.equal((await run(where, 'tokens', 'revoke', id)).said, '1 API token revoked.\n')
+    assert.equal((await anyone.call('GET /api/user', {}, headers)).status, 401)
+    assert.match((await run(where, 'tokens', 'revoke', 'nobody')).said, /There is no account nobody\./)
+    assert.match((await run(where, 'tokens', 'show', id)).said, /npm run admin/)
   })
 
   test('moderators are added and removed, and corrections and votes shown and deleted', async (t) => {

@@ -1,12 +1,16 @@
 // npm run admin: shows reports, and deletes content that breaks the rules.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
-import { runCommand } from '../commands/run-command.ts'
+import { helpOf } from '../commands/help.ts'
+import { operatorCommands } from '../commands/operator-commands.ts'
+import { readArguments } from '../commands/read-arguments.ts'
+import { runAlone } from '../commands/run-command.ts'
+import type { Run } from '../commands/surroundings.ts'
+import { UsageError } from '../commands/usage-error.ts'
 import { DatabaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
-import { databaseFile } from '../db/open-sqlite.ts'
+import { databaseFile } from '../db/database-file.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { describeAccount, describeList, describeReview, describeSearch } from './describe.ts'
 import { describeCorrection, describeVote } from './describe-corrections.ts'
@@ -14,22 +18,7 @@ import { deleters, dismissReports, type Kind } from './delete.ts'
 import { latestAccounts, latestCorrections, latestLists, latestReviews, latestSearches } from './latest.ts'
 import { moderator } from './moderators.ts'
 import { reports } from './reports.ts'
-
-const usage = `npm run admin -- COMMAND
-
-  reports                     list reported content, most reported first
-  reviews | lists | corrections | searches | accounts
-                              list the newest (public lists only), --page N for older ones
-  show KIND ID                show a review, list, correction, vote, search or account
-  delete KIND ID              show what would be deleted; add --yes to delete it permanently
-  dismiss KIND ID             delete the reports about a review, list or correction
-  moderator add PUBLIC_ID     let an account accept and reject corrections
-  moderator remove PUBLIC_ID  no longer let it do so
-  moderator list              list the moderators
-
-KIND is review, list, correction, vote (about a correction), search (a shared one) or account. The ID of a search is the
-end of its link, or what "searches" lists; what was searched can only be read with the link. PUBLIC_ID is what an
-account sees on its settings page, and what "accounts" lists. The server may keep running.`
+import { tokens } from './tokens.ts'
 
 const describe = {
   review: describeReview,
@@ -47,22 +36,27 @@ const latest = {
   accounts: latestAccounts,
 }
 
+export const run: Run = async (words, { environment, calledAs, say }) => {
+  const { values } = readArguments(operatorCommands.admin, idsLast(words))
+  const text = values.help
+    ? helpOf(calledAs, operatorCommands.admin)
+    : await admin(words, environment, calledAs)
+  say(values.json ? JSON.stringify({ lines: text.split('\n') }) : text)
+  return 0
+}
+
+if (import.meta.main) await runAlone('npm run admin --', run)
+
 /** Runs a command and returns what it prints. */
 export async function admin(
   words: string[],
   environment: Record<string, string | undefined>,
+  calledAs = 'npm run admin --',
 ): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args: idsLast(words),
-    options: {
-      yes: { type: 'boolean', default: false },
-      page: { type: 'string', default: '1' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(operatorCommands.admin, idsLast(words))
   const [command = '', kind = '', id = '', ...rest] = positionals
-  if (values.help || rest.length > 0) throw new ConfigError(usage)
+  const wrong = new UsageError(helpOf(calledAs, operatorCommands.admin))
+  if (values.help || rest.length > 0) throw wrong
   const { dataDir, databaseUrl } = readConfig(environment)
   const path = join(dataDir, databaseFile)
   if (!databaseUrl && !existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`)
@@ -71,26 +65,34 @@ export async function admin(
   try {
     await migrate(database)
     if (command === 'reports' && kind === '') return await reports(database.kysely)
-    if (command === 'moderator') return await moderator(database.kysely, kind, id, usage)
+    if (command === 'moderator') return await moderator(database.kysely, kind, id, wrong.message)
+    if (command === 'tokens') return await tokens(database.kysely, kind, id, wrong.message)
     if (isKey(latest, command) && kind === '') {
-      return await latest[command](database.kysely, pageOf(values.page))
+      return await latest[command](database.kysely, pageOf(values.page ?? '1'))
     }
-    if (isKey(describe, kind) && id !== '') return await runOn(database, command, kind, id, values.yes)
-    throw new ConfigError(usage)
+    const said =
+      isKey(describe, kind) && id !== '' ? await runOn(database, command, kind, id, values.yes) : undefined
+    if (said === undefined) throw wrong
+    return said
   } finally {
     await database.close()
   }
 }
 
-if (import.meta.main) await runCommand(() => admin(process.argv.slice(2), process.env))
-
-async function runOn(database: Database, command: string, kind: Kind, id: string, yes: boolean) {
+/** Undefined when there is no such command. */
+async function runOn(
+  database: Database,
+  command: string,
+  kind: Kind,
+  id: string,
+  yes: boolean,
+): Promise<string | undefined> {
   const description = await describe[kind](database.kysely, id)
   if (description === undefined) throw new ConfigError(`There is no ${kind} ${id}.`)
   if (command === 'show') return description
   if (command === 'dismiss' && kind !== 'account' && kind !== 'vote' && kind !== 'search')
     return dismissReports(database, kind, id)
-  if (command !== 'delete') throw new ConfigError(usage)
+  if (command !== 'delete') return undefined
   if (!yes) return `${description}\n\nNothing was deleted. Add --yes to delete it.`
   await deleters[kind](database, id)
   return `${description}\n\nDeleted.`

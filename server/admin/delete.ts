@@ -7,7 +7,7 @@ import { deleteReview } from '../reviews/change.ts'
 import { storedIdOf } from '../searches/store.ts'
 import { deleteReports, type Reported } from '../reports/store.ts'
 import { giveBack } from '../space/used-space.ts'
-import { plural } from '../commands/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 
 export type Kind = 'review' | 'list' | 'correction' | 'vote' | 'search' | 'account'
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { dateTime, lines, plural } from '../commands/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { dateTime, lines } from '../commands/format.ts'
 import { findCorrection } from '../corrections/store.ts'
 import { describeReports } from './describe.ts'
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { plural, truncate, lines, dateTime } from '../commands/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { truncate, lines, dateTime } from '../commands/format.ts'
 
 type Db = Kysely<Schema>
 

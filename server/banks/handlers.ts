@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { banksApi } from '#contract/calls/banks.ts'
-import { limits } from '#contract/limits.ts'
-import { allBanks, searchBanks } from '#engine/search/banks.ts'
-import { paginate } from '../bins/results.ts'
+import { bankPage } from '#engine/answers/answers.ts'
+import { allBanks } from '#engine/search/banks.ts'
 import { cachedReply } from '../dataset/cached-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { bankMeta, bankProfile, bankSummary } from './profile.ts'
+import { bankMeta, bankProfile, bankSummary } from '#engine/answers/bank-profile.ts'
 
 interface Context {
   current: CurrentDataset
@@ -15,11 +14,7 @@ interface Context {
 }
 
 export const bankHandlers = {
-  'GET /api/banks': ({ query }, { current }) => {
-    const { search = '', sort, page = 1, limit = limits.bankPageSize } = query
-    const { banks, total } = searchBanks(current.dataset, search, (page - 1) * limit, limit, sort)
-    return { data: banks.map(bankSummary), pagination: paginate(total, page, limit) }
-  },
+  'GET /api/banks': ({ query }, { current }) => bankPage(current.dataset, query),
 
   'GET /banks.json': cachedReply((dataset) => ({ banks: allBanks(dataset).map(bankSummary) })),
 

@@ -1,9 +1,6 @@
 /** Joins lines, without the empty ones. */
 export const lines = (...all: string[]): string => all.filter((line) => line !== '').join('\n')
 
-export const plural = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
 /** `2026-11-02 14:03`, in UTC. */
 export const dateTime = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 

@@ -3,6 +3,7 @@ import { correctionsLicence } from '#contract/calls/corrections.ts'
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import { cacheControl } from '../http/cached.ts'
 import { etagOf, isFresh } from '../http/etag.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import { acceptedCorrections, type AcceptedCorrection, correctionsVersion } from './accepted.ts'
@@ -47,7 +48,7 @@ export async function correctionsFile(
   if (accepted.etags.size < 10) accepted.etags.set(key, etag)
   reply.headers({
     etag,
-    'cache-control': 'public, max-age=60',
+    'cache-control': cacheControl.community,
     vary: 'accept-encoding',
     link: `<${correctionsLicence.url}>; rel="license"`,
     'content-type': types[format],

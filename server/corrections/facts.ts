@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { inReadableCase } from '#engine/normal-forms/readable-name.ts'
-import { type FieldRules, fieldTable } from '#engine/records/fields.ts'
+import { type FieldRules, fieldRules } from '#engine/records/field-rules.ts'
 
 /** The title of the source that says so today; empty without one. */
 export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField): string =>
@@ -13,7 +13,7 @@ export const sourceOf = (dataset: Dataset, row: number, field: CorrectableField)
 
 /** The normal form of a suggested value, or a message about what is wrong with it. */
 export function readValue(field: CorrectableField, text: string, today: string): string {
-  const { normal, same }: FieldRules = fieldTable[field]
+  const { normal, same }: FieldRules = fieldRules[field]
   // A co-badge that names today's brand does not contradict it, but says more.
   const isSame = field === 'brand' ? undefined : same
   const value = normal(text)

@@ -1,11 +1,10 @@
-import type { Corrections } from '#engine/corrections/apply.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { CorrectionFeeds } from './feeds/feeds.ts'
 import { acceptedCorrections, correctionsVersion } from './accepted.ts'
+import { mergedCorrections } from './merged.ts'
 
 /** Corrections as lookups use them. */
 export interface CorrectionsInUse {
@@ -27,8 +26,13 @@ interface Needs {
 }
 
 /** Keeps the dataset corrected: at once, and whenever a moderator decides, in this process or another. */
-export async function followCorrections(needs: Needs): Promise<CorrectionsInUse & { close(): void }> {
-  const { current, database, feeds, log } = needs
+export async function followCorrections({
+  config,
+  current,
+  database,
+  feeds,
+  log,
+}: Needs): Promise<CorrectionsInUse & { close(): void }> {
   let known = ''
   let notBefore = 0
   let looking: Promise<void> | undefined
@@ -37,7 +41,8 @@ export async function followCorrections(needs: Needs): Promise<CorrectionsInUse 
   const look = async () => {
     const version = `${await correctionsVersion(database.kysely)} ${feeds?.version}`
     if (version === known || performance.now() < notBefore) return
-    const corrections = await correctionsOf(needs)
+    const accepted = await acceptedCorrections(database.kysely)
+    const corrections = mergedCorrections(config, accepted, feeds?.list ?? [])
     // None at the start means that the dataset is as it should be.
     const isNeeded = known !== '' || corrections.list.length > 0
     if (!isNeeded || (await current.correct(corrections, log))) known = version
@@ -65,26 +70,5 @@ export async function followCorrections(needs: Needs): Promise<CorrectionsInUse 
       clearInterval(timer)
       feeds?.close()
     },
-  }
-}
-
-/** Those of this site, then those of others. */
-async function correctionsOf({ config, database, feeds }: Needs): Promise<Corrections> {
-  const accepted = await acceptedCorrections(database.kysely)
-  const latest = accepted.reduce((last, { date }) => (date > last ? date : last), '')
-  const own = {
-    name: 'this site',
-    title: 'Corrected on this site',
-    licence: correctionsLicence.name,
-    url: config.publicUrl ? new URL('/corrections', config.publicUrl).href : '',
-    date: latest,
-  }
-  const others = feeds?.list ?? []
-  return {
-    sources: [own, ...others.map(({ source }) => source)],
-    list: [
-      ...accepted.map(({ bin, field, value, date }) => ({ bin, field, text: value, date, source: 0 })),
-      ...others.flatMap(({ corrections }, at) => corrections.map((one) => ({ ...one, source: at + 1 }))),
-    ],
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
+import { cacheControl } from '../http/cached.ts'
 import { etagOf, isFresh } from '../http/etag.ts'
 import type { CurrentDataset } from './current.ts'
 
@@ -47,7 +48,7 @@ function readyReply(reply: object): Ready {
 function answer({ request, reply }: Call, { bytes, etag }: Ready): Buffer {
   reply.headers({
     etag,
-    'cache-control': 'public, max-age=300',
+    'cache-control': cacheControl.data,
     vary: 'accept-encoding',
     'content-type': 'application/json; charset=utf-8',
   })
@@ -55,3 +56,19 @@ function answer({ request, reply }: Call, { bytes, etag }: Ready): Buffer {
   reply.code(304)
   return Buffer.alloc(0)
 }
+
+/** Whether the client has the file that this address gives with this dataset. Otherwise it is sent with an ETag. */
+export function hasFile({ request, reply }: Call, dataset: Dataset): boolean {
+  const etag = fileTag(dataset)
+  reply.headers({ etag, 'cache-control': cacheControl.data, vary: 'accept-encoding' })
+  if (!isFresh(request, etag)) return false
+  reply.code(304)
+  return true
+}
+
+/** Of what the dataset was made from, because a file is too long to be read twice. */
+const fileTag = oncePerDataset(({ facts, sectionNames, section }) => {
+  const corrected = sectionNames.filter((name) => name.startsWith('corrected.'))
+  const parts = corrected.map((name) => Buffer.from(section(Uint8Array, name)))
+  return etagOf(Buffer.concat([Buffer.from(JSON.stringify(facts)), ...parts]))
+})

@@ -5,7 +5,7 @@ import { cacheCompiledCode } from '../compile-cache.ts'
 
 cacheCompiledCode()
 const { correctSnapshot } = await import('#engine/corrections/apply.ts')
-const { withSnapshotFile } = await import('#engine/snapshot/snapshot.ts')
+const { withSnapshotFile } = await import('#engine/snapshot/snapshot-file.ts')
 const { path, corrections } = JSON.parse(workerData as string) as { path: string; corrections: Corrections }
 const bytes = await withSnapshotFile(path, (file) => correctSnapshot(file, corrections))
-parentPort!.postMessage(bytes.buffer, [bytes.buffer as ArrayBuffer])
+parentPort!.postMessage(bytes.buffer, [bytes.buffer])

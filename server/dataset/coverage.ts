@@ -3,7 +3,7 @@ import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
 import { cachedSlowReply } from './cached-reply.ts'
-import { isRedistributable, sourceFacts } from './facts.ts'
+import { isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
 
 /** The reply to `GET /api/dataset/coverage`, which the dataset page starts with. */
 export const coverageReply = cachedSlowReply(coverage)

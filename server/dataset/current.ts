@@ -4,7 +4,8 @@ import type { DatasetInfo } from '#contract/calls/dataset.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import { readableBytes, readDirectory, withSnapshotFile } from '#engine/snapshot/snapshot.ts'
+import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Log } from '../log.ts'
 
 const none: Corrections = { sources: [], list: [] }
@@ -36,8 +37,10 @@ function correctInThread(path: string, corrections: Corrections): Promise<Uint8A
 export class CurrentDataset {
   update: DatasetInfo['update'] = { state: 'idle', message: '' }
   private held: Dataset
-  private readonly path: string
-  private corrections = none
+  readonly path: string
+  /** Merged into the dataset in use. */
+  corrections = none
+  private wanted = none
   private isCorrected = true
   private loading: Promise<void> = Promise.resolve()
 
@@ -58,9 +61,10 @@ export class CurrentDataset {
         const found = await withSnapshotFile(this.path, readDirectory<DatasetFacts>)
         const isNew = found.built !== before.built
         if (!isNew && this.isCorrected) return
-        const { corrections } = this
-        this.held = await openDatasetFile(this.path, corrections)
-        this.isCorrected = corrections === this.corrections
+        const { wanted } = this
+        this.held = await openDatasetFile(this.path, wanted)
+        this.corrections = wanted
+        this.isCorrected = wanted === this.wanted
         if (isNew) log.info(`A new dataset is in use, with ${this.held.rows.toLocaleString('en')} BINs.`)
       } catch (error) {
         log.error(`Keeping the current dataset: ${(error as Error).message}`)
@@ -71,7 +75,7 @@ export class CurrentDataset {
 
   /** Uses these corrections from now on, with this dataset and every later one. False when they cannot be merged yet. */
   async correct(corrections: Corrections, log: Log): Promise<boolean> {
-    this.corrections = corrections
+    this.wanted = corrections
     this.isCorrected = false
     await this.reload(log)
     return this.isCorrected

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { upgradeSnapshot } from '#engine/build/upgrade-snapshot.ts'
 import { Dataset, OtherFieldsError } from '#engine/dataset/dataset.ts'
 import { starterSnapshot } from '#engine/build/import-files.ts'
-import { readableBytes, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { openDatasetFile } from './current.ts'
 
 /** The dataset to start with: the one on disk, or the starter data, which is built in a second and stored. */

@@ -6,15 +6,19 @@ import { select } from '#engine/search/select.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
+import { hasFile } from './cached-reply.ts'
 import { coverageReply } from './coverage.ts'
-import { datasetFacts, isRedistributable, sourceFacts } from './facts.ts'
+import { datasetFacts, isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
 
 export const datasetHandlers = {
   'GET /api/dataset': (_call, { current }) => datasetInfo(current),
   'GET /api/dataset/coverage': coverageReply.handle,
 
-  'GET /api/dataset/download': ({ query: { format = 'txt' }, reply }, { current: { dataset } }) => {
+  'GET /api/dataset/download': (call, { current: { dataset } }) => {
+    const { query, reply } = call
+    const { format = 'txt' } = query
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
+    if (hasFile(call, dataset)) return ''
     const rows = slicesOf(dataset, select(dataset, []))
     fileHeaders(reply, format, 'dataset')
     return pacedFile(exportRows(dataset, rows, { format, url: true, phone: true }))

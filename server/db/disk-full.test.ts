@@ -18,7 +18,7 @@ test(
     await migrate(database)
 
     const ballast = join(dataDir, 'ballast')
-    writeFileSync(ballast, Buffer.alloc(300_000))
+    writeFileSync(ballast, Buffer.alloc(200_000))
     let written = 0
     const fill = async () => {
       for (; ; written++) await add(database, written)

@@ -4,8 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError } from './errors.ts'
 
-export const databaseFile = 'bindex.db'
-
 /** Opens the file, or creates it, readable by its owner only. */
 export async function openSqlite(path: string, patience = 5000): Promise<DatabaseSync> {
   let sqlite: DatabaseSync | undefined

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
-import { databaseFile, emptyLog, explainSqlite, openSqlite } from './open-sqlite.ts'
+import { databaseFile } from './database-file.ts'
+import { emptyLog, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres/address.ts'
 import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
 import type { Schema } from './schema.ts'

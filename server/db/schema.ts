@@ -21,6 +21,17 @@ export interface Schema {
     used_at: number
     expires_at: number
   }
+  api_tokens: {
+    id: string
+    token_hash: string
+    account_id: string
+    name: string
+    /** Separated by spaces. */
+    scopes: string
+    created_at: number
+    used_at: number | null
+    expires_at: number | null
+  }
   spent_challenges: {
     challenge: string
     expires_at: number

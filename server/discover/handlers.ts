@@ -1,6 +1,6 @@
 import type { discoverApi } from '#contract/calls/discover.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { iconType } from '#engine/normal-forms/brands.ts'
+import { iconType } from '#engine/normal-forms/brand-icon.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'

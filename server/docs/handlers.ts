@@ -7,16 +7,17 @@ import { openApi } from './openapi.ts'
 export const docsHandlers = {
   'GET /api/openapi.json': ({ reply }, { config }) => {
     reply.type('application/json; charset=utf-8')
-    return openApiText(config.siteName)
+    return openApiText(config)
   },
 } satisfies Handlers<keyof typeof docsApi, { config: Config }>
 
 const made = new Map<string, string>()
 
 /** The OpenAPI document of a site, made once. */
-export function openApiText(siteName: string): string {
-  const text = made.get(siteName) ?? JSON.stringify(openApi(siteName, version))
-  made.set(siteName, text)
+export function openApiText({ siteName, rateClasses }: Pick<Config, 'siteName' | 'rateClasses'>): string {
+  const key = JSON.stringify([siteName, rateClasses])
+  const text = made.get(key) ?? JSON.stringify(openApi(siteName, version, rateClasses))
+  made.set(key, text)
   return text
 }
 

@@ -3,8 +3,10 @@ import type { TSchema } from 'typebox'
 import { type Endpoint, endpoints, groups, type Route } from '#contract/api.ts'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { anyCall, errorsOf, typesOf } from '#contract/replies.ts'
+import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
-import { kinds } from '../rate-limit/kinds.ts'
+import { isCountedByToken, mostOf, rateClasses, type RateClasses } from '../rate-limit/classes/classes.ts'
+import { type Kind, kinds } from '../rate-limit/classes/kinds.ts'
 import { type Example, examples } from './examples.ts'
 
 interface ObjectSchema {
@@ -16,13 +18,13 @@ interface ObjectSchema {
 type Responses = Record<string, object>
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApi(title: string, version: string): object {
+export function openApi(title: string, version: string, classes = rateClasses([])!): object {
   const paths: Record<string, Record<string, object>> = {}
   const responses: Responses = {}
   for (const [line, endpoint] of endpoints) {
     const [method = '', url = ''] = line.split(' ')
     const path = (paths[url.replace(/:(\w+)/g, '{$1}')] ??= {})
-    path[method.toLowerCase()] = operation(line, endpoint, responses)
+    path[method.toLowerCase()] = operation(line, endpoint, responses, classes)
   }
   return {
     openapi: '3.1.0',
@@ -46,6 +48,11 @@ export function openApi(title: string, version: string): object {
           scheme: 'bearer',
           description: 'The `token` from a login or signup.',
         },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API token from the settings page, which begins with \`${apiTokenPrefix}\`, with the scope that the call names.`,
+        },
       },
     },
   }
@@ -53,16 +60,28 @@ export function openApi(title: string, version: string): object {
 
 const groupOf = new Map(groups.flatMap(({ name, calls }) => Object.keys(calls).map((line) => [line, name])))
 
-function operation(line: Route, endpoint: Endpoint, responses: Responses): object {
+function operation(line: Route, endpoint: Endpoint, responses: Responses, classes: RateClasses): object {
   const example = examples[line]
-  const { summary, status = 200, params, query, body, account, creates, hasEtag, rate } = endpoint
+  const {
+    summary,
+    status = 200,
+    params,
+    query,
+    body,
+    lines,
+    account,
+    creates,
+    cache,
+    ranges,
+    rate,
+  } = endpoint
   const failures = Map.groupBy(errorsOf(line, endpoint), (code) => errors[code][0])
   const isPage = endpoint.types?.includes('text/html') ?? false
   return {
     operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
     tags: [groupOf.get(line)],
-    ...(account && { security: [...(account === 'optional' ? [{}] : []), { token: [] }] }),
+    ...(account && { security: securityOf(endpoint) }),
     parameters: [
       ...parameters('path', params, example?.params),
       ...parameters('query', query, example?.query),
@@ -79,17 +98,50 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses): objec
         },
       },
     }),
+    ...(lines && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          lines.map((type) => [
+            type,
+            {
+              schema: { type: 'string', description: linesDescription(lines) },
+              ...(type === 'text/plain' && example && { example: example.body }),
+            },
+          ]),
+        ),
+      },
+    }),
     responses: {
       [status]: { description: STATUS_CODES[status], content: content(endpoint, example) },
-      ...(hasEtag && { 304: { description: 'The client has this already.' } }),
+      ...((cache || ranges) && { 304: { description: 'The client has this already.' } }),
+      ...(ranges && {
+        206: { description: 'The part that the client asked for.' },
+        416: { description: 'The file has no such part.' },
+      }),
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [status, failure(codes, isPage, responses)]),
       ),
     },
     'x-errors': errorsOf(line, endpoint).filter((code) => !anyCall.includes(code)),
-    ...(rate && { 'x-rate-limit': { requests: kinds[rate].most, seconds: kinds[rate].window / 1000 } }),
+    ...(rate && { 'x-rate-limit': rateOf(rate, classes) }),
   }
 }
+
+const linesDescription = (types: readonly string[]): string =>
+  `One BIN per line, as ${types.map((type) => `\`${type}\``).join(', ')}. It may be compressed: \`Content-Encoding: gzip\`.`
+
+const securityOf = ({ account, scope = 'session' }: Endpoint): object[] => [
+  ...(account === 'optional' ? [{}] : []),
+  { token: [] },
+  ...(scope === 'session' ? [] : [{ apiToken: [scope] }]),
+]
+
+const rateOf = (kind: Kind, classes: RateClasses): object => ({
+  requests: mostOf(kind, 'anonymous', classes),
+  seconds: kinds[kind].window / 1000,
+  ...(isCountedByToken(kind) && { requests_with_api_token: mostOf(kind, 'token', classes) }),
+})
 
 function parameters(
   place: 'path' | 'query',
@@ -128,17 +180,17 @@ function content(endpoint: Endpoint, example: Example | undefined): object {
       type,
       {
         schema: type === 'application/json' || isText(endpoint.returns) ? schema : text,
-        ...(example && isOfType(example.reply, type) && { example: example.reply }),
+        ...(example && type === typeOfExample(example.reply, endpoint) && { example: example.reply }),
       },
     ]),
   )
 }
 
-/** A file is an example of csv, everything else is JSON unless the call has another type only. */
-const isOfType = (reply: unknown, type: string): boolean =>
+/** A text is an example of the first type that is neither JSON nor plain text, everything else of JSON. */
+const typeOfExample = (reply: unknown, endpoint: Endpoint): string | undefined =>
   typeof reply === 'string'
-    ? type !== 'application/json' && type !== 'text/plain'
-    : type === 'application/json'
+    ? typesOf(endpoint).find((type) => type !== 'application/json' && type !== 'text/plain')
+    : 'application/json'
 
 const isText = (schema: TSchema): boolean => 'type' in schema && schema.type === 'string'
 

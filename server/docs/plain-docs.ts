@@ -7,8 +7,9 @@ import { escapeHtml as escape } from '../http/escape-html.ts'
 /** The contract as plain HTML, for readers without JavaScript. It needs no styles of its own. */
 export const plainDocs = (title: string, address: string): string => `<main class="page narrow-page prose">
 <h1>${escape(title)} API</h1>
-<p>JSON over HTTP, at this address. No key is needed. Calls that need an account take the token from a login as
-<code>Authorization: Bearer …</code>. OpenAPI: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>JSON over HTTP, at this address. No key is needed. Calls that need an account take an API token with their scope, or
+the token from a login, as <code>Authorization: Bearer …</code>. Create API tokens in your
+<a href="/settings">settings</a>. OpenAPI: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <pre><code>curl -s ${escape(address)}/api/binLookup -H 'content-type: application/json' -d '{"bins":["400022"]}'</code></pre>
 <nav aria-label="Calls"><ul>${endpoints.map(([line]) => `<li><a href="#${id(line)}"><code>${escape(line)}</code></a></li>`).join('')}</ul></nav>
 ${endpoints.map(([line, endpoint]) => section(line, endpoint)).join('\n')}
@@ -32,12 +33,19 @@ ${anyCall.map((code) => `<code>${code}</code>`).join(', ')}.</p>
 
 const accountWords = { required: ' Needs an account.', optional: ' An account is optional.' }
 
+const scopeWords = (scope: Endpoint['scope']): string =>
+  scope === undefined
+    ? ''
+    : scope === 'session'
+      ? ' Not with an API token.'
+      : ` An API token needs the scope <code>${scope}</code>.`
+
 const keyWords = ' Takes an <a href="#idempotency">Idempotency-Key</a>.'
 
 function section(line: string, endpoint: Endpoint): string {
-  const { summary, account, creates, params, query, body, returns, types } = endpoint
-  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${creates ? keyWords : ''}</p>
-${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${fields('Reply', returns, true)}${types ? `<p><b>Content types</b> ${types.map((type) => `<code>${escape(type)}</code>`).join(', ')}</p>` : ''}
+  const { summary, account, scope, creates, params, query, body, lines, returns, types } = endpoint
+  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${scopeWords(scope)}${creates ? keyWords : ''}</p>
+${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${lines ? `<p><b>Body</b> One BIN per line, as ${lines.join(', ')}.</p>` : ''}${fields('Reply', returns, true)}${types ? `<p><b>Content types</b> ${types.map((type) => `<code>${escape(type)}</code>`).join(', ')}</p>` : ''}
 <h3>Errors</h3><p class="codes">${failures(line, endpoint)}</p>`
 }
 

@@ -9,9 +9,10 @@ import { plainDocs } from './plain-docs.ts'
 /** The page about the API. It arrives with the OpenAPI document, and as plain HTML for readers without JavaScript. */
 export function addDocsRoute(
   app: FastifyInstance,
-  { siteName, publicUrl, port }: Pick<Config, 'siteName' | 'publicUrl' | 'port'>,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'rateClasses'>,
   sender: PageSender,
 ): void {
+  const { siteName, publicUrl, port } = config
   const page = {
     ...pageToSend(pages.docs),
     noscript: plainDocs(siteName, publicUrl || `http://localhost:${port}`),
@@ -20,7 +21,7 @@ export function addDocsRoute(
     sender.sendCached(request, reply, page, async () => ({
       line: 'GET /api/openapi.json',
       input: {},
-      output: openApiText(siteName),
+      output: openApiText(config),
     })),
   )
 }

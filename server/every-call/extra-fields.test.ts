@@ -43,7 +43,7 @@ forEachDatabase(({ open }) => {
         // As text, because an object cannot have a field of this name.
         const more = `{"__proto__":{"is_public":true,"account_id":"${text}","views":${number}},`
         const sent = JSON.stringify({
-          ...(JSON.parse(String(body ?? '{}')) as object),
+          ...(JSON.parse(endpoint.body ? String(body) : '{}') as object),
           ...Object.fromEntries(extra),
         })
         const reply = await app.inject({

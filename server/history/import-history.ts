@@ -10,7 +10,8 @@ import {
   packSummary,
 } from '#engine/history/change-file.ts'
 import { fields } from '#engine/records/fields.ts'
-import { readDirectory, readSnapshot, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { readDirectory, readSnapshot } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 
 /** Old imports lose their single changes beyond this many bytes, and are forgotten beyond this many imports. */
 const limits = { bytes: 32e6, imports: 100 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** Weak, because it also stands for the compressed forms of the bytes. */
-export function etagOf(bytes: Buffer): string {
-  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+export function etagOf(bytes: Buffer | string): string {
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 }
 
 /** Whether the client already has this version. */

@@ -11,7 +11,8 @@ import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
-import { safetyHeaders } from './headers.ts'
+import { exposedHeaders, safetyHeaders } from './headers.ts'
+import { mayTakeTime } from './line-bodies.ts'
 
 /**
  * Turns everything that is thrown, and requests for unknown addresses, into error replies of the same shape. Browsers
@@ -57,7 +58,12 @@ export function answerError(
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
-    .headers({ 'x-request-id': request.id, 'access-control-expose-headers': 'x-request-id, retry-after' })
+    .headers({
+      'x-request-id': request.id,
+      ...exposedHeaders,
+      // Otherwise caches may keep a 404 for as long as they like.
+      'cache-control': 'no-store',
+    })
     .send(JSON.stringify(error.reply()))
 }
 
@@ -97,6 +103,7 @@ export const answerBrokenRequest =
       socket.destroy()
       return
     }
+    if (problem.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeTime(socket)) return
     const error = new AppError(brokenCodes[problem.code ?? ''] ?? 'bad_request')
     const { headers, body } = bareReply(error, newId(), config)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -18,6 +18,12 @@ export const safetyHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
+/** What scripts of other sites may read besides the body. */
+export const exposedHeaders = {
+  'access-control-expose-headers':
+    'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+}
+
 const idBytes = 12
 const idsAtOnce = 256
 
@@ -60,7 +66,7 @@ export function sendHeaders(app: FastifyInstance, config: Pick<Config, 'publicUr
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   })
-  const anyOrigin = sending({ ...always, 'access-control-allow-origin': '*' })
+  const anyOrigin = sending({ ...always, 'access-control-allow-origin': '*', ...exposedHeaders })
   app.addHook('onRoute', (route) => {
     const { account, anyOrigin: isPublic } = route.config ?? {}
     const first = account === 'required' ? forAccounts : isPublic ? anyOrigin : ownPagesOnly

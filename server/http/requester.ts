@@ -1,4 +1,13 @@
 import type { Endpoint } from '#contract/api.ts'
+import type { Scope } from '#contract/scopes.ts'
+
+/** The API token that was sent with a request. */
+export interface SentToken {
+  id: string
+  accountId: string
+  tokenHash: string
+  scopes: readonly Scope[]
+}
 
 /** The account whose token was sent with a request. */
 export interface Requester {
@@ -9,8 +18,10 @@ export interface Requester {
 declare module 'fastify' {
   interface FastifyRequest {
     account: Requester | null
+    apiToken: SentToken | null
   }
   interface FastifyContextConfig {
     account?: Endpoint['account']
+    scope?: Endpoint['scope']
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
 import type { ExecuteOnce } from '../idempotency/once.ts'
+import { tagged } from './cached.ts'
 import type { Handlers } from './handlers.ts'
 import { send } from './send.ts'
 
@@ -8,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     anyOrigin?: boolean
     rate?: Endpoint['rate']
+    /** The body is handed to the handler while it arrives. */
+    lines?: boolean
   }
 }
 
@@ -32,7 +35,20 @@ type Hook<Context> = (request: FastifyRequest, reply: FastifyReply, context: Con
 function addRoute<Context>(
   app: FastifyInstance,
   line: Route,
-  { params, query: querystring, body, returns, status = 200, anyOrigin, rate, account, creates }: Endpoint,
+  {
+    params,
+    query: querystring,
+    body,
+    returns,
+    status = 200,
+    anyOrigin,
+    rate,
+    account: need,
+    scope,
+    creates,
+    lines,
+    cache,
+  }: Endpoint,
   handler: AnyHandler<Context>,
   context: Context,
   executeOnce: ExecuteOnce,
@@ -46,9 +62,18 @@ function addRoute<Context>(
     method,
     url,
     schema: { ...inputs, response: { [status]: returns } },
-    config: { ...(anyOrigin && { anyOrigin }), ...(rate && { rate }), ...(account && { account }) },
+    config: {
+      ...(anyOrigin && { anyOrigin }),
+      ...(rate && { rate }),
+      ...(need && { account: need }),
+      ...(scope && { scope }),
+      ...(lines && { lines: true }),
+    },
+    // After the hooks of tokens, limits and accounts.
     ...(before && {
-      onRequest: (request: FastifyRequest, reply: FastifyReply) => before(request, reply, context),
+      preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+        await before(request, reply, context)
+      },
     }),
     handler: (request, reply) => {
       const { params, query, body, account } = request
@@ -57,9 +82,9 @@ function addRoute<Context>(
       const result = creates
         ? executeOnce(line, request, reply, (once) => handle({ ...call, once }, context))
         : handle(call, context)
-      return result instanceof Promise
-        ? result.then((it) => send(request, reply, it))
-        : send(request, reply, result)
+      const finish = (it: unknown) =>
+        send(request, reply, cache ? tagged(request, reply, it, { cache, account: need }) : it)
+      return result instanceof Promise ? result.then(finish) : finish(result)
     },
   })
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodingFor } from './send.ts'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { fastify } from 'fastify'
+import { Beginning, encodingFor } from './send.ts'
 
 test('chooses the best encoding that the client accepts', () => {
   for (const [accepted, encoding] of [
@@ -19,4 +22,25 @@ test('chooses the best encoding that the client accepts', () => {
   ] as const) {
     assert.equal(encodingFor(accepted), encoding, accepted)
   }
+})
+
+test('a reply after a beginning that was compressed before is one gzip file', async (t) => {
+  const app = fastify()
+  t.after(() => app.close())
+  let beginning = new Beginning('')
+  app.post('/', { bodyLimit: 2 ** 24 }, (request, reply) =>
+    beginning.send(reply, Buffer.from(String(request.body))),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme', maxLength: 5000 }),
+      fc.string({ unit: 'grapheme' }),
+      async (begin, rest) => {
+        beginning = new Beginning(begin)
+        const headers = { 'content-type': 'text/plain' }
+        const { rawPayload } = await app.inject({ method: 'POST', url: '/', headers, payload: rest || ' ' })
+        assert.equal(gunzipSync(rawPayload).toString(), begin + (rest || ' '))
+      },
+    ),
+  )
 })

@@ -3,9 +3,12 @@ import { promisify } from 'node:util'
 import {
   brotliCompress,
   constants,
+  crc32,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
+  deflateRaw,
+  deflateRawSync,
   gzip,
   zstdCompress,
 } from 'node:zlib'
@@ -35,6 +38,34 @@ export function send(
   if (plain.length < compressFrom) return reply.send(plain)
   return compress(plain).then((compressed) => setEncoding(reply, encoding).send(compressed))
 }
+
+/** What many replies begin with, compressed once. */
+export class Beginning {
+  /** A head of gzip, and data that more data may follow. */
+  private readonly compressed: Buffer
+  private readonly crc: number
+  private readonly length: number
+
+  constructor(text: string) {
+    const plain = Buffer.from(text)
+    const deflated = deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+    this.compressed = Buffer.concat([gzipHead, deflated])
+    this.crc = crc32(plain)
+    this.length = plain.length
+  }
+
+  /** Sends it, and the rest of this reply, to a client that accepts gzip. */
+  async send(reply: FastifyReply, rest: Buffer): Promise<FastifyReply> {
+    const end = Buffer.alloc(8)
+    end.writeUInt32LE(crc32(rest, this.crc))
+    end.writeUInt32LE(this.length + rest.length, 4)
+    return setEncoding(reply, 'gzip').send(Buffer.concat([this.compressed, await deflate(rest), end]))
+  }
+}
+
+/** Of a file without a name or a date, made on an unknown system: RFC 1952. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const deflate = promisify<Buffer, Buffer>(deflateRaw)
 
 /** Bytes. Below this, compression saves no packet. */
 const compressFrom = 1024

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
-import { safetyHeaders } from './headers.ts'
+import { exposedHeaders, safetyHeaders } from './headers.ts'
 
 /** Milliseconds that the first in line may have waited when another request joins it. */
 const mostWait = 100
@@ -91,7 +91,7 @@ function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, 
     ...safetyHeaders(config),
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'x-request-id, retry-after',
+    ...exposedHeaders,
     'retry-after': retryAfter,
   }).flat()
   return (response, id) => {

@@ -36,12 +36,7 @@ export async function importSources(dataDir: string, inputs: string[], about: Ab
   }
 }
 
-const hints: readonly string[] = ['hosting', 'vpn', 'tor', 'abuse'] satisfies Hint[]
-
-function check({ list, name, url, date, delist }: About): void {
-  if (list !== undefined && !hints.includes(list)) {
-    throw new ImportError(`--list must be hosting, vpn, tor or abuse; it is "${list}".`)
-  }
+function check({ name, url, date, delist }: About): void {
   if (name !== undefined && !isName(name)) {
     throw new ImportError('--name may have up to 60 letters, digits, dots, hyphens and underscores.')
   }

@@ -5,6 +5,7 @@ import type { IpFacts } from '#contract/calls/ip.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { NetworkTable } from './tables/network-table.ts'
+import { isAnySeedInstalled } from './seeds.ts'
 import { missingSeeds, openTables, tableFolder } from './table-files.ts'
 
 /**
@@ -41,7 +42,10 @@ export class IpData {
     await this.open()
     // Polling works on every file system.
     watchFile(tableFolder(this.dataDir), { interval: 1000, persistent: false }, this.look)
-    if (this.ipSeed === 'off' || missingSeeds(this.held).length === 0) return
+    if (this.ipSeed === 'off') return
+    if (this.held.length === 0 && !isAnySeedInstalled())
+      this.log.warn('The IP check has no data. Fetch it (94 MB, once): bindex update-ip --fetch')
+    if (missingSeeds(this.held).length === 0) return
     this.state = 'preparing'
     void this.makeSeeds()
   }

@@ -1,7 +1,8 @@
-// IP data from packages among the dependencies, used until the operator adds newer data. The packages are no longer
+// IP data from packages, if they are installed or were fetched, used until the operator adds newer data. The packages are no longer
 // updated, so each is shown with its date.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { TableFacts } from './tables/network-table.ts'
 
 export interface Seed extends Pick<TableFacts, 'name' | 'title' | 'licence' | 'url' | 'credit'> {
@@ -42,8 +43,20 @@ export const seeds: Seed[] = [
   },
 ]
 
-export function seedVersion(seed: Seed): string {
-  const { version } = JSON.parse(readFileSync(seedFile(seed, 'package.json'), 'utf8')) as { version: string }
+/** Where a package is installed, or fetched to; undefined when it is not there. */
+export function seedFolder(seed: Seed, fetched?: string): string | undefined {
+  if (fetched !== undefined) return join(fetched, 'node_modules', seed.package)
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${seed.package}/package.json`))
+  } catch {
+    return undefined
+  }
+}
+
+export const isAnySeedInstalled = (): boolean => seeds.some((seed) => seedFolder(seed) !== undefined)
+
+export function seedVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return version
 }
 
@@ -52,6 +65,3 @@ export function seedDate(version: string): string | null {
   const [, year, month, day] = /\.(\d{4})(\d\d)(\d\d)\d*$/.exec(version) ?? []
   return year ? `${year}-${month}-${day}` : null
 }
-
-export const seedFile = (seed: Seed, file: string): string =>
-  fileURLToPath(new URL(`../../node_modules/${seed.package}/${file}`, import.meta.url))

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { makeTable } from './make-table.ts'
 import { NetworkTable } from './tables/network-table.ts'
-import { seedDate, seedFile, seeds, seedVersion } from './seeds.ts'
+import { seedDate, seedFolder, seeds, seedVersion } from './seeds.ts'
 
 /** The folder of the tables, with one file per source. */
 export const tableFolder = (dataDir: string): string => join(dataDir, 'ip')
@@ -50,22 +50,25 @@ function rank({ facts }: NetworkTable): number {
 
 /** The names of installed packages without a table, or with one of another version. */
 export function missingSeeds(tables: readonly NetworkTable[]): string[] {
-  const wanted = seeds.filter((seed) => existsSync(seedFile(seed, 'package.json')))
-  return wanted
+  return seeds
     .filter((seed) => {
+      const folder = seedFolder(seed)
+      if (folder === undefined) return false
       const table = tables.find(({ facts }) => facts.name === seed.name)
-      return !table || (table.facts.seed !== null && table.facts.seed !== seedVersion(seed))
+      return !table || (table.facts.seed !== null && table.facts.seed !== seedVersion(folder))
     })
     .map(({ name }) => name)
 }
 
-export async function makeSeed(dataDir: string, name: string): Promise<void> {
+/** Builds the table of an installed package, or of one that was fetched to this folder. */
+export async function makeSeed(dataDir: string, name: string, fetched?: string): Promise<void> {
   const seed = seeds.find((seed) => seed.name === name)
-  if (!seed) throw new Error(`There is no seed ${name}.`)
-  const version = seedVersion(seed)
-  const { title, licence, url, credit, files } = seed
+  const folder = seed && seedFolder(seed, fetched)
+  if (folder === undefined) throw new Error(`There is no seed ${name}.`)
+  const version = seedVersion(folder)
+  const { title, licence, url, credit, files } = seed!
   const { table } = await makeTable(
-    files.map((file) => seedFile(seed, file)),
+    files.map((file) => join(folder, file)),
     { name, title, licence, url, credit, date: seedDate(version), hint: null, seed: version },
   )
   await writeTable(dataDir, table)

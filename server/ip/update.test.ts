@@ -104,7 +104,7 @@ test('imports nothing if one of several files is invalid', async (t) => {
 })
 
 const refused: [words: string[], sentence: RegExp][] = [
-  [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn, tor or abuse; it is "bad"\./],
+  [['--list', 'bad', 'x.txt'], /--list must be hosting, vpn, tor or abuse\./],
   [['--name', '../x', 'x.csv'], /--name may have up to 60 letters/],
   [['--date', 'yesterday', 'x.csv'], /--date must be a date/],
   [['--url', 'javascript:x', 'x.csv'], /--url must be an http or https address/],

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import type { Schema } from '../db/schema.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 import type { StoredList } from './store.ts'
@@ -52,9 +53,9 @@ const named = 100
 function part(word: string, bins: string): { title: string; text: string } | undefined {
   if (bins === '') return undefined
   const all = bins.split(' ')
-  const more = all.length > named ? ` and ${(all.length - named).toLocaleString('en')} more` : ''
+  const more = all.length > named ? ` and ${formatNumber(all.length - named)} more` : ''
   return {
-    title: `${word} ${all.length.toLocaleString('en')} ${all.length === 1 ? 'BIN' : 'BINs'}`,
+    title: `${word} ${plural(all.length, 'BIN')}`,
     text: `${word}: ${all.slice(0, named).join(', ')}${more}`,
   }
 }

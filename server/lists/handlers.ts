@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { listChangesApi } from '#contract/calls/list-changes.ts'
 import type { listsApi } from '#contract/calls/lists.ts'
-import { paginate } from '../bins/results.ts'
+import { paginate } from '#engine/answers/results.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'

@@ -6,7 +6,7 @@ import type { FacetValue } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
 import { withoutAccents } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
-import { labelled, wantedFilters } from '../bins/results.ts'
+import { labelled, wantedFilters } from '#engine/answers/results.ts'
 import type { Entries } from './entries.ts'
 
 /** An entry of a list and the row of its BIN or of its longest known prefix, if any. */

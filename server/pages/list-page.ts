@@ -40,7 +40,10 @@ export function addListPageRoute(
     if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }
     const shown = viewList(current.dataset, { list, entries, requester: null, query })
-    const view = { name: 'page' as const, filling: { listTop: { list: shown } } }
+    const view = {
+      name: 'page' as const,
+      filling: { listTop: { list: shown }, firstEntries: { list: shown } },
+    }
     return sender.sendUncached(
       request,
       reply,

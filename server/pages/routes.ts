@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Input } from '#contract/api.ts'
+import type { Input, Output } from '#contract/api.ts'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { AppError } from '#contract/errors.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
@@ -15,17 +15,19 @@ import {
   noSearch,
   readSearch,
   searchQuery,
+  type Search,
 } from '#contract/formats/search-link.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { findBank } from '#engine/search/banks.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import { bankMeta, bankProfile } from '../banks/profile.ts'
+import { bankMeta, bankProfile } from '#engine/answers/bank-profile.ts'
 import type { BinDetails } from '../bin-pages/bin-detail.ts'
-import { countryMeta, countryProfile, findCountry } from '../countries/profile.ts'
-import { lookupReply } from '../bins/lookup-reply.ts'
+import { countryMeta, countryProfile, findCountry } from '#engine/answers/country-profile.ts'
+import { lookupReply } from '#engine/answers/lookup-reply.ts'
 import { coverageReply } from '../dataset/coverage.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
+import { nodeBytes } from '../http/node-bytes.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
 import { inProperCase } from './proper-case.ts'
@@ -53,49 +55,51 @@ export function addPageRoutes(
       return address === undefined ? sender.sendCached(request, reply, known) : reply.redirect(address, 301)
     })
   }
+  // What a service worker keeps, to make any page from when the site cannot be reached.
+  app.get('/app-shell', (request, reply) => sender.sendCached(request, reply, appShell))
   for (const [path, to] of Object.entries(moved)) {
     app.get(path, (_request, reply) => reply.redirect(to, 301))
-  }
-
-  /** Sends the page with its results. Clients over the limit get it without them, and the call itself tells them why. */
-  const withLookup = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: PageToSend,
-    body: LookupBody,
-  ): Sent => {
-    const answer = (isAllowed: boolean): Sent =>
-      isAllowed ? withResults(request, reply, page, body) : sender.sendUncached(request, reply, page)
-    const isAllowed = allows(request, 'lookup')
-    return typeof isAllowed === 'boolean' ? answer(isAllowed) : isAllowed.then(answer)
   }
 
   const withResults = (
     request: FastifyRequest,
     reply: FastifyReply,
-    page: PageToSend,
+    page: (results: () => LookupOutput) => PageToSend,
     body: LookupBody,
   ): Sent => {
     const { bytes, release } = lookupReply(current.dataset, body)
     try {
-      return sender.sendUncached(request, reply, page, {
-        line: 'POST /api/binLookup',
-        input: { body },
-        output: bytes,
-      })
+      const output = nodeBytes(bytes)
+      const first = { line: 'POST /api/binLookup' as const, input: { body }, output }
+      const results = () => JSON.parse(String(output)) as LookupOutput
+      return sender.sendUncached(request, reply, page(results), first)
     } finally {
       release?.()
     }
   }
 
   const home: PageToSend = { ...pageToSend(pages.lookup), view: { name: 'page' } }
-  const search: PageToSend = { ...home, view: { name: 'search' }, alsoLoads: ['lookup/results/Results.tsx'] }
+  const searchPage = (search: Search, results?: LookupOutput): PageToSend => ({
+    ...home,
+    view: { name: 'search', filling: { firstResults: { search, results } } },
+    alsoLoads: ['lookup/results/Results.tsx'],
+  })
   app.get('/', (request, reply) => {
     if (!request.url.includes('?')) return sender.sendCached(request, reply, home)
     const wanted = readSearch(queryOf(request))
-    return hasCriteria(wanted)
-      ? withLookup(request, reply, search, lookupBody(wanted, limits.pageSize))
-      : sender.sendCached(request, reply, home)
+    if (!hasCriteria(wanted)) return sender.sendCached(request, reply, home)
+    // Clients over the limit get the page without its results, and the call itself tells them why.
+    const answer = (isAllowed: boolean): Sent =>
+      isAllowed
+        ? withResults(
+            request,
+            reply,
+            (results) => searchPage(wanted, results()),
+            lookupBody(wanted, limits.pageSize),
+          )
+        : sender.sendUncached(request, reply, searchPage(wanted))
+    const isAllowed = allows(request, 'lookup')
+    return typeof isAllowed === 'boolean' ? answer(isAllowed) : isAllowed.then(answer)
   })
 
   const dataset = pageToSend(pages.dataset)
@@ -118,7 +122,7 @@ export function addPageRoutes(
     const first = async (dataset: Dataset) => ({
       line: 'GET /api/country/:iso' as const,
       input,
-      output: await countryProfile(dataset, code, input.query),
+      output: nodeBytes(await countryProfile(dataset, code, input.query)),
     })
     // There are few countries, so the page that most visitors open is kept.
     if (!request.url.includes('?')) return sender.sendCached(request, reply, page, first)
@@ -135,7 +139,7 @@ export function addPageRoutes(
     const input = binInput(bin, queryOf(request))
     const output = await shortly(binDetails.json(bin, null, input.query))
     // With similar BINs.
-    if (output === 'absent') return withResults(request, reply, missingBin, binBody(bin))
+    if (output === 'absent') return withResults(request, reply, () => missingBin, binBody(bin))
     // If the database fails or is slow, the page still shows the data, and the call itself reports the error.
     if (output === undefined)
       return sender.sendUncached(request, reply, page ?? { ...missingBin, status: 503 })
@@ -146,10 +150,13 @@ export function addPageRoutes(
   })
 }
 
+const appShell: PageToSend = { ...unknownPageToSend, canonical: '/app-shell', view: 'none', status: 200 }
+
 /** Pages that arrive with something. */
 const ownRoutes = new Set<string>([pages.lookup.path, pages.dataset.path, pages.docs.path])
 
 type LookupBody = Input<'POST /api/binLookup'>['body']
+type LookupOutput = Output<'POST /api/binLookup'>
 
 /** The page of a BIN; undefined when neither it nor a prefix of it is known. */
 function binPage(dataset: Dataset, bin: string): PageToSend | undefined {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { lookupBody, readPage } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
-import { lookupReply } from '../bins/lookup-reply.ts'
+import { lookupReply } from '#engine/answers/lookup-reply.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
+import { nodeBytes } from '../http/node-bytes.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import { privateHeaders, sharedSearchReply } from '../searches/handlers.ts'
 import { findSearch } from '../searches/store.ts'
@@ -42,7 +43,7 @@ export function addSearchPageRoute(
       output: JSON.stringify(sharedSearchReply(found)),
     }
     try {
-      const results = { line: 'POST /api/binLookup' as const, input: { body }, output: bytes }
+      const results = { line: 'POST /api/binLookup' as const, input: { body }, output: nodeBytes(bytes) }
       return sender.sendUncached(request, reply, page, search, results)
     } finally {
       release?.()

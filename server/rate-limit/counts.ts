@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts'
+import type { Kind } from './classes/kinds.ts'
 
 export interface Counts {
   /** Counts a request, a heavy one as several. Returns a promise only when Redis has to be asked; it never rejects. */

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { ErrorReply } from '#contract/errors.ts'
 import { stopClock } from '#test/apps/clock.ts'
 import { limitedApp } from '#test/apps/limited-app.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './classes/kinds.ts'
+import { MemoryCounts } from './memory-counts.ts'
 
 const limits: [kind: Kind, most: number, seconds: number][] = [
   ['lookup', 1200, 60],
@@ -21,6 +22,10 @@ for (const [kind, most, seconds] of limits) {
     const first = await ask(kind)
     assert.deepEqual(
       ['limit', 'remaining', 'reset'].map((name) => first.headers[`x-ratelimit-${name}`]),
+      [`${most}`, `${most - 1}`, `${seconds}`],
+    )
+    assert.deepEqual(
+      ['limit', 'remaining', 'reset'].map((name) => first.headers[`ratelimit-${name}`]),
       [`${most}`, `${most - 1}`, `${seconds}`],
     )
     assert.equal(first.headers['retry-after'], undefined)
@@ -123,4 +128,68 @@ test('a client cannot forge its address', async (t) => {
     200,
     'this one is not a trusted proxy',
   )
+})
+
+const token = { id: 'one', accountId: 'ada', tokenHash: '', scopes: [] }
+
+test('an API token is counted instead of its network, with limits of its own', async (t) => {
+  const clock = stopClock(t)
+  for (const [kind, most] of [
+    ['download', 300],
+    ['change', 1200],
+    ['lookup', 6000],
+  ] as const) {
+    const { ask, askTimes } = limitedApp(t, { apiToken: token })
+    assert.equal((await ask(kind)).headers['ratelimit-limit'], `${most}`)
+    assert.deepEqual(new Set(await askTimes(most - 1, kind)), new Set([200]))
+    assert.equal((await ask(kind, '198.51.100.7')).statusCode, 429, 'from any address')
+    clock.tick(60_000)
+    assert.equal((await ask(kind)).statusCode, 200)
+  }
+})
+
+test('with an API token, the limits that guard accounts and cards still count the network', async (t) => {
+  for (const [kind, most] of [
+    ['signup', 5],
+    ['login', 20],
+    ['challenge', 60],
+    ['exposure', 3],
+    ['share', 100],
+  ] as const) {
+    const { ask, askTimes } = limitedApp(t, { apiToken: token })
+    await askTimes(most, kind)
+    assert.equal((await ask(kind)).statusCode, 429, kind)
+    assert.equal((await ask(kind, '198.51.100.7')).statusCode, 200, kind)
+  }
+})
+
+test('the tokens of an account together have five times the limit of one', async (t) => {
+  const counts = new MemoryCounts()
+  const rateClasses = { anonymous: {}, token: { download: 10 } }
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at++) {
+    const apiToken = { ...token, id: `token ${at}` }
+    statuses.push(...(await limitedApp(t, { counts, rateClasses, apiToken }).askTimes(10, 'download')))
+  }
+  assert.deepEqual(
+    [statuses.filter((status) => status === 200).length, new Set(statuses.slice(50))],
+    [50, new Set([429])],
+  )
+  const other = { ...token, id: 'other', accountId: 'eve' }
+  assert.equal(
+    (await limitedApp(t, { counts, rateClasses, apiToken: other }).ask('download')).statusCode,
+    200,
+  )
+})
+
+test('the operator sets the limits of classes', async (t) => {
+  const rateClasses = { anonymous: { lookup: 2 }, token: { lookup: 4 } }
+  const anonymous = limitedApp(t, { rateClasses })
+  assert.deepEqual(await anonymous.askTimes(3, 'lookup'), [200, 200, 429])
+  assert.equal((await anonymous.ask('page')).body, 'without')
+  assert.equal((await anonymous.ask('change')).headers['ratelimit-limit'], '300')
+  const withToken = limitedApp(t, { rateClasses, apiToken: token })
+  assert.deepEqual(await withToken.askTimes(5, 'lookup'), [200, 200, 200, 200, 429])
+  const free = limitedApp(t, { rateClasses, apiToken: token, rateLimits: 'off' })
+  assert.deepEqual(new Set(await free.askTimes(9, 'lookup')), new Set([200]))
 })

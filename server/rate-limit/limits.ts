@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
+import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts'
 import type { Counted, Counts } from './counts.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds } from './classes/kinds.ts'
 import { networksOf } from './network.ts'
 
 /** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
@@ -13,11 +14,11 @@ export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<
 /** Refuses requests over the limit, on all routes with a kind that are added after this. */
 export function limitRates(
   app: FastifyInstance,
-  { rateLimits, counts }: Pick<Config, 'rateLimits'> & { counts: Counts },
+  { rateLimits, rateClasses, counts }: Pick<Config, 'rateLimits' | 'rateClasses'> & { counts: Counts },
 ): Allows {
   const isLimited = (kind: Kind): boolean => rateLimits === 'on' || kinds[kind].always === true
   const hooks = Object.fromEntries(
-    Object.keys(kinds).map((kind) => [kind, limiter(counts, kind as Kind)]),
+    Object.keys(kinds).map((kind) => [kind, limiter(counts, kind as Kind, rateClasses)]),
   ) as Record<Kind, onRequestHookHandler>
 
   app.addHook('onRoute', (route) => {
@@ -32,7 +33,7 @@ export function limitRates(
   return (request, kind) => {
     if (!isLimited(kind)) return true
     const counted = countClient(counts, kind, request)
-    const { most } = kinds[kind]
+    const most = mostOf(kind, 'anonymous', rateClasses)
     return counted instanceof Promise
       ? counted.then(({ current }) => current <= most)
       : counted.current <= most
@@ -40,13 +41,27 @@ export function limitRates(
 }
 
 /** Counts a request for each network of its client, and returns the count that is closer to the limit. */
-export function countClient(
+export const countClient = (
   counts: Counts,
   kind: Kind,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  weight = kinds[kind].byBytes ? weightOf(headers) : 1,
+): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), weight)
+
+/** Instead of its network, an API token is counted, and its account, whose tokens together have five times its limit. */
+const clientsOf = ({ id, accountId }: NonNullable<FastifyRequest['apiToken']>): Clients => [
+  { network: `token ${id}`, households: 1 },
+  { network: `account ${accountId}`, households: 5 },
+]
+
+type Clients = ReturnType<typeof networksOf>
+
+function countFor(
+  counts: Counts,
+  kind: Kind,
+  [own, wider]: Clients,
+  weight: number,
 ): Counted | Promise<Counted> {
-  const [own, wider] = networksOf(ip)
-  const weight = kinds[kind].byBytes ? weightOf(headers) : 1
   const counted = counts.add(kind, own.network, weight)
   if (!wider) return counted
   const shared = counts.add(kind, wider.network, weight)
@@ -60,33 +75,68 @@ export function countClient(
 }
 
 /** A body of 1 MB takes up to a third of a second to check. One that does not tell its length counts as the longest. */
-function weightOf({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): number {
+export function weightOf({
+  'content-length': length,
+  'transfer-encoding': encoding,
+}: IncomingHttpHeaders): number {
   const bytes = encoding === undefined ? Number(length ?? 0) : limits.bodyBytes
   return 1 + Math.floor(Math.min(bytes, limits.bodyBytes) / limits.bytesPerRequest)
 }
 
+/** Counts a request, or one part of its body, for its API token or else its network, and says what the limit is. */
+export function requestCounter(counts: Counts, kind: Kind, classes: RateClasses) {
+  const most = { anonymous: mostOf(kind, 'anonymous', classes), token: mostOf(kind, 'token', classes) }
+  return (
+    request: FastifyRequest,
+    weight?: number,
+  ): { counted: Counted | Promise<Counted>; limit: number } => {
+    const token = isCountedByToken(kind) ? request.apiToken : null
+    if (!token) return { counted: countClient(counts, kind, request, weight), limit: most.anonymous }
+    const own = weight ?? (kinds[kind].byBytes ? weightOf(request.headers) : 1)
+    return { counted: countFor(counts, kind, clientsOf(token), own), limit: most.token }
+  }
+}
+
 /** With a callback, so that counts in memory need no promise. */
-function limiter(counts: Counts, kind: Kind): onRequestHookHandler {
+function limiter(counts: Counts, kind: Kind, classes: RateClasses): onRequestHookHandler {
+  const count = requestCounter(counts, kind, classes)
   return (request, reply, done) => {
-    const counted = countClient(counts, kind, request)
-    if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted))
+    const { counted, limit } = count(request)
+    if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted, limit))
     // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one callback, for both kinds of counts
-    counted.then((it) => done(refusal(reply, kind, it)), done)
+    counted.then((it) => done(refusal(reply, kind, it, limit)), done)
   }
 }
 
 /** Sets headers with what is left, and returns an error when nothing is. */
-export function refusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
-  const { most } = kinds[kind]
-  reply.header('x-ratelimit-limit', most)
-  reply.header('x-ratelimit-remaining', Math.max(0, most - counted.current))
-  reply.header('x-ratelimit-reset', secondsLeft(counted))
-  return silentRefusal(reply, kind, counted)
+export function refusal(
+  reply: FastifyReply,
+  kind: Kind,
+  counted: Counted,
+  most = kinds[kind].most,
+): AppError | undefined {
+  const left = Math.max(0, most - counted.current)
+  const reset = secondsLeft(counted)
+  reply.headers({
+    'ratelimit-limit': most,
+    'ratelimit-remaining': left,
+    'ratelimit-reset': reset,
+    // The same under the names that came first.
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': left,
+    'x-ratelimit-reset': reset,
+  })
+  return silentRefusal(reply, kind, counted, most)
 }
 
 /** The same without those headers, for a count that is shared with others and must not be revealed. */
-export function silentRefusal(reply: FastifyReply, kind: Kind, counted: Counted): AppError | undefined {
-  if (counted.current <= kinds[kind].most) return undefined
+export function silentRefusal(
+  reply: FastifyReply,
+  kind: Kind,
+  counted: Counted,
+  most = kinds[kind].most,
+): AppError | undefined {
+  if (counted.current <= most) return undefined
   reply.header('retry-after', secondsLeft(counted))
   return new AppError('rate_limited', { details: { retry_after: secondsLeft(counted) } })
 }

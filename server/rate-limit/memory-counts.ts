@@ -1,5 +1,5 @@
 import type { Counted, Counts } from './counts.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds } from './classes/kinds.ts'
 
 /** Networks per kind; the oldest are dropped first. */
 const mostNetworks = 20_000

@@ -5,7 +5,7 @@ import { limitedApp } from '#test/apps/limited-app.ts'
 import { need } from '#test/run/needs.ts'
 import { type Redis, redisClient, startRedis } from '#test/servers/redis.ts'
 import { openLog } from '../log.ts'
-import { kinds, type Kind } from './kinds.ts'
+import { kinds, type Kind } from './classes/kinds.ts'
 import { openCounts } from './open-counts.ts'
 import { openLink } from './redis-link.ts'
 
@@ -37,6 +37,16 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
 
     const other = limitedApp(t, { counts: await openedCounts(t, randomBytes(32)) })
     assert.equal((await other.ask('signup')).statusCode, 200, 'but not with a server that has another key')
+  })
+
+  test('two servers share the counts of an API token', async (t) => {
+    const key = randomBytes(32)
+    const apiToken = { id: 'one', accountId: 'ada', tokenHash: '', scopes: [] }
+    const rateClasses = { anonymous: {}, token: { lookup: 3 } }
+    const one = limitedApp(t, { counts: await openedCounts(t, key), rateClasses, apiToken })
+    const two = limitedApp(t, { counts: await openedCounts(t, key), rateClasses, apiToken })
+    assert.deepEqual(await one.askTimes(2, 'lookup'), [200, 200])
+    assert.deepEqual(await two.askTimes(2, 'lookup', '198.51.100.7'), [200, 429])
   })
 
   test('concurrent requests are all counted', async (t) => {

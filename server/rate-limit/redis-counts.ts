@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Counted, Counts } from './counts.ts'
 import { explainRedis } from './explain-redis.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds } from './classes/kinds.ts'
 import { MemoryCounts } from './memory-counts.ts'
 import { openLink, type RedisLink } from './redis-link.ts'
 

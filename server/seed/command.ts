@@ -1,14 +1,17 @@
 // npm run seed: fills a development database.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
-import { plural } from '../commands/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { addModerator } from '../corrections/moderators.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import { firstDataset } from '../dataset/first.ts'
-import { runCommand } from '../commands/run-command.ts'
+import { helpOf } from '../commands/help.ts'
+import { otherDataCommands } from '../commands/other-data-commands.ts'
+import { readArguments } from '../commands/read-arguments.ts'
+import { runAlone } from '../commands/run-command.ts'
+import type { Run } from '../commands/surroundings.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { developmentEnvironment } from '../development-environment.ts'
@@ -16,24 +19,16 @@ import { openLog } from '../log.ts'
 import { openSecretKey } from '../secret-key.ts'
 import { seed, type Seeded } from './seed.ts'
 
-const usage = `npm run seed [-- --again]
-
-Fills the development database with accounts, lists, notes, bookmarks, reviews, reports, views and corrections, and prints user IDs
-to log in with. A database that already has accounts is left alone, unless --again is given: then it gets more.
-DATA_DIR (./var-dev if not set) or DATABASE_URL says which database. The server may run meanwhile.`
-
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      again: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return usage
+export const run: Run = async (words, { environment, calledAs, say }) => {
+  const { values } = readArguments(otherDataCommands.seed, words)
+  if (values.help) {
+    say(helpOf(calledAs, otherDataCommands.seed))
+    return 0
+  }
   const start = performance.now()
   // People do not sign up at Cloudflare here, and nobody waits for a limit.
   const config = {
-    ...readConfig(developmentEnvironment(process.env)),
+    ...readConfig(developmentEnvironment(environment)),
     turnstile: undefined,
     rateLimits: 'off' as const,
     logLevel: 'error' as const,
@@ -44,11 +39,19 @@ await runCommand(async () => {
     await migrate(database)
     if (!values.again) await refuseAccounts(database)
     const seeded = await seedDatabase(config, database)
-    return report(seeded, database.place, config.port, (performance.now() - start) / 1000)
+    const seconds = (performance.now() - start) / 1000
+    say(
+      values.json
+        ? JSON.stringify({ database: database.place, seconds, ...seeded })
+        : report(seeded, database.place, config.port, seconds),
+    )
+    return 0
   } finally {
     await database.close()
   }
-})
+}
+
+if (import.meta.main) await runAlone('npm run seed --', run)
 
 async function refuseAccounts({ kysely, place }: Database): Promise<void> {
   const { count } = await kysely

@@ -18,21 +18,26 @@ const seed = async (t: TestContext, { dataDir, databaseUrl }: Place) => {
   return { code: await program.exited, said: program.output() }
 }
 
-test('npm run seed fills an empty database once and prints user IDs that log in', async (t) => {
-  const where = { dataDir: await temporaryFolder(t), databaseUrl: '' }
-  const { code, said } = await seed(t, where)
-  assert.equal(code, 0, said)
-  const userIds = [...said.matchAll(/^ {2}([0-9A-Z]{26}) {2}/gm)].map(([, userId]) => userId!)
-  assert.equal(userIds.length, 8)
+// It solves a puzzle for each account.
+test(
+  'npm run seed fills an empty database once and prints user IDs that log in',
+  { timeout: 300_000 },
+  async (t) => {
+    const where = { dataDir: await temporaryFolder(t), databaseUrl: '' }
+    const { code, said } = await seed(t, where)
+    assert.equal(code, 0, said)
+    const userIds = [...said.matchAll(/^ {2}([0-9A-Z]{26}) {2}/gm)].map(([, userId]) => userId!)
+    assert.equal(userIds.length, 8)
 
-  const database = await openDatabase(where)
-  t.after(() => database.close())
-  const app = await madeApp(t, {}, { database })
-  const userId = userIds[0]!
-  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
-  assert.equal(login.json<Output<'POST /api/auth/login'>>().name, 'Ada Lindqvist')
-  await hasContent(database)
-})
+    const database = await openDatabase(where)
+    t.after(() => database.close())
+    const app = await madeApp(t, {}, { database })
+    const userId = userIds[0]!
+    const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userId } })
+    assert.equal(login.json<Output<'POST /api/auth/login'>>().name, 'Ada Lindqvist')
+    await hasContent(database)
+  },
+)
 
 forEachDatabase(({ place }) => {
   test('content is written on both databases, and npm run seed leaves a filled one alone', async (t) => {

@@ -36,6 +36,8 @@ const files: Record<string, string | Buffer> = {
   'assets/index-1.js.br': brotliCompressSync(script),
   'assets/index-1.js.gz': gzipSync(script),
   'assets/index-1.css': 'p{}',
+  'assets/LookupPage-1.css': 'main { color: var(--text) }',
+  'assets/table-1.css': 'td { color: var(--quiet) }',
   'assets/deobfuscate-worker-1.js': script,
   'flags/dk.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -184,8 +186,11 @@ test('a page preloads what it needs, and its policy allows nothing else', async 
       `img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; ` +
       `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   )
-  assert.equal(headers.link, '</assets/index-1.css>; rel=preload; as=style; crossorigin')
-  const links = [...body.matchAll(/<link rel="(modulepreload|preload|stylesheet)".*? href="([^"]+)">/g)]
+  const links = [
+    ...body.matchAll(
+      /<link (?:media="not all" )?rel="(modulepreload|preload|stylesheet)".*? href="([^"]+)">/g,
+    ),
+  ]
   assert.deepEqual(
     links.map(([, rel, href]) => `${rel} ${href}`),
     [
@@ -207,6 +212,30 @@ test('a page preloads what it needs, and its policy allows nothing else', async 
       url,
     )
   }
+})
+
+test('the first paint waits for no file: a page has its styles in it', async (t) => {
+  const app = await builtApp(t)
+  const { body, headers } = await app.inject('/')
+  assert.equal(headers.link, undefined)
+  const styles = ['index', 'LookupPage', 'table'].map((name) => files[`assets/${name}-1.css`])
+  assert.ok(body.includes(`<style>${styles.join('\n')}</style><link media="not all" rel="stylesheet"`))
+})
+
+test('a page that is not kept has its styles in it for clients that unpack gzip; others load them early', async (t) => {
+  const app = await builtApp(t)
+  const ask = (accepted: string) =>
+    app.inject({ url: '/bin/400001', headers: { accept: 'text/html', 'accept-encoding': accepted } })
+  const plain = await ask('identity')
+  assert.match(plain.body, /<link rel="stylesheet" href="\/assets\/index-1\.css">/)
+  assert.match(String(plain.headers.link), /^<\/assets\/index-1\.css>; rel=preload; as=style; crossorigin/)
+  const reply = await ask('gzip, deflate, br, zstd')
+  assert.equal(reply.headers.link, undefined)
+  const body = gunzipSync(reply.rawPayload).toString()
+  const withoutStyles = (html: string) =>
+    html.replaceAll(/<style>.*?<\/style>|<link [^>]*rel="stylesheet"[^>]*>/gs, '')
+  assert.equal(withoutStyles(body), withoutStyles(plain.body))
+  assert.ok(body.includes(`<style>${files['assets/index-1.css']!.toString()}`))
 })
 
 test('a page that only changes with the dataset is compressed once and not sent again to clients that have it', async (t) => {

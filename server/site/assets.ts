@@ -35,13 +35,17 @@ export function builtFiles(folder: string): Map<string, CompressedFile> {
       ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
       ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
     }
-    // The name of an asset contains the hash of its content.
-    files.set(
-      path,
-      servedFile(path, readFileSync(file), path.startsWith('/assets/') ? year : day, compressed),
-    )
+    files.set(path, servedFile(path, readFileSync(file), cacheControlOf(path), compressed))
   }
   return files
+}
+
+const serviceWorker = '/service-worker.js'
+
+/** The name of an asset contains the hash of its content. Browsers look for a new service worker at every visit. */
+const cacheControlOf = (path: string): string => {
+  if (path === serviceWorker) return 'no-cache'
+  return path.startsWith('/assets/') ? year : day
 }
 
 const day = 'public, max-age=86400'
@@ -61,14 +65,17 @@ export function servedFile(
     ...(type === types.svg && {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }),
+    ...(path === serviceWorker && {
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    }),
     ...(sandboxWorker.test(path) && {
       'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
     }),
   })
 }
 
-/** The only worker that runs WebAssembly. Like all others, it cannot connect, import or eval. */
-const sandboxWorker = /^\/assets\/deobfuscate-worker-[\w-]+\.js$/
+/** The only workers that run WebAssembly. Like all others, they cannot connect, import or eval. */
+const sandboxWorker = /^\/assets\/(?:deobfuscate|device)-worker-[\w-]+\.js$/
 
 const types: Record<string, string> = {
   avif: 'image/avif',

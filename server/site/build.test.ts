@@ -23,6 +23,8 @@ async function madeRepository(t: TestContext): Promise<string> {
     'package.json': '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }',
     'package-lock.json': '{}',
     'contract/word.ts': `export const word: string = ${JSON.stringify('word '.repeat(500))}`,
+    'engine/number.ts': 'export const number = 1',
+    'web/service-worker.ts': `declare const files: string[]\naddEventListener('fetch', () => files.length)`,
     'web/public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'web/index.html':
       '<!doctype html><html><head><script>let a = 1</script><!--head--></head>' +
@@ -57,6 +59,9 @@ test('a build has compressed assets, flags and index.html; a second build does n
   const root = await madeRepository(t)
   const dist = join(root, 'dist')
   await buildSite(root, quietly)
+  const worker = await readFile(join(root, 'dist/service-worker.js'), 'utf8')
+  assert.match(worker, /const version = '[\da-f]{16}'\nconst files = \[.*"\/assets\/[^"]+\.js".*\]\n/)
+  assert.doesNotMatch(worker, /declare/)
   assert.deepEqual(
     (await readdir(root)).filter((name) => name.startsWith('dist')),
     ['dist'],
@@ -76,8 +81,10 @@ test('a build has compressed assets, flags and index.html; a second build does n
   }
   assert.ok(paths.filter((path) => /^\/flags\/[a-z]{2}\.svg$/.test(path)).length > 240)
   assert.ok(files.has('/flags/dk.svg'))
-  assert.match(String(files.get('/flags/all.svg')!.plain), /<view id="dk" viewBox="\d+ 0 3 2"\/><svg x=/)
-  assert.match(String(files.get('/flags/all.svg')!.plain), /<view id="dk" viewBox="\d+ 0 3 2"\/><svg x=/)
+  assert.match(
+    String(files.get('/flags/all.css')!.plain),
+    /^\.flag-dk\{background-image:url\("data:image\/svg\+xml,<svg /m,
+  )
   assert.ok(!paths.some((path) => /\.map$|manifest\.json|index\.html|\/\./.test(path)))
   const page = paths.find((path) => /OnePage-.*js$/.test(path))!
   const { plain, compressed } = files.get(page)!
@@ -91,9 +98,16 @@ test('a build has compressed assets, flags and index.html; a second build does n
   assert.doesNotMatch(entry, /["']\.\//, 'its imports are found from any address')
   const { preloads, styles } = tagsOf('one/OnePage.ts')
   assert.equal(preloads, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${page}">`)
-  assert.match(styles, /^<link rel="stylesheet" crossorigin href="\/assets\/OnePage-[\w-]{8}\.css">$/)
+  const [shared, own] = ['index', 'OnePage'].map(
+    (name) => `<link rel="stylesheet" crossorigin href="/assets/${name}-[\\w-]{8}\\.css">`,
+  )
+  assert.match(styles, new RegExp(`^${shared}${own}$`), "a page's own styles override the shared ones")
   assert.match(policy([]), /script-src 'self'(?: 'sha256-[^']+'){2};/)
-  assert.deepEqual(tagsOf('other.ts'), { preloads: '', styles: '' })
+  const other = tagsOf('other.ts')
+  assert.equal(other.preloads, '')
+  assert.match(other.styles, new RegExp(`^${shared}$`))
+  assert.match(other.ownStyles, /^<style>.+<\/style><link media="not all" rel="stylesheet"/s)
+  assert.match(other.early.link!, /^<\/assets\/index-[\w-]{8}\.css>; rel=preload; as=style; crossorigin$/)
   const named = (name: string) => ({ site: { name } }) as unknown as FirstData
   assert.equal(views!.html('frame', '/', named('One'), {}), 'Oneword')
   assert.equal(views!.html('frame', '/', named('Other'), {}), 'Otherword')

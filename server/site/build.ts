@@ -5,7 +5,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from './compressed-file.ts'
-import { flagFiles, flagSheet } from './flags.ts'
+import { flagFiles, flagStyles } from './flags.ts'
 import { firstViewFolder, type Templates } from './first-view.ts'
 import { buildConfig, fillersConfig, templatesConfig } from './vite-config.ts'
 
@@ -29,6 +29,7 @@ export async function buildSite(
     await bundle(root, made)
     await makeFirstViews(root, join(made, firstViewFolder))
     await copyFlags(root, join(made, 'flags'))
+    await writeServiceWorker(root, made, wanted)
     await compressFiles(made)
     await writeFile(join(made, stamp), wanted)
     // Another build may have been quicker.
@@ -61,7 +62,7 @@ const builders = [
 
 /** Of all that a build is made from. */
 function sourceHash(root: string): string {
-  const sources = ['web', 'contract']
+  const sources = ['web', 'contract', 'engine']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -110,7 +111,24 @@ async function makeFirstViews(root: string, folder: string): Promise<void> {
 async function copyFlags(root: string, target: string): Promise<void> {
   await mkdir(target)
   await Promise.all(flagFiles(root).map(([name, file]) => copyFile(file, join(target, name))))
-  await writeFile(join(target, 'all.svg'), flagSheet(root))
+  await writeFile(join(target, 'all.css'), flagStyles(root))
+}
+
+/** With the version and the files of this build. It has no imports, so removing its types is enough. */
+async function writeServiceWorker(root: string, folder: string, version: string): Promise<void> {
+  const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`)
+  const files = [
+    '/favicon.svg',
+    '/flags/all.css',
+    '/icon-192.png',
+    '/manifest.webmanifest',
+    ...assets.toSorted(),
+  ]
+  const source = join(root, 'web/service-worker.ts')
+  const { transformWithOxc } = await import('vite')
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
+  const facts = `const version = '${version.slice(0, 16)}'\nconst files = ${JSON.stringify(files)}\n`
+  await writeFile(join(folder, 'service-worker.js'), facts + code)
 }
 
 async function compressFiles(folder: string): Promise<void> {

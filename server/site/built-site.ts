@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageChunk } from './chunks.ts'
+import { Beginning } from '../http/send.ts'
 import { builtFiles } from './assets.ts'
 import { openFirstViews, type FirstViews } from './first-view.ts'
 import { policyOf } from './policy.ts'
@@ -9,15 +10,33 @@ import type { CompressedFile } from './compressed-file.ts'
 /** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {
   /** The parts of index.html around what is filled in. */
-  html: { beforeHead: string; styles: string; beforeApp: string; beforeData: string; end: string }
+  html: {
+    beforeHead: string
+    beforeApp: string
+    beforeData: string
+    end: string
+  }
   /** The content security policy of every page, which may load from these hosts too. */
   policy(hosts: string[]): string
-  /** Tags for files that every page needs early. */
-  early: string
-  /** Tags for further files that a page loads, by its modules. */
-  tagsOf(module: string, also?: string[]): { preloads: string; styles: string }
+  /** Tags for the fonts that every page needs. */
+  fonts: string
+  /** Tags for the files that a page loads, by its modules. */
+  tagsOf(module: string, also?: string[]): PageTags
   /** Undefined in development, where the browser renders everything. */
   views: FirstViews | undefined
+}
+
+export interface PageTags {
+  /** For its code, without what every page loads. */
+  preloads: string
+  /** Those of every page, then its own, which override them. */
+  styles: string
+  /** The same in the page itself. */
+  ownStyles: string
+  /** All of the page until after its own styles. */
+  beginning: () => Beginning
+  /** A header that starts to load its styles. */
+  early: { link?: string }
 }
 
 /** Where pages and files come from: what was built, or in development the sources. */
@@ -49,27 +68,38 @@ export async function openBuiltSite(folder: string): Promise<BuiltSite | undefin
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return undefined
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  return builtSite(readFileSync(path, 'utf8'), manifest, await openFirstViews(folder))
+  const views = await openFirstViews(folder)
+  return builtSite(readFileSync(path, 'utf8'), manifest, views, (tags) => ownStyles(tags, folder))
 }
 
-export function builtSite(html: string, manifest: Manifest, views?: FirstViews): BuiltSite {
+export function builtSite(
+  html: string,
+  manifest: Manifest,
+  views?: FirstViews,
+  own: (tags: string) => string = (tags) => tags,
+): BuiltSite {
   const shared = needs(manifest, 'index.html')
-  const made = new Map<string, ReturnType<BuiltSite['tagsOf']>>()
-  const makeTags = (modules: string[]) => {
+  const made = new Map<string, PageTags>()
+  const sharedStyles = [...html.matchAll(styleTags)].map(([tag]) => tag.trim()).join('')
+  const makeTags = (modules: string[]): PageTags => {
     const { files, styles } = needs(manifest, ...modules)
-    return {
-      preloads: [...files.difference(shared.files)]
-        .map((file) => `<link rel="modulepreload" ${afterStyles} crossorigin href="/${file}">`)
-        .join(''),
-      styles: [...styles.difference(shared.styles)]
-        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-        .join(''),
-    }
+    const preloads = [...files.difference(shared.files)]
+      .map((file) => `<link rel="modulepreload" ${afterStyles} crossorigin href="/${file}">`)
+      .join('')
+    const further = [...styles.difference(shared.styles)].map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+    )
+    const all = sharedStyles + further.join('')
+    const ownStyles = own(all)
+    let made: Beginning | undefined
+    const beginning = () => (made ??= new Beginning(parts.beforeHead + ownStyles))
+    return { preloads, styles: all, ownStyles, beginning, early: earlyHeader(all) }
   }
+  const parts = split(html)
   return {
-    html: split(html),
+    html: parts,
     policy: (hosts) => policyOf(html, hosts),
-    early: fontTags(manifest),
+    fonts: fontTags(manifest),
     views,
     tagsOf(module, also = []) {
       const modules = [module, ...also]
@@ -87,20 +117,40 @@ export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="
 `
 
 function split(html: string): BuiltSite['html'] {
-  const styles = [...html.matchAll(styleTags)].map(([tag]) => tag.trim()).join('')
   const rest = html
     .replaceAll(styleTags, '')
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")(?= crossorigin)/g, `$& ${afterStyles}`)
   const [beforeHead, fromHead] = halves(rest, '<!--head-->')
   const [beforeApp, fromApp] = halves(fromHead, '<!--app-->')
   const [beforeData, end] = halves(fromApp, '<!--data-->')
-  return { beforeHead, styles, beforeApp, beforeData, end }
+  return { beforeHead, beforeApp, beforeData, end }
 }
+
+/** Starts to load the styles, which the first paint waits for, before the browser has read a line of the page. */
+const earlyHeader = (tags: string): { link?: string } =>
+  tags === ''
+    ? {}
+    : {
+        link: hrefsIn(tags)
+          .map((path) => `<${path}>; rel=preload; as=style; crossorigin`)
+          .join(', '),
+      }
+
+const hrefsIn = (tags: string): string[] => [...tags.matchAll(/ href="([^"]+)"/g)].map(([, path]) => path!)
 
 const styleTags = /<link rel="stylesheet"[^>]*>/g
 
+/**
+ * The styles in the page, so that its first paint waits for nothing else. Their files are loaded too, without an effect, for
+ * other pages, and because code that is loaded later looks for their tags.
+ */
+function ownStyles(tags: string, folder: string): string {
+  const css = hrefsIn(tags).map((path) => readFileSync(join(folder, path), 'utf8'))
+  return `<style>${css.join('\n')}</style>${tags.replaceAll('<link ', '<link media="not all" ')}`
+}
+
 /** The first paint needs the styles only, so other files, whose tags come later, wait until the styles have loaded. */
-const afterStyles = 'fetchpriority="low"'
+export const afterStyles = 'fetchpriority="low"'
 
 function halves(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark)

@@ -7,10 +7,9 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 /**
  * Which file a module goes into, so that a first visit loads few files and little that it does not need:
  *
- *   first     what starts the site, the front page with what it shares with others, and the styles of the pages that
- *             people often visit first
+ *   first     what starts the site, and the front page with what it shares with others
  *   table     what only pages with a table of BINs need
- *   common    what the pages that people often visit first share with others
+ *   common    what the pages that people often visit first share with others, and all their styles
  *   rest      what only other pages share; corrections have a file of their own
  *   (page)    what one page needs
  *
@@ -46,15 +45,18 @@ const together: Record<string, string> = {
 const frontPage = 'LookupPage'
 const tablePages = new Set(['profiles', 'ListPage', 'Results'])
 const oftenFirst = new Set([...tablePages, 'BinPage', 'DatasetPage'])
-/** Those, and pages with little style of their own. */
-const stylesFirst = new Set([...oftenFirst, 'rest', 'CreateListPage'])
+/** Pages with little style of their own. */
+const stylesTogether = new Set(['rest', 'CreateListPage'])
 
 function chunkOf(id: string, pages: ReadonlySet<string>): string | null {
   // The entry imports the first file; in it, nothing would start it.
   if (entries.has(id)) return null
   if (pages.has(start) || pages.has(frontPage) || alwaysFirst.test(id)) return 'first'
   if (pages.size === 0 || isLibrary(id)) return null
-  if (id.endsWith('.css') && (pages.size > 1 || pages.isSubsetOf(stylesFirst))) return 'first'
+  if (id.endsWith('.css')) {
+    if (!pages.isDisjointFrom(oftenFirst)) return 'common'
+    if (pages.isSubsetOf(stylesTogether)) return 'rest'
+  }
   if (pages.size === 1) return [...pages][0]!
   if (pages.isSubsetOf(tablePages)) return 'table'
   if (id.startsWith('web/corrections/')) return 'corrections'

@@ -14,6 +14,7 @@ const files = {
   'package.json': '{ "type": "module", "imports": { "#contract/*": "./contract/*" } }',
   'secret.txt': 'a secret',
   'contract/word.ts': 'export const word: string = "one"',
+  'engine/number.ts': 'export const number = 1',
   'web/public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'web/index.html':
     '<!doctype html><html><head><!--head--></head>' +
@@ -87,10 +88,11 @@ test('only the sources are served, and workers may do no more than the built one
     await policyOf('solve-worker.ts?worker_file&type=module'),
     "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   )
-  assert.equal(
-    await policyOf('x/deobfuscate-worker.ts?worker_file&type=module'),
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
-  )
+  for (const name of ['deobfuscate', 'device'])
+    assert.equal(
+      await policyOf(`x/${name}-worker.ts?worker_file&type=module`),
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    )
 })
 
 test('a changed component or contract file arrives as an update, a changed index.html as a reload', async (t) => {

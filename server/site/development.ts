@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { servedFile } from './assets.ts'
-import { flagFiles, flagSheet } from './flags.ts'
+import { flagFiles, flagStyles } from './flags.ts'
 import { builtSite, type BuiltSite, type SiteSource } from './built-site.ts'
 import type { CompressedFile } from './compressed-file.ts'
 import { developmentConfig, sourcesPath } from './vite-config.ts'
@@ -60,7 +60,7 @@ function serveSources(app: FastifyInstance, vite: ViteDevServer): void {
 
 /** Workers load their modules one by one here; otherwise they are as shut off as the built ones. */
 const workerPolicy = (url: string) =>
-  `default-src 'none'; script-src 'self'${url.includes('/deobfuscate-worker.ts') ? " 'wasm-unsafe-eval'" : ''}; frame-ancestors 'none'`
+  `default-src 'none'; script-src 'self'${/\/(?:deobfuscate|device)-worker\.ts/.test(url) ? " 'wasm-unsafe-eval'" : ''}; frame-ancestors 'none'`
 
 /**
  * The policy of the built pages, and what Vite's client needs: the connection on which changes arrive, which not every
@@ -82,6 +82,6 @@ function staticFiles(root: string): Map<string, CompressedFile> {
     ...readdirSync(folder).map((name) => [`/${name}`, join(folder, name)] as const),
     ...flagFiles(root).map(([name, file]) => [`/flags/${name}`, file] as const),
   ].map(([path, file]) => [path, readFileSync(file)] as const)
-  const all = ['/flags/all.svg', Buffer.from(flagSheet(root))] as const
+  const all = ['/flags/all.css', Buffer.from(flagStyles(root))] as const
   return new Map([...files, all].map(([path, bytes]) => [path, servedFile(path, bytes, 'no-cache')]))
 }

@@ -1,12 +1,10 @@
 import type { Input, Route } from '#contract/api.ts'
-import { filterNames, filters, forFilters } from '#contract/filters.ts'
-import type { FilterInPage, FirstData } from '#contract/first-data.ts'
+import type { FirstData } from '#contract/first-data.ts'
 import type { Site } from '#contract/site.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { facets } from '#engine/search/facets.ts'
-import { iconType } from '#engine/normal-forms/brands.ts'
-import { labelled } from '../bins/results.ts'
-import { datasetFacts } from '../dataset/facts.ts'
+import { firstFacts } from '#engine/answers/first-facts.ts'
+import type { Config } from '../config.ts'
+import { mayShare } from '../device/sharing.ts'
 
 /** A reply that a page would request right away, as the bytes that the call itself would send. */
 export interface FirstReply<R extends Route = Route> {
@@ -22,12 +20,12 @@ export interface SharedData {
   start: Buffer
 }
 
-export function sharedData(site: Site): (dataset: Dataset) => SharedData {
+export function sharedData(site: Site, share: Config['shareDataset']): (dataset: Dataset) => SharedData {
   const made = new WeakMap<Dataset, SharedData>()
   return (dataset) => {
     const known = made.get(dataset)
     if (known) return known
-    const data = datasetPart(site, dataset)
+    const data = { site, ...firstFacts(dataset), on_device: mayShare(dataset, share) }
     const json = inScript(JSON.stringify(data).slice(0, -1))
     const start = Buffer.from(`<script type="application/json" id="first-data">${json},"replies":[`)
     const shared = { data, start }
@@ -50,18 +48,6 @@ function replyParts({ line, input, output }: FirstReply, at: number): Buffer[] {
 }
 
 const end = Buffer.from(']}</script>')
-
-function datasetPart(site: Site, dataset: Dataset): Omit<FirstData, 'replies'> {
-  const all = labelled(dataset, facets(dataset, []))
-  const options = forFilters(filterNames.filter(isInPage), (name) => all[name])
-  const vendors = options.vendors.map((brand) => ({ ...brand, icon: iconType(brand.value) }))
-  return { site, dataset: datasetFacts(dataset), options: { ...options, vendors } }
-}
-
-const isInPage = (name: keyof typeof filters): name is FilterInPage => {
-  const { options } = filters[name]
-  return options === 'counted' || typeof options === 'object'
-}
 
 /** In JSON these characters only occur in strings, so they can be escaped, and no tag can end the script. */
 function inScript(json: string): string {

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { documentHeaders } from '../http/headers.ts'
 import { siteOrigin } from '../http/origin.ts'
-import { send } from '../http/send.ts'
-import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
+import { encodingFor, send } from '../http/send.ts'
+import { afterStyles, builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
 import { dataScript, sharedData, type FirstReply, type SharedData } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { turnstileHost } from './policy.ts'
@@ -18,8 +18,8 @@ export interface PageToSend extends PageHead {
   module: string
   /** Its path pattern, by which its first view is known. */
   path: string
-  /** Its first view; without one, the browser gets the frame around the page. */
-  view?: { name: SentView; filling?: Partial<FilledIn> }
+  /** Its first view; without one, the browser gets the frame around the page, which depends on its path. */
+  view?: { name: SentView; filling?: Partial<FilledIn> } | 'none'
   /** Further files in web/ that it needs right away. */
   alsoLoads?: string[]
   status: 200 | 403 | 404 | 503
@@ -45,7 +45,7 @@ export interface PageSender {
 
 /** Sends pages: index.html with the head and first data of each page filled in. */
 export function pageSender(
-  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'turnstile'>,
+  config: Pick<Config, 'siteName' | 'publicUrl' | 'port' | 'turnstile' | 'shareDataset'>,
   site: Site,
   current: CurrentDataset,
   source: SiteSource,
@@ -59,25 +59,24 @@ export function pageSender(
     headers = pageHeaders(built, config)
   })
   const origin = siteOrigin(config)
-  const dataOf = sharedData(site)
+  const dataOf = sharedData(site, config.shareDataset)
 
+  /** A page after its styles. */
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
-    const { html, early } = built
-    const { preloads, styles } = built.tagsOf(page.module, page.alsoLoads)
+    const { html, fonts } = built
+    const { preloads } = built.tagsOf(page.module, page.alsoLoads)
     const noscript = page.noscript === undefined ? '' : `<noscript>${page.noscript}</noscript>`
     const tags = headTags(page, { origin, siteName: config.siteName })
     const shared = dataOf(dataset)
+    const view = viewOf(built, page, shared.data)
     return Buffer.concat([
       Buffer.from(
-        html.beforeHead +
-          // A page's own styles come last, so that they override the shared ones.
-          html.styles +
-          styles +
-          tags +
-          early +
+        tags +
+          fonts +
           preloads +
+          (view.includes('class="flag ') ? flags : '') +
           html.beforeApp +
-          viewOf(built, page, shared.data) +
+          view +
           html.beforeData +
           noscript,
       ),
@@ -92,7 +91,11 @@ export function pageSender(
     dataset: Dataset,
     first?: (dataset: Dataset) => Promise<FirstReply>,
   ): Promise<CompressedFile> => {
-    const plain = fill(page, origin, dataset, first ? [await first(dataset)] : [])
+    const { ownStyles } = built.tagsOf(page.module, page.alsoLoads)
+    const plain = Buffer.concat([
+      Buffer.from(built.html.beforeHead + ownStyles),
+      fill(page, origin, dataset, first ? [await first(dataset)] : []),
+    ])
     return compressedFile(plain, await compress(plain, fastQuality), headers)
   }
 
@@ -109,33 +112,35 @@ export function pageSender(
         : sendFile(request, reply, found)
     },
     sendUncached(request, reply, page, ...first) {
-      const bytes = fill(page, origin(request), current.dataset, first)
-      return send(request, reply.code(page.status).headers({ ...headers, ...page.headers }), bytes)
+      const rest = fill(page, origin(request), current.dataset, first)
+      reply.code(page.status).headers(headers)
+      const tags = built.tagsOf(page.module, page.alsoLoads)
+      if (encodingFor(request.headers['accept-encoding'], ['gzip']))
+        return tags.beginning().send(reply.headers(page.headers ?? {}), rest)
+      // Compressing the styles for each reply would take longer than the rest of the request.
+      const bytes = Buffer.concat([Buffer.from(built.html.beforeHead + tags.styles), rest])
+      return send(request, reply.headers({ ...tags.early, ...page.headers }), bytes)
     },
   }
 }
 
 function viewOf({ views }: BuiltSite, { path, view }: PageToSend, data: SharedData['data']): string {
-  if (!views) return '<div id="app"></div>'
+  if (!views || view === 'none') return '<div id="app"></div>'
   const { name, filling = {} } = view ?? { name: 'frame' }
   return `<div id="app" data-view="${name}">${views.html(name, path, data, filling)}</div>`
 }
 
-const pageHeaders = ({ html, policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
+/** Shown as soon as the page answers: see web/ui/pictures/Flag.tsx. */
+const flags = `<link rel="preload" ${afterStyles} as="style" href="/flags/all.css">`
+
+const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
   ...documentHeaders,
-  // Starts to load the styles, which the first paint waits for, before the browser has read a line of the page.
-  ...(html.styles !== '' && { link: preloadsOf(html.styles) }),
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy(turnstile ? [turnstileHost] : []),
   'cache-control': 'no-cache',
   // Some addresses answer programs differently, and all replies may be compressed.
   vary: 'accept, accept-encoding',
 })
-
-const preloadsOf = (tags: string): string =>
-  [...tags.matchAll(/ href="([^"]+)"/g)]
-    .map(([, path]) => `<${path}>; rel=preload; as=style; crossorigin`)
-    .join(', ')
 
 /** The best quality takes forty times as long and saves a tenth, and a forged Host header could trigger it. */
 const fastQuality = 6

@@ -27,7 +27,11 @@ export function developmentConfig(root: string): InlineConfig {
     server: {
       middlewareMode: true,
       // The data folder is beside these, and must not be served.
-      fs: { allow: ['web', 'contract', 'node_modules'].map((folder) => realpathSync(join(root, folder))) },
+      fs: {
+        allow: ['web', 'contract', 'engine', 'node_modules'].map((folder) =>
+          realpathSync(join(root, folder)),
+        ),
+      },
     },
   }
 }

@@ -6,6 +6,13 @@ import type { Database } from '#server/db/open.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'
 import { madeApp } from './made-app.ts'
 
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  /** An object is sent as JSON, a text as lines. */
+  body?: object | string
+}
+
 export interface Caller {
   account: MadeAccount | undefined
   /** Calls a line of the contract. A failure returns its status and message. */
@@ -35,7 +42,7 @@ export async function startCallers(
   const caller = (account: MadeAccount | undefined): Caller => {
     const headers = account?.headers ?? {}
     const send = (line: Route, input: Input<Route>, more: Record<string, string> = {}) => {
-      const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>
+      const { params = {}, query = {}, body } = input as Parts
       const [method, path = ''] = line.split(' ') as ['GET', string]
       const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
       const search = new URLSearchParams(
@@ -48,7 +55,7 @@ export async function startCallers(
       return app.inject({
         method,
         url: `${url}?${search}`,
-        headers: { ...headers, ...more },
+        headers: { ...headers, ...(typeof body === 'string' && { 'content-type': 'text/plain' }), ...more },
         ...(body && { payload: body }),
       })
     }

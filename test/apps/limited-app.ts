@@ -2,27 +2,42 @@ import Fastify from 'fastify'
 import type { TestContext } from 'node:test'
 import { answerError } from '#server/http/failures.ts'
 import { trustedProxies } from '#server/http/trusted-proxies.ts'
+import type { SentToken } from '#server/http/requester.ts'
 import { openLog } from '#server/log.ts'
+import type { RateClasses } from '#server/rate-limit/classes/classes.ts'
 import type { Counts } from '#server/rate-limit/counts.ts'
-import { type Kind, kinds } from '#server/rate-limit/kinds.ts'
+import { type Kind, kinds } from '#server/rate-limit/classes/kinds.ts'
 import { limitRates } from '#server/rate-limit/limits.ts'
 import { MemoryCounts } from '#server/rate-limit/memory-counts.ts'
 
 interface Parts {
   counts?: Counts
   rateLimits?: 'on' | 'off'
+  rateClasses?: RateClasses
   trustProxy?: string[]
+  /** The API token that every request has. */
+  apiToken?: SentToken
 }
 
 /** A bare server with a route for each kind of limit. `/page` counts as a lookup by itself. */
 export function limitedApp(
   t: TestContext,
-  { counts = new MemoryCounts(), rateLimits = 'on', trustProxy = [] }: Parts = {},
+  {
+    counts = new MemoryCounts(),
+    rateLimits = 'on',
+    rateClasses = { anonymous: {}, token: {} },
+    trustProxy = [],
+    apiToken,
+  }: Parts = {},
 ) {
   const log = openLog({ logLevel: 'silent' })
   const app = Fastify({ trustProxy: trustedProxies(trustProxy) })
   app.setErrorHandler((error: Error, request, reply) => answerError(log, error as never, request, reply))
-  const allows = limitRates(app, { rateLimits, counts })
+  if (apiToken)
+    app.addHook('onRequest', async (request) => {
+      request.apiToken = apiToken
+    })
+  const allows = limitRates(app, { rateLimits, rateClasses, counts })
   for (const kind of Object.keys(kinds) as Kind[]) {
     app.get(`/${kind}`, { config: { rate: kind } }, (_request, reply) => reply.send('done'))
   }

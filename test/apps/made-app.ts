@@ -45,7 +45,7 @@ export async function madeApp(
   const app = await buildApp(
     { ...config, distDir },
     {
-      current: new CurrentDataset(dataset ?? (await smallDataset()), join(folder, 'dataset.bindex')),
+      current: new CurrentDataset(dataset ?? (await smallDataset()), join(config.dataDir, 'dataset.bindex')),
       database: opened,
       secretKey,
       ...(openSite && { openSite }),

@@ -1,6 +1,11 @@
 // A walk through the API that calls every line of the contract and records what is sent and what comes back.
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Input, type Output, type Route } from '#contract/api.ts'
+import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { firstDataset } from '#server/dataset/first.ts'
 import { addModerator } from '#server/corrections/moderators.ts'
 import type { Example } from '#server/docs/examples.ts'
@@ -12,22 +17,33 @@ import type { Database } from '#server/db/open.ts'
 
 export type Recorded = Partial<Record<Route, Example>>
 
-/** Calls that only make sense to a program that keeps going: streams, and what the server sends to itself. */
+/** Calls that only make sense to a program: streams, large files, and what the server sends to itself. */
 export const withoutExample: Route[] = [
   'GET /api/openapi.json',
   'GET /api/proxy/judge/:nonce',
   'GET /api/dataset/changes',
+  'GET /dataset/:file',
 ]
 
+/** What to send instead of the walk's own input, such as the example in a document with the IDs of this walk. */
+type Replace = (line: Route, input: object) => object
+
 /** Calls every line once with the starter data, in an order in which each succeeds. Returns the replies as they came. */
-export async function recordExamples(t: TestContext, database: Database): Promise<Recorded> {
-  const { dataset } = await firstDataset('/nowhere', { keep: false })
-  const environment = { IP_SEED: 'off', REVERSE_DNS: 'off', PUBLIC_URL: site }
+export async function recordExamples(
+  t: TestContext,
+  database: Database,
+  replace: Replace = (_line, input) => input,
+): Promise<Recorded> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-examples-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const { dataset } = await firstDataset(join(folder, 'dataset.bindex'))
+  const environment = { IP_SEED: 'off', REVERSE_DNS: 'off', PUBLIC_URL: site, DATA_DIR: folder }
   const { app, anyone, ada, eve, bob } = await startCallers(t, database, dataset, environment)
   await addModerator(database.kysely, bob.account!.id)
   const human = () => solvedToken(app)
   const recorded: Recorded = {}
-  const record = async <R extends Route>(who: Caller, line: R, input: Input<R>): Promise<Output<R>> => {
+  const record = async <R extends Route>(who: Caller, line: R, own: Input<R>): Promise<Output<R>> => {
+    const input = replace(line, own as object) as Input<R>
     const { status, body, text } = await who.whole(line, input)
     if (status >= 300) throw new Error(`${line} answers ${status}: ${text.slice(0, 300)}`)
     recorded[line] = { ...(input as object), reply: body ?? text }
@@ -43,6 +59,10 @@ export async function recordExamples(t: TestContext, database: Database): Promis
   const download = { bins: [bin, '414720'], include_phone: true, format: 'csv' as const }
   await record(anyone, 'GET /api/binLookupFilter/download', { query: download })
   await record(anyone, 'POST /api/binLookupFilter/download', { body: download })
+  // A body of lines has no schema, so that the contract does not name it.
+  const lines = { query: { extended: true }, body: `${bin}\n41472012\n999998\nnot a BIN\n` }
+  await record(anyone, 'POST /api/bulk', lines as Input<'POST /api/bulk'>)
+  await record(anyone, 'GET /api/lookup.csv', { query: { bins: `${bin},414720,999998` } })
   await record(anyone, 'GET /levels.json', {})
   await record(anyone, 'GET /countries.json', {})
   const search = await record(anyone, 'POST /api/searches', {
@@ -60,6 +80,7 @@ export async function recordExamples(t: TestContext, database: Database): Promis
   await record(anyone, 'GET /api/country/:iso', { params: { iso: 'pl' }, query: { vendors: ['VISA'] } })
   await record(anyone, 'GET /api/dataset', {})
   await record(anyone, 'GET /api/dataset/coverage', {})
+  while ((await record(anyone, 'GET /api/dataset/device', {})).state === 'preparing') await setTimeout(50)
   await record(anyone, 'GET /api/dataset/download', { query: { format: 'csv' } })
   await record(anyone, 'GET /healthz', {})
   await record(anyone, 'GET /readyz', {})
@@ -134,12 +155,12 @@ export async function recordExamples(t: TestContext, database: Database): Promis
   await record(anyone, 'GET /api/tags', {})
   await record(anyone, 'GET /tags.json', {})
 
-  const suggest = (who: Caller, value: string) =>
-    record(who, 'POST /api/bin/:bin/corrections', {
-      ...one,
-      body: { field: 'category', value, reason: 'The back of my card says so.' },
-    })
-  const { correction } = await suggest(ada, 'Signature')
+  const suggestion = (value: string) => ({
+    ...one,
+    body: { field: 'category' as const, value, reason: 'The back of my card says so.' },
+  })
+  const suggest = 'POST /api/bin/:bin/corrections'
+  const { correction } = await record(ada, suggest, suggestion('Signature'))
   const its2 = { params: { id: correction.id } }
   await record(eve, 'PUT /api/corrections/:id/vote', {
     ...its2,
@@ -161,7 +182,7 @@ export async function recordExamples(t: TestContext, database: Database): Promis
     ...its2,
     body: { reason: 'The issuer says otherwise.' },
   })
-  const { correction: other } = await suggest(eve, 'Platinum')
+  const { correction: other } = (await eve.call(suggest, suggestion('Platinum'))).body
   await record(eve, 'DELETE /api/corrections/:id', { params: { id: other.id } })
   await record(ada, 'GET /api/discover', {})
   await record(ada, 'GET /api/user/space', {})
@@ -186,7 +207,7 @@ export async function recordExamples(t: TestContext, database: Database): Promis
   for (;;) {
     const { state } = await record(anyone, 'GET /api/proxy/jobs/:id', { params: { id: job.id }, query: {} })
     if (state !== 'running') break
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await setTimeout(50)
   }
   await record(anyone, 'DELETE /api/proxy/jobs/:id', { params: { id: job.id } })
 
@@ -194,6 +215,11 @@ export async function recordExamples(t: TestContext, database: Database): Promis
   await record(ada, 'DELETE /api/binlists/:hashId/bins/:bin', { params: { ...its.params, bin } })
   await record(ada, 'DELETE /api/binlists/:hashId', its)
   await record(ada, 'DELETE /api/bin/:bin/review', one)
+  const token = await record(ada, 'POST /api/user/tokens', {
+    body: { name: 'Nightly import', scopes: ['read', 'write:lists'], expires_at: '2099-01-31' },
+  })
+  await record(ada, 'GET /api/user/tokens', {})
+  await record(ada, 'DELETE /api/user/tokens/:id', { params: { id: token.id } })
   await record(ada, 'GET /api/user/sessions', {})
   await record(bob, 'POST /api/auth/logout', {})
   await record(eve, 'DELETE /api/user/sessions', {})
@@ -215,7 +241,9 @@ export function stableExamples(recorded: Recorded): Recorded {
           /[^ -]/g,
           (_, at: number) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[letters.charCodeAt(at) % 32]!,
         )
-      : letters.slice(0, Math.min(text.length, longestSecret))
+      : text.startsWith(apiTokenPrefix)
+        ? apiTokenPrefix + letters.slice(0, 43)
+        : letters.slice(0, Math.min(text.length, longestSecret))
     ids.set(text, made)
     return made
   }
@@ -225,6 +253,7 @@ export function stableExamples(recorded: Recorded): Recorded {
       if (secretKeys.test(key)) return madeUp(value)
       return shortText(withoutIds(value, ids))
     }
+    if (key === 'transferred') return Math.round(Number(value) / 10_000) * 10_000
     if (typeof value === 'number')
       return durations.test(key) ? 12 : expiries.test(key) ? 1_794_825_000 : value
     if (Array.isArray(value)) return value.slice(0, longestArray).map((one) => stable(one, key))
@@ -239,13 +268,18 @@ export function stableExamples(recorded: Recorded): Recorded {
 const time = '2026-11-16T09:30:00.000Z'
 const longestArray = 3
 const longestSecret = 48
-const secretKeys =
+/** The names of what is different in every walk. */
+export const secretKeys =
   /^(?:id|hash|hashId|otherId|searchId|token|turnstile_token|userId|public_id|correction_id|nonce|salt|signature|keySignature|keyPrefix)$/
 const durations = /^(?:times|took|milliseconds|median_ms|seconds)$/
 const expiries = /^(?:expiresAt)$/
 
 const withoutIds = (text: string, ids: Map<string, string>): string => {
-  let changed = text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, time)
+  const today = new Date().toISOString().slice(0, 10)
+  let changed = text
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, time)
+    .replaceAll(today, time.slice(0, 10))
+    .replace(/[\da-f]{32}\.bindex/, `${createHash('md5').update('example').digest('hex')}.bindex`)
   for (const [id, made] of ids) changed = changed.replaceAll(id, made)
   return changed
 }

@@ -6,6 +6,7 @@ export const otherRoutes = [
     covers === undefined ? [path] : [path, covers],
   ),
   ...Object.keys(moved),
+  '/app-shell',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-pages.xml',

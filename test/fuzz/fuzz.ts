@@ -2,10 +2,12 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Output, Route } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import { scopeNames } from '#contract/scopes.ts'
 import { addModerator } from '#server/corrections/moderators.ts'
 import type { Database } from '#server/db/open.ts'
 import type { SecretKey } from '#server/secret-key.ts'
 import { madeAccount, solvedTokenFor } from '../apps/made-account.ts'
+import { madeToken } from '../apps/made-token.ts'
 import { below, randomNumbers } from '../data/made-bins.ts'
 import { faultOf, type FuzzedReply, jsonOf, send } from './replies.ts'
 import { type FuzzedRequest, fuzzedRequest, type FuzzWorld } from './requests.ts'
@@ -41,7 +43,7 @@ export interface LearningWorld extends FuzzWorld {
   throwaways: string[]
 }
 
-/** Two accounts, others that may be deleted, and everything that makes requests valid. */
+/** Two accounts, API tokens of each scope, other accounts that may be deleted, and everything that makes requests valid. */
 export async function madeFuzzWorld(
   database: Database,
   secretKey: SecretKey,
@@ -52,8 +54,13 @@ export async function madeFuzzWorld(
   const others = await Promise.all(Array.from({ length: size.accounts }, () => madeAccount(database)))
   await addModerator(database.kysely, eve.id)
   const solve = () => solvedTokenFor(secretKey)
+  const apiTokens: string[] = []
+  for (const scope of scopeNames) {
+    apiTokens.push((await madeToken(database, ada.id, { scopes: [scope] })).token)
+  }
   return {
-    tokens: [ada.token, eve.token],
+    // Half of the requests have a session, which can do more.
+    tokens: [ada.token, ada.token, eve.token, ...apiTokens],
     throwaways: others.map(({ token }) => token),
     known: {
       bin: bins,

@@ -70,7 +70,9 @@ export function requestOf(
   if (chance(random, broken)) breakOne(random, endpoint, parts)
   while (chance(random, broken / 5)) breakOne(random, endpoint, parts)
   if (chance(random, broken / 6)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
-  const body = endpoint.body ? bodyText(random, parts.body, broken / 6) : undefined
+  const body = endpoint.body
+    ? bodyText(random, parts.body, broken / 6)
+    : endpoint.lines && linesText(random, known)
   const path = pathOf(random, pattern, parts)
   return {
     line: isAddressOf(pattern, path) ? line : undefined,
@@ -78,7 +80,7 @@ export function requestOf(
     path,
     headers: {
       ...authorization(random, line, world),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': pick(random, endpoint.lines ?? ['application/json']) }),
       ...(chance(random, 0.2) && { accept: pick(random, accepted) }),
       ...(chance(random, 0.2) && { 'accept-encoding': pick(random, encodings) }),
     },
@@ -168,6 +170,22 @@ function bodyText(random: Random, values: Values, broken: number): string | Buff
     () => gzipSync(text),
     () => (chance(random, 0.05) ? `{"text":"${'x'.repeat(1_100_000)}"}` : '{"text":"x"}'),
   ])()
+}
+
+/** Lines in any format, right and wrong ones. */
+function linesText(random: Random, known: Known): string {
+  const line = () =>
+    pick<() => unknown>(random, [
+      () => pick(random, known['bin'] ?? ['457173']),
+      () => `{"bin":"${String(pick(random, known['bin'] ?? ['457173']))}"}`,
+      () => `x,${String(pick(random, known['bin'] ?? ['457173']))},"a`,
+      () => pick(random, texts),
+      () => JSON.stringify(brokenValue(random)),
+    ])()
+  const names = chance(random, 0.5) ? ['name,bin'] : []
+  return [...names, ...Array.from({ length: below(random, 50) }, line)].join(
+    pick(random, ['\n', '\r\n', '\r']),
+  )
 }
 
 function authorization(

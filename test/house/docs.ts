@@ -31,7 +31,19 @@ function linkProblem(file: string, { line, text }: Piece, repository: Repository
 }
 
 /** Top-level folders. A path into one of them is ours even if the folder does not exist. */
-const houseFolders = ['.ci', 'bench', 'contract', 'docs', 'e2e', 'engine', 'server', 'test', 'torture', 'web']
+const houseFolders = [
+  '.ci',
+  'bench',
+  'contract',
+  'docs',
+  'e2e',
+  'engine',
+  'pack',
+  'server',
+  'test',
+  'torture',
+  'web',
+]
 
 function pathProblems(file: string, { line, text }: Piece, repository: Repository): string[] {
   return text

@@ -18,8 +18,8 @@ const short = new Map([
   ['engine/normal-forms/phone.ts', 'texts of at most 120 characters'],
   ['engine/normal-forms/url.ts', 'texts of at most 250 characters'],
   ['server/docs/openapi.ts', 'the lines of the contract'],
-  ['contract/formats/proxy-notation.ts', 'a host of at most 253 characters'],
-  ['contract/formats/proxy-text.ts', 'a line in the browser'],
+  ['contract/formats/proxies/proxy-notation.ts', 'a host of at most 253 characters'],
+  ['contract/formats/proxies/proxy-text.ts', 'a line in the browser'],
 ])
 
 const literal =

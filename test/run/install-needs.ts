@@ -38,12 +38,12 @@ export async function installNeeds(
 async function provide(name: string, entry: Need, machine: Machine): Promise<Found> {
   const found = look(name, entry)
   if (found.path !== undefined) return found
-  if (entry.packages.length === 0) return { missing: `${name}: not found and in no package` }
-  if (!machine.canInstall) return { missing: `${name}: not found and not installable (needs root and apt)` }
+  if (entry.packages.length === 0) return { missing: `${found.missing} and in no package` }
+  if (!machine.canInstall) return { missing: `${found.missing} and not installable (needs root and apt)` }
   const problem = await machine.install(entry.packages)
   const now = look(name, entry)
   if (now.path !== undefined) return now
-  return { missing: `${name}: not found and not installed (${problem ?? 'its packages do not hold it'})` }
+  return { missing: `${now.missing} and not installed (${problem ?? 'its packages do not hold it'})` }
 }
 
 function debian(): Machine {
@@ -53,7 +53,7 @@ function debian(): Machine {
     async install(packages) {
       console.log(`installing ${packages.join(', ')}`)
       // With a stale index the installation may still work, and says so if not.
-      if (!updated) await aptGet('update')
+      for (let tries = 0; tries < 3 && !updated; tries++) updated = (await aptGet('update')) === undefined
       updated = true
       return aptGet('install', '-y', '--no-install-recommends', ...packages)
     },

@@ -28,6 +28,12 @@ for (const [what, need, found] of looks) {
   })
 }
 
+test('look: a version that is too old is as good as none', () => {
+  const node = entry([process.execPath], [])
+  assert.equal(look('it', { ...node, oldest: 20 }).path, process.execPath)
+  assert.equal(look('it', { ...node, oldest: 2000 }).missing, 'it: not found in version 2000 or later')
+})
+
 const tries: [what: string, need: Need, canInstall: boolean, missing: string | undefined, asked: string[]][] =
   [
     ['what is there is not installed', shell, true, undefined, []],

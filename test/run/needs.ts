@@ -1,5 +1,6 @@
 // The programs that tests need besides npm packages. A test asks `need('curl')` and is skipped, with the reason, when the
 // program is missing. `npm test` installs what it can before the tests start.
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
@@ -8,6 +9,8 @@ export interface Need {
   programs: string[]
   /** The Debian packages that contain it. */
   packages: string[]
+  /** The first version that will do, if not all do. */
+  oldest?: number
   why: string
 }
 
@@ -32,6 +35,8 @@ export const needs = {
   firefox: {
     programs: ['firefox-esr', 'firefox'],
     packages: ['firefox-esr'],
+    // An older one does not know commands that Playwright sends.
+    oldest: 150,
     why: 'a second browser for e2e/journeys/',
   },
   postgres: {
@@ -45,6 +50,11 @@ export const needs = {
     programs: ['redis-server'],
     packages: ['redis-server'],
     why: 'shared rate limits of several servers',
+  },
+  script: {
+    programs: process.platform === 'linux' ? ['script'] : [],
+    packages: ['bsdutils'],
+    why: 'a terminal for commands that draw on one',
   },
   openssl: {
     programs: ['openssl'],
@@ -101,6 +111,21 @@ export const needs = {
     packages: ['e2fsprogs'],
     why: 'the file system whose power is cut',
   },
+  bash: {
+    programs: ['bash'],
+    packages: ['bash'],
+    why: 'completes commands of bindex',
+  },
+  zsh: {
+    programs: ['zsh'],
+    packages: ['zsh'],
+    why: 'completes commands of bindex',
+  },
+  fish: {
+    programs: ['fish'],
+    packages: ['fish'],
+    why: 'completes commands of bindex',
+  },
   strace: {
     programs: ['strace'],
     packages: ['strace'],
@@ -112,6 +137,18 @@ export const needs = {
     why: 'lets the clock jump and run faster',
   },
 } satisfies Record<string, Need>
+
+/** How Chromium is started: no host name but this one resolves, so nothing is requested from another machine. */
+export const chromiumFlags = (host: string): string[] => [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`,
+]
 
 /** The environment variable by which `npm test` tells test processes what it found. */
 export const needsVariable = 'BINDEX_NEEDS'
@@ -132,7 +169,15 @@ export function look(name: string, entry: Need): Found {
     isAbsolute(program) ? globSync(program).toSorted() : folders.map((folder) => join(folder, program)),
   )
   const path = paths.find(canRun)
-  return path === undefined ? { missing: `${name}: not found` } : { path }
+  if (path === undefined) return { missing: `${name}: not found` }
+  const { oldest } = entry
+  if (oldest === undefined || versionOf(path) >= oldest) return { path }
+  return { missing: `${name}: not found in version ${oldest} or later` }
+}
+
+function versionOf(path: string): number {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
+  return Number.parseInt(/\d+/.exec(stdout)?.[0] ?? '', 10)
 }
 
 function canRun(path: string): boolean {

@@ -27,6 +27,9 @@ export interface Running {
   exited: Promise<number | null>
 }
 
+/** Milliseconds; less than a test may take, so that what the program did say is seen. */
+const patience = 50_000
+
 /** Runs one of our programs; whatever is still running when the test ends is stopped. */
 export function runProgram(t: Scope, program: string, words: string[], environment: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -41,8 +44,11 @@ export function runProgram(t: Scope, program: string, words: string[], environme
   const exited = once(child, 'close').then(([code]) => code as number | null)
   t.after(() => child.kill('SIGKILL'))
   const says = async (pattern: RegExp) => {
+    const end = performance.now() + patience
     while (!pattern.test(text)) {
-      if (child.exitCode !== null) throw new Error(`It ended without saying ${pattern}: ${text}`)
+      const hasEnded = child.exitCode !== null || child.signalCode !== null
+      if (hasEnded || performance.now() > end)
+        throw new Error(`It ${hasEnded ? 'ended' : 'runs'} without saying ${pattern}: ${text}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

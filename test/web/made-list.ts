@@ -26,6 +26,28 @@ export const madeList = (part: Partial<ListView> = {}): ListView => ({
   ...part,
 })
 
+/** Facts of every kind, as the dataset has them. */
+export const knownRow = (bin: string, part: Partial<BinRow> = {}): BinRow => ({
+  id: Number(`1${bin}`),
+  bin,
+  brand: 'VISA',
+  type: 'DEBIT',
+  category: null,
+  issuer: null,
+  bank_name: 'Bank & Sons',
+  bank_slug: 'bank-sons',
+  bank_phone: '+4512345678',
+  issuer_url: 'https://bank.example',
+  iso_code_2: 'DK',
+  country_name: 'Denmark',
+  icon_type: 'visa',
+  ...part,
+})
+
+/** More rows than a page shows before it answers. */
+export const thirtyRows = (): BinRow[] =>
+  Array.from({ length: 30 }, (_, at) => knownRow(String(457_173 + at)))
+
 /** A BIN that is not in the dataset. */
 export const madeRow = (bin: string): BinRow => ({
   id: Number(`1${bin}`),

@@ -17,6 +17,7 @@ const firstData: FirstData = {
     licence: 'CC0',
     starter: false,
   },
+  on_device: true,
   options: forFilters(filterNames, () => []),
   replies: [],
 }

@@ -5,8 +5,10 @@ import { type Holdings, type OwnList, reviewedBins } from './holdings.ts'
 export interface Deed {
   line: string
   body?: object
-  /** Changes the holdings as the server must; `id` is that of the list it created. */
+  /** Changes the holdings as the server must; `id` is that of the list or token it created. */
   apply(holdings: Holdings, id: string): void
+  /** It has no Idempotency-Key: sent again, it would be refused because of its name. */
+  isUnrepeatable?: true
 }
 
 /** A public list of someone else. */
@@ -16,6 +18,7 @@ export interface SharedList extends OwnList {
 
 /** More lists than this are deleted again, because all are read after each fault. */
 const mostLists = 6
+const mostTokens = 3
 
 export function nextDeed(random: Random, holdings: Holdings, shared: readonly SharedList[]): Deed {
   const ids = Object.keys(holdings.lists)
@@ -24,6 +27,7 @@ export function nextDeed(random: Random, holdings: Holdings, shared: readonly Sh
   if (isFull && random() < 0.3) return deleteList(pick(ids))
   const choices: ((random: Random) => Deed)[] = [
     () => changeSettings(random),
+    () => token(holdings),
     () => review(random, holdings, pick(reviewedBins)),
     () => bookmark(holdings, pick(shared)),
   ]
@@ -206,5 +210,27 @@ function changeSettings(random: Random): Deed {
     line: 'PUT /api/user/settings',
     body: changes,
     apply: ({ settings }) => void Object.assign(settings, changes),
+  }
+}
+
+/** Created, and revoked when there are a few. */
+function token({ tokens }: Holdings): Deed {
+  const [oldest] = Object.keys(tokens)
+  if (oldest !== undefined && Object.keys(tokens).length >= mostTokens) {
+    return {
+      line: `DELETE /api/user/tokens/${oldest}`,
+      apply: ({ tokens }) => {
+        delete tokens[oldest]
+      },
+    }
+  }
+  const name = newText('token')
+  return {
+    line: 'POST /api/user/tokens',
+    body: { name, scopes: ['read'] },
+    apply: ({ tokens }, id) => {
+      tokens[id] = name
+    },
+    isUnrepeatable: true,
   }
 }

@@ -11,6 +11,8 @@ export interface Holdings {
   /** The IDs of lists of others. */
   bookmarks: string[]
   settings: { name: string | null; page_size: number | null }
+  /** The names of API tokens, by their ID. */
+  tokens: Record<string, string>
 }
 
 export interface OwnList {
@@ -33,6 +35,7 @@ export const noHoldings = (): Holdings => ({
   reviews: {},
   bookmarks: [],
   settings: { name: null, page_size: null },
+  tokens: {},
 })
 
 /** Reads what the server has. */
@@ -66,6 +69,8 @@ export async function readHoldings(get: (path: string) => Promise<Reply>): Promi
   holdings.bookmarks = data.map(({ id }) => id)
   const { name, page_size } = await read<Output<'GET /api/user/settings'>>('/api/user/settings')
   holdings.settings = { name, page_size }
+  const tokens = await read<Output<'GET /api/user/tokens'>>('/api/user/tokens')
+  holdings.tokens = Object.fromEntries(tokens.data.map(({ id, name }) => [id, name]))
   return holdings
 }
 
@@ -74,8 +79,8 @@ interface Row {
   note?: string | null
 }
 
-/** One line per thing, in a fixed order and without the IDs of own lists, to be compared. */
-export function linesOf({ lists, reviews, bookmarks, settings }: Holdings): string[] {
+/** One line per thing, in a fixed order and without the IDs of own lists and tokens, to be compared. */
+export function linesOf({ lists, reviews, bookmarks, settings, tokens }: Holdings): string[] {
   return [
     ...Object.values(lists).map(
       ({ name, description, is_public, entries }) =>
@@ -85,6 +90,7 @@ export function linesOf({ lists, reviews, bookmarks, settings }: Holdings): stri
       ([bin, { stars, description }]) => `review ${JSON.stringify([bin, stars, description])}`,
     ),
     ...bookmarks.map((id) => `bookmark ${id}`),
+    ...Object.values(tokens).map((name) => `token ${name}`),
     `settings ${JSON.stringify([settings.name, settings.page_size])}`,
   ].toSorted()
 }

@@ -78,7 +78,8 @@ export class Person {
     const before = this.possible.at(-1)!
     const deed = nextDeed(this.random, before, this.shared)
     const [method = ''] = deed.line.split(' ')
-    const headers = { ...this.headers, ...(method === 'POST' && { 'idempotency-key': randomUUID() }) }
+    const hasKey = method === 'POST' && !deed.isUnrepeatable
+    const headers = { ...this.headers, ...(hasKey && { 'idempotency-key': randomUUID() }) }
     const call = { method, headers, ...(deed.body && { body: deed.body }) }
     await this.send({ deed, call }, before, deed.apply)
   }

@@ -24,7 +24,7 @@ describe('SaveUserId', () => {
     press('Text file')
     expect(screen.getByText(/^Saved to your downloads as .*-user-id\.txt\.$/)).toBeTruthy()
     press('QR code')
-    expect(screen.getByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
+    expect(await screen.findByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
     expect(onSaved).toHaveBeenCalledTimes(3)
   })
 

@@ -4,7 +4,7 @@ import { countryPath } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { formatNumber, plural } from '../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import classes from './BankContacts.module.css'
 
 type CountryContacts = Output<'GET /bank/:slug'>['contacts'][number]

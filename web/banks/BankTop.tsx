@@ -3,7 +3,7 @@ import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { filledIn } from '../first-view.ts'
 import { Fact, ProfileHeader } from '../profiles/ProfileHeader.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { BankContacts } from './BankContacts.tsx'
 
 /** The name of the bank, how to reach it, and a link to the lookup, which the server sends as HTML. */

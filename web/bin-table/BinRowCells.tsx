@@ -1,16 +1,10 @@
-import { ArrowRight, SquarePen, Trash2 } from 'lucide-react'
+import { SquarePen, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
-import { Link } from '../router/Link.tsx'
-import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
-import { Flag } from '../ui/pictures/Flag.tsx'
-import { BankCell } from './cells/BankCell.tsx'
-import { BinCell } from './cells/BinCell.tsx'
 import classes from './cells/BinRow.module.css'
 import columns from './BinTable.module.css'
-import { titleCase } from '#contract/formats/title-case.ts'
+import { DetailsLink, FactCells } from './FactCells.tsx'
 import { NoteCell, type NoteChange } from './cells/NoteCell.tsx'
-import { Unknown } from './cells/Unknown.tsx'
 
 interface Props {
   row: BinRow
@@ -44,31 +38,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
   } = props
   return (
     <tr className={classes.row} aria-rowindex={rowIndex} data-bin={row.bin}>
-      <th scope="row" className={columns.bin}>
-        <BinCell row={row} answered={answered} />
-      </th>
-      <td className={columns.brand}>
-        {row.brand === null ? (
-          <Unknown />
-        ) : (
-          <span className="row" title={titleCase(row.brand)}>
-            <BrandIcon type={row.icon_type} size="sm" />
-            <span className={classes.text}>{titleCase(row.brand)}</span>
-          </span>
-        )}
-      </td>
-      <td className={columns.type}>
-        <Label value={row.type} />
-      </td>
-      <td className={columns.category}>
-        <Label value={row.category} />
-      </td>
-      <td className={hideBank ? columns.onlyNarrow : columns.bank}>
-        <BankCell row={row} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />
-      </td>
-      <td className={columns.country}>
-        <Country row={row} />
-      </td>
+      <FactCells row={row} answered={answered} hideBank={hideBank} phoneOpen={phoneOpen} onPhone={onPhone} />
       {notes && (
         <td className={columns.note}>
           <NoteCell row={row} isWriting={isWriting} onWrite={onWrite} onNote={onNote} />
@@ -76,16 +46,7 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
       )}
       <td className={columns.actions} data-delete={onDelete !== undefined || undefined}>
         <span className={classes.actions}>
-          {/* Not a tab stop, because the BIN links to the same page. */}
-          <Link
-            to={`/bin/${row.bin}`}
-            className={`${classes.icon} ${classes.details}`}
-            aria-label={`View details of ${row.bin}`}
-            data-tip="View details"
-            tabIndex={-1}
-          >
-            <ArrowRight size={16} aria-hidden />
-          </Link>
+          <DetailsLink bin={row.bin} />
           {onNote && (
             <button
               type="button"
@@ -114,29 +75,3 @@ export const BinRowCells = memo(function BinRowCells(props: Props) {
     </tr>
   )
 })
-
-function Label({ value }: { value: string | null }) {
-  if (value === null) return <Unknown />
-  const label = titleCase(value)
-  return (
-    <span className={classes.label} title={label}>
-      {label}
-    </span>
-  )
-}
-
-function Country({ row: { iso_code_2: code, country_name: name } }: { row: BinRow }) {
-  return (
-    <span className={classes.country} title={name ?? undefined}>
-      <Flag code={code} />
-      {name === null && code === null ? (
-        <Unknown />
-      ) : (
-        <span className={classes.countryName}>{name ?? code}</span>
-      )}
-      <span className={classes.countryCode} aria-hidden>
-        {code}
-      </span>
-    </span>
-  )
-}

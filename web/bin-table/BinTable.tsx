@@ -1,20 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
-import { headings, type ListOrder } from '#contract/filters.ts'
 import classes from './BinTable.module.css'
-import { ColumnHeader, type ColumnFilter } from './ColumnHeader.tsx'
+import type { ColumnFilter } from './ColumnHeader.tsx'
+import { Headers, type Column, type TableSort } from './Headers.tsx'
 import type { NoteChange } from './cells/NoteCell.tsx'
 import { PhonePopover } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useTablePosition } from './table-position.ts'
-import { useSkeletonSize, useTableHeight } from './table-size.ts'
+import { firstRows, firstSize, useSkeletonSize, useTableHeight } from './table-size.ts'
 import { useRowLinks } from './use-row-links.ts'
 import { useWriting } from './use-writing.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
 export type Answers = ReadonlyMap<string, readonly string[]>
-
-export type Column = Exclude<ListOrder, 'added'>
 
 interface Props {
   /** The name of the table for screen readers. */
@@ -38,12 +36,8 @@ interface Props {
   isWhole?: boolean
   /** May be as tall as the window allows with the element that follows it. */
   fills?: boolean
-}
-
-export interface TableSort {
-  column: Column | undefined
-  descending: boolean
-  onSort: (column: Column) => void
+  /** While React takes over what the server has sent: see FirstRows.tsx. */
+  isFirst?: boolean
 }
 
 export function BinTable({
@@ -60,6 +54,7 @@ export function BinTable({
   hideBank = false,
   isWhole = false,
   fills = false,
+  isFirst = false,
 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   // State instead of a ref, because the rows render again once it exists.
@@ -86,7 +81,7 @@ export function BinTable({
 
   // A new page starts at the top, but deleting a row in the middle of a list does not scroll.
   const page = onDelete ? `${from} ${rows[0]?.id}` : rows
-  const position = useTablePosition(scroller, { label, page, dimmed })
+  const position = useTablePosition(isFirst ? null : scroller, { label, page, dimmed })
 
   return (
     <div ref={frame} className={classes.frame}>
@@ -95,9 +90,9 @@ export function BinTable({
         role="region"
         aria-label={label}
         // Focusable for rows that were scrolled away; a tab stop only when there is something to scroll.
-        tabIndex={scrolls ? 0 : -1}
-        className={classes.scroller}
-        {...(!isWhole && { style: { height } })}
+        tabIndex={scrolls && !isFirst ? 0 : -1}
+        className={isFirst ? `${classes.scroller} ${classes.still}` : classes.scroller}
+        style={isFirst ? firstSize(rows.length, isWhole) : isWhole ? undefined : { height }}
         onScroll={({ currentTarget }) => {
           hidePhone()
           position.onScroll(currentTarget.scrollTop)
@@ -129,7 +124,7 @@ export function BinTable({
             height={height}
             isWhole={isWhole}
             start={position.start}
-            rows={rows}
+            rows={isFirst ? rows.slice(0, firstRows) : rows}
             answers={answers}
             from={from}
             notes={notes}
@@ -161,44 +156,5 @@ export function BinTableSkeleton({ hideBank = false }: { hideBank?: boolean }) {
         </table>
       </div>
     </div>
-  )
-}
-
-const columns = ['bin', 'brand', 'type', 'category', 'bank', 'country', 'note'] as const satisfies Column[]
-const names = { bin: 'BIN', ...headings, note: 'Note' }
-
-interface HeadersProps {
-  filters?: Props['filters']
-  sort?: Props['sort']
-  notes?: boolean
-  deletes?: boolean
-  hideBank: boolean
-}
-
-function Headers({ filters, sort, notes = false, deletes = false, hideBank }: HeadersProps) {
-  const orderOf = (column: Column) => {
-    if (column !== sort?.column) return undefined
-    return sort.descending ? 'descending' : 'ascending'
-  }
-  return (
-    <thead className={classes.head}>
-      <tr aria-rowindex={1}>
-        {columns
-          .filter((column) => column !== 'note' || notes)
-          .map((column) => (
-            <ColumnHeader
-              key={column}
-              name={names[column]}
-              narrowName={column === 'bank' ? 'Card' : undefined}
-              className={column === 'bank' && hideBank ? classes.onlyNarrow : classes[column]}
-              filter={filters?.[column]}
-              sort={sort && { order: orderOf(column), onSort: () => sort.onSort(column) }}
-            />
-          ))}
-        <th scope="col" className={classes.actions} data-delete={deletes || undefined}>
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
   )
 }

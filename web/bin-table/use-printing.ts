@@ -3,7 +3,12 @@ import { useSyncExternalStore } from 'react'
 let printing = false
 
 /** True while the page is printed. Paper does not scroll, so all rows must be rendered. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => printing,
+    () => false,
+  )
 
 function subscribe(changed: () => void): () => void {
   const set = (now: boolean) => () => {

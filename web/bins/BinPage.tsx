@@ -8,6 +8,8 @@ import { messageOf } from '../api.ts'
 import { BinCorrections } from '../corrections/BinCorrections.tsx'
 import { SuggestCorrection } from '../corrections/suggest/SuggestCorrection.tsx'
 import { useLoginForDraft } from '../session/drafts.ts'
+import { useState } from 'react'
+import { useOnDevice } from '../device/device-mode.ts'
 import { Later } from '../first-view.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
@@ -34,7 +36,13 @@ export function Page() {
 
 function Bin({ bin }: { bin: string }) {
   const [query, setQuery] = useSearchParams()
-  const { detail, isAbsent, error, isOwn, isNext, isFetching, refetch } = useBinDetail(binInput(bin, query))
+  const [isAsked, setAsked] = useState(false)
+  // What people wrote is on the server, which then learns which BIN it is about.
+  const isOnDevice = useOnDevice() && !isAsked
+  const { detail, isAbsent, error, isOwn, isNext, isFetching, refetch } = useBinDetail(
+    binInput(bin, query),
+    isOnDevice,
+  )
   const isUnknown = detail?.in_dataset === false && detail.matched === undefined
   useHead(
     detail && binHead({ ...detail, isKnown: !isUnknown }),
@@ -68,8 +76,8 @@ function Bin({ bin }: { bin: string }) {
       <BinTop bin={bin} detail={detail}>
         <Later>
           {detail && detail.sources.length > 0 && <BinPageSources detail={detail} />}
-          {detail && <BinPageHistory history={detail.history} />}
-          {detail && <SuggestCorrection bin={bin} detail={detail} />}
+          {detail && !isOnDevice && <BinPageHistory history={detail.history} />}
+          {detail && !isOnDevice && <SuggestCorrection bin={bin} detail={detail} />}
         </Later>
       </BinTop>
       <Later instead={<div className="waiting" />}>
@@ -80,21 +88,37 @@ function Bin({ bin }: { bin: string }) {
             </Failure>
           </div>
         )}
-        <Reviews
-          bin={bin}
-          detail={detail}
-          isOwn={isOwn}
-          isNext={isNext.reviews}
-          onPage={turnPage('reviewPage')}
-        />
-        {detail && detail.corrections_count > 0 && <BinCorrections bin={bin} />}
-        <BinPageLists
-          lists={detail?.public_lists}
-          isNext={isNext.lists}
-          onPage={turnPage('publicListPage')}
-        />
+        {isOnDevice ? (
+          <OnServer onShow={() => setAsked(true)} />
+        ) : (
+          <>
+            <Reviews
+              bin={bin}
+              detail={detail}
+              isOwn={isOwn}
+              isNext={isNext.reviews}
+              onPage={turnPage('reviewPage')}
+            />
+            {detail && detail.corrections_count > 0 && <BinCorrections bin={bin} />}
+            <BinPageLists
+              lists={detail?.public_lists}
+              isNext={isNext.lists}
+              onPage={turnPage('publicListPage')}
+            />
+          </>
+        )}
         {detail && <BinPageAround detail={detail} />}
       </Later>
     </div>
   )
 }
+
+const OnServer = ({ onShow }: { onShow: () => void }) => (
+  <section className={classes.onServer} aria-label="Reviews and lists">
+    <p>
+      This comes from the dataset on this device. Reviews, lists and changes are on the server, which would
+      learn that you look at this BIN.
+    </p>
+    <Button onClick={onShow}>Show reviews and lists</Button>
+  </section>
+)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { Link } from '../router/Link.tsx'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { describeDifference, type Other } from './describe-difference.ts'
 import classes from './BinPageAround.module.css'
 

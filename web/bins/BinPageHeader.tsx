@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { Link } from '../router/Link.tsx'
 import { CopyButton } from '../ui/buttons/CopyButton.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import classes from './BinPage.module.css'
 
 /** The BIN, its bank and its rating. */

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { plural, shortDate } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { shortDate } from '../ui/text/format.ts'
 import classes from './BinPageSources.module.css'
 import { fieldNames, showValue } from './describe-disagreement.ts'
 

@@ -8,7 +8,7 @@ import { Moment } from '../ui/text/Moment.tsx'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { plural, formatNumber } from '../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import classes from './BinPageLists.module.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { nearestBins } from './bin-page-query.ts'
 import { longerLink } from './BinPageAround.tsx'
 

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { dataDate, plural, shortDate } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { dataDate, shortDate } from '../ui/text/format.ts'
 import { describeDisagreement, fieldNames, showValue } from './describe-disagreement.ts'
 import classes from './BinPageSources.module.css'
 

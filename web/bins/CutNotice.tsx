@@ -1,13 +1,14 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import type { ToastMessage } from '../ui/feedback/toast.ts'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { mostPastedLines } from './bins-text.ts'
 
 /** For text of which only the beginning fits into a box. */
 export const tooMuchPasted: ToastMessage = {
   tone: 'warn',
   title: 'Only the beginning was pasted',
-  text: `That is ${mostPastedLines.toLocaleString('en')} lines. Please paste the rest later.`,
+  text: `That is ${formatNumber(mostPastedLines)} lines. Please paste the rest later.`,
 }
 
 /** Says that numbers longer than a BIN were shortened when they were pasted. */

@@ -3,7 +3,8 @@ import type { Input } from '#contract/api.ts'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import type { BinResults } from '#contract/calls/bins.ts'
 import { binBody } from '#contract/formats/search-link.ts'
-import { call, isError } from '../api.ts'
+import { isError } from '#contract/client/api-error.ts'
+import { call, callServer } from '../api.ts'
 import { retries } from '../retries.ts'
 import { useToken } from '../session/session.ts'
 
@@ -14,15 +15,15 @@ type BinInput = Input<typeof line>
  * Everything on the page of a BIN. The reply that came with the page is the same for everyone. Signed-in users see it
  * until their own arrives, which has their review.
  */
-export function useBinDetail(input: BinInput) {
+export function useBinDetail(input: BinInput, isOnDevice: boolean) {
   const client = useQueryClient()
   const token = useToken()
   const publicDetail = client.getQueryData<BinDetail>([line, input])
   // The server sends the nearest BINs with the page only when the BIN does not exist.
   const isKnownAbsent = client.getQueryData(nearestBins(input.params.bin).queryKey) !== undefined
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<BinDetail>({
-    queryKey: token === undefined ? [line, input] : [line, input, token],
-    queryFn: ({ signal }) => call(line, input, signal),
+    queryKey: [line, input, ...(token === undefined ? [] : [token]), ...(isOnDevice ? ['device'] : [])],
+    queryFn: ({ signal }) => (isOnDevice ? call : callServer)(line, input, signal),
     placeholderData: (before) => (before?.bin === input.params.bin ? before : publicDetail),
     retry: retries.bin,
     enabled: !isKnownAbsent,

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useKeptAt } from './kept.ts'
 import { useOffline } from './connection.ts'
 import classes from './OfflineNotice.module.css'
 
 /** Says quietly that there is no connection. When it is back, what had failed meanwhile is loaded. */
 export function OfflineNotice() {
   const isOffline = useOffline()
+  const keptAt = useKeptAt()
   const client = useQueryClient()
   useEffect(() => {
     if (!isOffline) return
@@ -14,7 +16,14 @@ export function OfflineNotice() {
   }, [isOffline, client])
   return (
     <div role="status" className={classes.place}>
-      {isOffline && <p className={classes.notice}>You are offline. Reconnecting…</p>}
+      {isOffline && (
+        <p className={classes.notice}>
+          You are offline. {keptAt !== null && `This is as of ${timeOf(keptAt)}. `}Reconnecting…
+        </p>
+      )}
     </div>
   )
 }
+
+const timeOf = (iso: string): string =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

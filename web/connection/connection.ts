@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { sent } from '../first-view.ts'
 
 /** Milliseconds between attempts to reach the site while it is offline. */
 const retryEvery = 5000
 /** Milliseconds. */
 const longestWait = 4000
 
-let isOffline = false
+let isUnreachable = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -13,9 +14,15 @@ const listeners = new Set<() => void>()
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isOffline,
+    () => isUnreachable,
     () => false,
   )
+
+/** The same, for a request that has just failed. Looks again, so that the page soon shows it. */
+export function isOffline(): boolean {
+  if (listeners.size > 0) void check()
+  return isUnreachable || !navigator.onLine
+}
 
 /** Whether the server answers, whatever it says. */
 export async function canReachSite(): Promise<boolean> {
@@ -35,8 +42,8 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('offline', check)
     addEventListener('online', check)
-    // The connection may have been lost before.
-    if (!navigator.onLine) void check()
+    // The connection may have been lost before. A page that was not sent as it is shown was kept on this device.
+    if (!navigator.onLine || sent.view === undefined) void check()
   }
   listeners.add(listener)
   return () => {
@@ -49,11 +56,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** A site on the local network answers even when the browser reports that it is offline. */
-async function check(): Promise<void> {
+export async function check(): Promise<void> {
   clearTimeout(timer)
   const next = !(await canReachSite())
   if (next) timer = setTimeout(() => void check(), retryEvery)
-  if (next === isOffline) return
-  isOffline = next
+  if (next === isUnreachable) return
+  isUnreachable = next
   for (const listener of listeners) listener()
 }

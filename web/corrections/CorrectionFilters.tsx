@@ -3,7 +3,7 @@ import type { Output } from '#contract/api.ts'
 import { correctable, type CorrectableField } from '#contract/correctable.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { NativeSelect } from '../ui/forms/fields.tsx'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { isFiltered, sorts, type View } from './corrections-address.ts'
 import classes from './CorrectionsPage.module.css'
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { Correction } from '#contract/calls/corrections.ts'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { Moment } from '../ui/text/Moment.tsx'
 import classes from './CorrectionCard.module.css'
 import { actionNames, decisionOf, nameOf } from './describe-correction.ts'

@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/calls/corrections.ts'
 import { correctable } from '#contract/correctable.ts'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 
 type Decision = Correction['history'][number]
 

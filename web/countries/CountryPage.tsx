@@ -8,7 +8,7 @@ import { ProfileHeader } from '../profiles/ProfileHeader.tsx'
 import { ProfileLayout, useView } from '../profiles/ProfileLayout.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
 import { Badge } from '../ui/text/Badge.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { useCountry, type Country } from './country-query.ts'
 
 export function Page() {

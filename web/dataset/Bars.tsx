@@ -1,4 +1,5 @@
-import { formatNumber, formatShare } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { formatShare } from '../ui/text/format.ts'
 import classes from './Bars.module.css'
 
 interface Props {

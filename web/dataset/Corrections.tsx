@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { get } from '../queries.ts'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './DatasetPage.module.css'
 import { DatasetSection } from './DatasetSection.tsx'
 

@@ -1,7 +1,7 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { Link } from '../router/Link.tsx'
 import { fieldNames, showValue } from '../bins/describe-disagreement.ts'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './DatasetPage.module.css'
 
 type Props = Pick<DatasetCoverage, 'disagreements'>

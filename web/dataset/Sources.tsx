@@ -1,6 +1,7 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import { fieldNames } from '../bins/describe-disagreement.ts'
-import { dataDate, plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { dataDate } from '../ui/text/format.ts'
 import { Bars } from './Bars.tsx'
 import classes from './DatasetPage.module.css'
 import { givenFields } from './field-bars.ts'

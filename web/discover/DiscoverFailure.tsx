@@ -1,5 +1,5 @@
 import { Button } from '../ui/buttons/Button.tsx'
-import { isError } from '../api.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { session } from '../session/session.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
-import { isError } from '../api.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { useToken } from '../session/session.ts'
 import classes from './DiscoverPage.module.css'
 import { discoveries } from './discover-query.ts'

@@ -4,7 +4,7 @@ import { Link } from '../router/Link.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './DiscoverPage.module.css'
 

@@ -5,7 +5,7 @@ import { Empty } from '../ui/feedback/Empty.tsx'
 import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { plural, formatNumber } from '../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import type { Discoveries } from './discover-query.ts'
 import classes from './Recent.module.css'
 

@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react'
 import { Empty } from '../ui/feedback/Empty.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import type { Discoveries } from './discover-query.ts'
 import { shortName } from './short-name.ts'
 import classes from './DiscoverPage.module.css'

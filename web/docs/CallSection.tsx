@@ -15,7 +15,7 @@ const accountWords = { required: 'Needs an account', optional: 'An account is op
 
 /** One call: what it takes and answers, and beside that the code that makes it. */
 export function CallSection({ call }: { call: Call }) {
-  const { id, method, path, summary, account, rate, creates, parameters, body, reply } = call
+  const { id, method, path, summary, account, scope, rate, creates, parameters, body, reply } = call
   const [isTrying, setTrying] = useState(false)
   const refusal = refusalOf(call)
   return (
@@ -38,6 +38,17 @@ export function CallSection({ call }: { call: Call }) {
         <p>{summary}.</p>
         <ul className={classes.notes}>
           {account && <li>{accountWords[account]}</li>}
+          {account && (
+            <li>
+              {scope ? (
+                <>
+                  <a href="#authentication">Scope</a> <code>{scope}</code>
+                </>
+              ) : (
+                <a href="#authentication">Not with an API token</a>
+              )}
+            </li>
+          )}
           {rate && <li>{rateText(rate)}</li>}
           {creates && (
             <li>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { useState } from 'react'
 import { fieldsOf, kindOf, type Parameter, type Schema } from './docs-data.ts'
 import classes from './Fields.module.css'
@@ -14,6 +15,7 @@ export function Fields({
   schema?: Schema
 }) {
   const shown = fields ?? fieldList(schema ?? {})
+  if (schema?.type === 'string') return <Description title={title} text={schema.description ?? ''} />
   if (shown.length === 0) return null
   return (
     <div className={classes.fields}>
@@ -27,19 +29,23 @@ export function Fields({
 export function ReplyFields({ schema }: { schema: Schema }) {
   const fields = fieldsOf(schema)
   if (!fields) {
-    return schema.description ? (
-      <div className={classes.fields}>
-        <h4>Reply</h4>
-        <p className="quiet text-sm">
-          <WithCode text={schema.description} />
-        </p>
-      </div>
-    ) : null
+    return schema.description ? <Description title="Reply" text={schema.description} /> : null
   }
   return (
     <div className={classes.fields}>
       <h4>Reply</h4>
       <Children schema={fields} label="Fields of the reply" isReply />
+    </div>
+  )
+}
+
+function Description({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={classes.fields}>
+      <h4>{title}</h4>
+      <p className="quiet text-sm">
+        <WithCode text={text} />
+      </p>
     </div>
   )
 }
@@ -92,7 +98,7 @@ const remark = (schema: Schema): string =>
   [
     schema.description ?? schema.items?.description ?? '',
     schema.default === undefined ? '' : `Default ${JSON.stringify(schema.default)}.`,
-    schema.maxItems === undefined ? '' : `At most ${schema.maxItems.toLocaleString('en')}.`,
+    schema.maxItems === undefined ? '' : `At most ${formatNumber(schema.maxItems)}.`,
   ]
     .filter(Boolean)
     .join(' ')

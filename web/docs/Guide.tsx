@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react'
 import { errors, type ErrorCode } from '#contract/errors.ts'
+import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { pages } from '#contract/pages.ts'
+import { scopeNames, scopes } from '#contract/scopes.ts'
 import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { CodeSamples } from './CodePanel.tsx'
@@ -43,19 +45,36 @@ export function Introduction({ first }: { first: Call }) {
       >
         <h2 id="authentication-name">Authentication</h2>
         <p>
-          Lists, reviews and corrections belong to an account. <a href="#post-api-auth-login">Log in</a> with
-          your user ID and send the token of the reply as <code>Authorization: Bearer …</code>. It expires 30
-          days after its last use. On this page, “Try it” uses your session when you are signed in; the
-          samples never contain it.
+          Lists and reviews belong to an account. Create an API token in your{' '}
+          <Link to={pages.settings.path}>settings</Link>, choose what it may do, and send it as{' '}
+          <code>Authorization: Bearer {apiTokenPrefix}…</code>. Each call below names the scope that it needs:
+        </p>
+        <dl className={classes.scopes}>
+          {scopeNames.map((scope) => (
+            <div key={scope}>
+              <dt>
+                <code>{scope}</code>
+              </dt>
+              <dd>{scopes[scope].about}.</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          Where an account is optional, a token needs <code>read</code>. Some calls need a session instead:{' '}
+          <a href="#post-api-auth-login">log in</a> with your user ID and send the token of the reply in the
+          same way. It can do everything that you can, and expires 30 days after its last use. A token that
+          was revoked or has expired gets <code>401</code> <code>bad_token</code> from every call. On this
+          page, “Try it” uses your session when you are signed in; the samples never contain it.
         </p>
       </section>
       <section id="limits" data-place="limits" aria-labelledby="limits-name" className={classes.guide}>
         <h2 id="limits-name">Rate limits</h2>
         <p>
-          They count by network and are noted with each call: all lookups share one, all downloads another. A
-          lookup takes up to 10,000 BINs, so few programs ever reach them. Replies say what is left in{' '}
-          <code>X-RateLimit-Remaining</code>; over the limit you get <code>429</code> with{' '}
-          <code>Retry-After</code> in seconds.
+          They count by network or, with an API token, by token, and are noted with each call: all lookups
+          share one, all downloads another. A lookup takes up to 10,000 BINs, so few programs ever reach them.
+          Replies say what holds in <code>RateLimit-Limit</code>, what is left in{' '}
+          <code>RateLimit-Remaining</code>, and in <code>RateLimit-Reset</code> after how many seconds it
+          starts again; over the limit you get <code>429</code> with <code>Retry-After</code> in seconds.
         </p>
       </section>
       <section

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Link } from '../router/Link.tsx'
@@ -9,7 +10,15 @@ import { CodePanel } from './CodePanel.tsx'
 import type { Call, Parameter } from './docs-data.ts'
 import { Json } from './Json.tsx'
 import classes from './TryCall.module.css'
-import { addressFor, bodyProblem, choicesOf, firstValues, isChange, shownHeaders } from './try-call.ts'
+import {
+  addressFor,
+  bodyProblem,
+  choicesOf,
+  firstBody,
+  firstValues,
+  isChange,
+  shownHeaders,
+} from './try-call.ts'
 
 interface Reply {
   status: number
@@ -23,13 +32,13 @@ interface Reply {
 export function TryCall({ call }: { call: Call }) {
   const signedIn = useSignedIn()
   const [values, setValues] = useState(() => firstValues(call))
-  const [body, setBody] = useState(() => JSON.stringify(call.body?.example ?? {}, null, 2))
+  const [body, setBody] = useState(() => firstBody(call))
   const [reply, setReply] = useState<Reply | string>()
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const bodyId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const problem = call.body && bodyProblem(body)
+  const problem = call.body?.type === 'application/json' ? bodyProblem(body) : undefined
   if (call.account === 'required' && !signedIn) {
     return (
       <p className={classes.login}>
@@ -165,8 +174,7 @@ function Result({ reply: { status, milliseconds, headers, text, isJson } }: { re
       </CodePanel>
       {text.length > mostShown && (
         <p className="quiet text-sm">
-          The first {mostShown.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-          has all of them.
+          The first {formatNumber(mostShown)} of {formatNumber(text.length)} characters. Copy has all of them.
         </p>
       )}
     </div>
@@ -185,7 +193,7 @@ async function make(call: Call, address: string, body: string | undefined): Prom
       headers: {
         // A page or a stream would be of no use here.
         accept: call.reply.types.filter((type) => !/html|stream/.test(type)).join(', '),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': call.body?.type ?? 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body }),

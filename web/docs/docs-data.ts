@@ -1,5 +1,7 @@
 // The OpenAPI document as the page shows it: groups of calls.
+import { formatNumber } from '#contract/formats/numbers.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Scope } from '#contract/scopes.ts'
 
 /** As much of a JSON schema as the contract uses. */
 export interface Schema {
@@ -27,10 +29,15 @@ interface Content {
   example?: unknown
 }
 
+/** JSON, or a text that is sent as it is. */
+export interface Body extends Content {
+  type: string
+}
+
 interface Operation {
   summary: string
   tags: string[]
-  security?: object[]
+  security?: { token?: []; apiToken?: [Scope] }[]
   parameters: Parameter[]
   requestBody?: { content: Record<string, Content> }
   responses: Record<string, { content?: Record<string, Content> }>
@@ -49,6 +56,8 @@ export interface OpenApi {
 export interface RateLimit {
   requests: number
   seconds: number
+  /** When API tokens have a limit of their own. */
+  requests_with_api_token?: number
 }
 
 export interface Call {
@@ -59,10 +68,12 @@ export interface Call {
   path: string
   summary: string
   account: 'required' | 'optional' | undefined
+  /** What an API token needs for it; undefined when none may call it. */
+  scope: Scope | undefined
   /** Takes an Idempotency-Key. */
   creates: boolean
   parameters: Parameter[]
-  body: Content | undefined
+  body: Body | undefined
   reply: { status: number; types: string[]; schema: Schema; example: Example | undefined }
   errors: ErrorCode[]
   rate: RateLimit | undefined
@@ -107,9 +118,10 @@ function callOf(method: string, path: string, operation: Operation): Call {
     path,
     summary,
     account: security && (security.some((one) => Object.keys(one).length === 0) ? 'optional' : 'required'),
+    scope: security?.find(({ apiToken }) => apiToken)?.apiToken?.[0],
     creates: parameters.some((one) => one.in === 'header'),
     parameters: parameters.filter((one) => one.in !== 'header'),
-    body: requestBody?.content['application/json'],
+    body: requestBody && bodyOf(requestBody.content),
     reply: {
       status: Number(status),
       types,
@@ -119,6 +131,12 @@ function callOf(method: string, path: string, operation: Operation): Call {
     errors: operation['x-errors'],
     rate: operation['x-rate-limit'],
   }
+}
+
+/** A call that takes lines in several formats has the simplest first. */
+function bodyOf(content: Record<string, Content>): Body | undefined {
+  const [first] = Object.entries(content)
+  return first && { type: first[0], ...first[1] }
 }
 
 /** As in the addresses that people have saved. */
@@ -152,8 +170,9 @@ export function fieldsOf(schema: Schema): Schema | undefined {
   return schema.anyOf?.map(fieldsOf).find((fields) => fields !== undefined)
 }
 
-/** `1,200 per minute`. */
-export function rateText({ requests, seconds }: RateLimit): string {
+/** `1,200 per minute, 6,000 with an API token`. */
+export function rateText({ requests, seconds, requests_with_api_token: more }: RateLimit): string {
   const unit = { 60: 'minute', 3600: 'hour', 86_400: 'day' }[seconds] ?? `${seconds} seconds`
-  return `${requests.toLocaleString('en')} per ${unit}`
+  const usual = `${formatNumber(requests)} per ${unit}`
+  return more === undefined ? usual : `${usual}, ${formatNumber(more)} with an API token`
 }

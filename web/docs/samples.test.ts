@@ -18,7 +18,11 @@ test('every call is in one group, under an address of its own', () => {
 test('a lookup in each language', () => {
   const call = {
     ...callOf('POST /api/binLookup'),
-    body: { schema: {}, example: { bins: ['400022'], text: "it's", extended: true } },
+    body: {
+      type: 'application/json',
+      schema: {},
+      example: { bins: ['400022'], text: "it's", extended: true },
+    },
   }
   const code = Object.fromEntries(
     languages.map(({ value }) => [value, sample(value, call, 'https://a.example')]),

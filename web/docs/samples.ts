@@ -14,6 +14,8 @@ interface Request {
   method: string
   url: string
   body: unknown
+  /** The content type of the body. A text is sent as it is, anything else as JSON. */
+  type: string
   needsToken: boolean
   isJson: boolean
 }
@@ -25,6 +27,7 @@ export function sample(language: Language, call: Call, origin: string): string {
     method: call.method,
     url: origin + addressOf(call.path, path, query),
     body: call.body && (call.body.example ?? {}),
+    type: call.body?.type ?? 'application/json',
     needsToken: call.account === 'required',
     isJson: (call.reply.example?.type ?? call.reply.types[0]) === 'application/json',
   })
@@ -59,47 +62,62 @@ export function addressOf(
 }
 
 const writers: Record<Language, (request: Request) => string> = {
-  curl({ method, url, body, needsToken }) {
+  curl({ method, url, body, type, needsToken }) {
     const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
     return [
       `curl ${isPlain ? '' : `-X ${method} `}${inShell(url)}`,
       ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
       ...(body === undefined
         ? []
-        : [`-H 'Content-Type: application/json'`, `-d ${inShell(JSON.stringify(body))}`]),
+        : [
+            `-H 'Content-Type: ${type}'`,
+            typeof body === 'string'
+              ? `--data-binary ${inShell(body)}`
+              : `-d ${inShell(JSON.stringify(body))}`,
+          ]),
     ].join(' \\\n  ')
   },
 
-  javascript({ method, url, body, needsToken, isJson }) {
+  javascript({ method, url, body, type, needsToken, isJson }) {
     const headers = [
       ...(needsToken ? ['Authorization: `Bearer ${token}`'] : []),
-      ...(body === undefined ? [] : [`'Content-Type': 'application/json'`]),
+      ...(body === undefined ? [] : [`'Content-Type': '${type}'`]),
     ]
     const options = [
       ...(method === 'GET' ? [] : [`  method: '${method}',`]),
       ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
       ...(body === undefined
         ? []
-        : [`  body: JSON.stringify(${indented(literal(body, forJavaScript), 2)}),`]),
+        : [
+            typeof body === 'string'
+              ? `  body: ${JSON.stringify(body)},`
+              : `  body: JSON.stringify(${indented(literal(body, forJavaScript), 2)}),`,
+          ]),
     ]
     const call = options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''
     return `const response = await fetch(${quoted(url)}${call})\nconst result = await response.${isJson ? 'json' : 'text'}()`
   },
 
-  python({ method, url, body, needsToken, isJson }) {
+  python({ method, url, body, type, needsToken, isJson }) {
+    const isText = typeof body === 'string'
+    const headers = [
+      ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
+      ...(isText ? [`"Content-Type": "${type}"`] : []),
+    ]
     const lines = [
       JSON.stringify(url),
-      ...(needsToken ? ['headers={"Authorization": f"Bearer {token}"}'] : []),
-      ...(body === undefined ? [] : [`json=${indented(literal(body, forPython), 4)}`]),
+      ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
+      ...(isText ? [`data=${JSON.stringify(body)}`] : []),
+      ...(body === undefined || isText ? [] : [`json=${indented(literal(body, forPython), 4)}`]),
       'timeout=15',
     ]
     return `import requests\n\nresponse = requests.${method.toLowerCase()}(\n${lines.map((line) => `    ${line},\n`).join('')})\nresult = response.${isJson ? 'json()' : 'text'}`
   },
 
-  php({ method, url, body, needsToken, isJson }) {
+  php({ method, url, body, type, needsToken, isJson }) {
     const headers = [
       ...(needsToken ? [`'Authorization: Bearer ' . $token`] : []),
-      ...(body === undefined ? [] : [`'Content-Type: application/json'`]),
+      ...(body === undefined ? [] : [`'Content-Type: ${type}'`]),
     ]
     const lines = [
       'CURLOPT_RETURNTRANSFER => true',
@@ -107,7 +125,11 @@ const writers: Record<Language, (request: Request) => string> = {
       ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => [${headers.join(', ')}]`] : []),
       ...(body === undefined
         ? []
-        : [`CURLOPT_POSTFIELDS => json_encode(${indented(literal(body, forPhp), 4)})`]),
+        : [
+            typeof body === 'string'
+              ? `CURLOPT_POSTFIELDS => ${forPhp.text(body)}`
+              : `CURLOPT_POSTFIELDS => json_encode(${indented(literal(body, forPhp), 4)})`,
+          ]),
     ]
     const reply = isJson ? 'json_decode(curl_exec($curl), true)' : 'curl_exec($curl)'
     return `$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n${lines.map((line) => `    ${line},\n`).join('')}]);\n$result = ${reply};`

@@ -31,6 +31,7 @@ test('what deletes or changes something asks first, and what ends a session is n
     'DELETE /api/user/sessions',
     'POST /api/auth/logout',
     'POST /api/auth/signup',
+    'POST /api/user/tokens',
     'POST /api/tool/resellFind',
   ])
     assert.ok(refusalOf(callOf(line)), line)

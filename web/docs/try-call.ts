@@ -7,6 +7,7 @@ export function refusalOf({ method, path, body }: Call): string | undefined {
   if (body?.schema.properties && 'turnstile_token' in body.schema.properties)
     return 'This call needs a human check. Its page on this site makes one.'
   if (notHere.has(`${method} ${path}`)) return 'This call would end your session or your account.'
+  if (method === 'POST' && path === '/api/user/tokens') return 'Create API tokens in your settings.'
   if (path.includes('/judge/')) return 'Only the server itself makes this call.'
   return undefined
 }
@@ -27,6 +28,10 @@ export type Values = Record<string, string>
 
 export const firstValues = ({ parameters }: Call): Values =>
   Object.fromEntries(parameters.map(({ name, example }) => [name, textOf(example)]))
+
+/** The body of the example: JSON, or lines as they are. */
+export const firstBody = ({ body }: Call): string =>
+  typeof body?.example === 'string' ? body.example : JSON.stringify(body?.example ?? {}, null, 2)
 
 const textOf = (example: unknown): string =>
   example === undefined ? '' : Array.isArray(example) ? example.join(', ') : String(example)
@@ -75,8 +80,9 @@ export function bodyProblem(text: string): string | undefined {
 export const shownHeaders = [
   'content-type',
   'x-request-id',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
   'retry-after',
   'etag',
   'idempotent-replayed',

@@ -143,7 +143,7 @@ describe('the keyboard', () => {
     press(input, 'Enter')
     fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true })
     expect(onSubmit).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce(), { timeout: 10_000 })
     expect(onChange).toHaveBeenLastCalledWith(['ONE'])
   })
 

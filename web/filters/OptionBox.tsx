@@ -1,7 +1,7 @@
 import { useMemo, useRef, type Ref, type RefObject } from 'react'
 import { filters, type FilterName } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
-import { formatNumber, plural } from '../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { useOutsidePress, usePlace } from '../ui/use-place.ts'
 import classes from './OptionBox.module.css'
 import type { Listed, Order } from './option-order.ts'

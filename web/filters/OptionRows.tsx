@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './OptionBox.module.css'
 import type { Listed } from './option-order.ts'
 

@@ -1,6 +1,6 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table, type FilterName, type FilterValues } from '#contract/filters.ts'
-import type { Column } from '../bin-table/BinTable.tsx'
+import type { Column } from '../bin-table/Headers.tsx'
 import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
 import { FilterField } from './FilterField.tsx'
 

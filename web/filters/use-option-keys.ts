@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import type { OptionBoxProps } from './OptionBox.tsx'
 import type { Row } from './OptionRows.tsx'
 

@@ -1,5 +1,6 @@
 import type { Output } from '#contract/api.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError } from '#contract/client/api-error.ts'
+import { call } from '../api.ts'
 import type { TokenRequest } from './human-token.ts'
 import type { SolverMessage } from './solve-worker.ts'
 

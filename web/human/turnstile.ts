@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { ApiError } from '#contract/client/api-error.ts'
 import type { TokenRequest } from './human-token.ts'
 
 /** The parts of https://developers.cloudflare.com/turnstile/ that are used here. */

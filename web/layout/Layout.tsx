@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useLocation } from '../router/Router.tsx'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
-import { sent, useIsTakenOver, useTakenOverMark } from '../first-view.ts'
+import { TakenOver } from '../first-view.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -17,25 +17,25 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
-  useTakenOverMark()
-  const isWaiting = !useIsTakenOver() && sent.view === 'frame'
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
       <Header />
+      <OfflineNotice />
       {page?.banner && <Banners />}
       <div role="status" className={classes.notice}>
         {(state as { notice?: string } | null)?.notice}
       </div>
       <main id="main" tabIndex={-1} className={classes.main}>
         <FailureBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>{isWaiting ? <div className="waiting" /> : children}</Suspense>
+          <Suspense fallback={<Loading />}>
+            <TakenOver>{children}</TakenOver>
+          </Suspense>
         </FailureBoundary>
       </main>
       <Footer />
-      <OfflineNotice />
       <Toast />
     </div>
   )

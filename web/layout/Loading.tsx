@@ -3,8 +3,10 @@ import classes from './Screen.module.css'
 
 /** Shown while the code of a page loads. */
 export const Loading = () => (
-  <div className={classes.screen} role="status">
-    <Loader />
-    Loading...
+  <div className="waiting">
+    <div className={classes.screen} role="status">
+      <Loader />
+      Loading...
+    </div>
   </div>
 )

@@ -3,7 +3,7 @@ import type { Input } from '#contract/api.ts'
 import { isFiltered as hasFilters, listOrders, type FilterValues, type ListOrder } from '#contract/filters.ts'
 import { binsOf, noSearch, readSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { texts } from '#contract/texts.ts'
-import type { Column } from '../bin-table/BinTable.tsx'
+import type { Column } from '../bin-table/Headers.tsx'
 
 export interface View extends FilterValues {
   /** The first digits of BINs. */

@@ -1,7 +1,7 @@
 import { noSearch, type Search } from '#contract/formats/search-link.ts'
 import { firstData } from '../first-data.ts'
 import { filledIn } from '../first-view.ts'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import classes from './Browse.module.css'
 

@@ -2,7 +2,8 @@ import { pages } from '#contract/pages.ts'
 import { Link } from '../router/Link.tsx'
 import { firstData } from '../first-data.ts'
 import { filledIn, useIsTakenOver } from '../first-view.ts'
-import { formatNumber, shortDate } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { shortDate } from '../ui/text/format.ts'
 import classes from './Browse.module.css'
 
 /** How large and fresh the dataset is. */

@@ -11,11 +11,11 @@ import { usePrefetch } from '../use-prefetch.ts'
 import { useBoxKeys } from './box/box-keys.ts'
 import { Browse } from './Browse.tsx'
 import { useCounts } from './search/counts.ts'
-import { emptyDraft, problemOf, sameCriteria, searchOf } from './search/draft.ts'
+import { problemOf, sameCriteria, searchOf } from './search/draft.ts'
 import { useKeyboardHeight } from './box/keyboard-height.ts'
 import classes from './LookupPage.module.css'
 import resultClasses from './results/Results.module.css'
-import { Results } from './results-code.ts'
+import { loadResults, preloadResults, Results } from './results-code.ts'
 import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
 import { useSearch } from './search/search-state.ts'
 import { useGoTo } from './use-go-to.ts'
@@ -29,28 +29,40 @@ const BinAnswer = lazyComponent(async () => (await import('../bins/answer/BinAns
 
 /** Loads the code of the results together with the page when the URL is a search. */
 export async function prepare(): Promise<void> {
-  if (hasCriteria(readSearch(new URLSearchParams(location.search)))) await Results.load()
+  if (hasCriteria(readSearch(new URLSearchParams(location.search)))) await loadResults()
 }
 
 export function Page() {
   const search = useSearch()
   const isTakenOver = useIsTakenOver()
-  if (!isTakenOver && sent.view === 'search') return <Outline />
-  return <Lookup search={isTakenOver ? search : noSearch} />
+  // Kept, because only its props are a reason to render the whole page again while React takes it over.
+  return useMemo(() => {
+    if (isTakenOver) return <Lookup search={search} isTakenOver />
+    return <Lookup search={noSearch} isTakenOver={false} {...(sent.view === 'search' && { sent: search })} />
+  }, [search, isTakenOver])
 }
 
-function Lookup({ search }: { search: Search }) {
+interface Props {
+  search: Search
+  isTakenOver: boolean
+  /** The search whose first results the server has sent. The panel is not filled in yet. */
+  sent?: Search
+}
+
+function Lookup({ search, isTakenOver, sent }: Props) {
   const [limit, setLimit] = usePageSize()
   const goTo = useGoTo(limit)
-  const { draft, change, replace, clear } = useDraft(search)
+  const { draft, change, replace, clear } = useDraft(search, isTakenOver)
   const hasSearch = hasCriteria(search)
+  const shown = sent ?? search
+  const showsResults = hasSearch || sent !== undefined
   const results = useQuery({
-    ...lookup(search, limit),
+    ...lookup(shown, sent ? limits.pageSize : limit),
     enabled: hasSearch,
     // Only the results read the error. Without this, a search that fails before their code has loaded would seem to load.
     notifyOnChangeProps: 'all',
   })
-  usePrefetch(results, (page) => lookup({ ...search, page }, limit), [1, -1])
+  usePrefetch(results, (page) => lookup({ ...shown, page }, limit), [1, -1])
   const draftSearch = useMemo(() => searchOf(draft), [draft])
   const counts = useCounts(draftSearch, search, limit, hasSearch ? results.data : undefined)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -66,7 +78,7 @@ function Lookup({ search }: { search: Search }) {
   useKeyboardHeight()
 
   const isChanged = !sameCriteria(draftSearch, search)
-  const state = !hasSearch ? 'new' : isChanged ? 'changed' : 'shown'
+  const state = !showsResults ? 'new' : isChanged ? 'changed' : 'shown'
   const oneBin = isChanged ? oneBinOf(draftSearch) : undefined
   const lookUp = (search: Search) => {
     setSheet(undefined)
@@ -92,7 +104,7 @@ function Lookup({ search }: { search: Search }) {
         goTo(noSearch)
       }}
       onBegin={BinAnswer.preload}
-      onFilters={hasSearch ? undefined : () => setSheet('filters')}
+      onFilters={showsResults ? undefined : () => setSheet('filters')}
     />
   )
   const answer = oneBin !== undefined && (
@@ -103,14 +115,14 @@ function Lookup({ search }: { search: Search }) {
   return (
     <div
       className={classes.page}
-      data-results={hasSearch || undefined}
-      onPointerOver={Results.preload}
-      onFocus={Results.preload}
+      data-results={showsResults || undefined}
+      onPointerOver={preloadResults}
+      onFocus={preloadResults}
       onKeyDown={({ key }) => key === 'Escape' && setDismissed(oneBin)}
     >
       <FileDrop />
       <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
-      {hasSearch ? (
+      {showsResults ? (
         <div className={classes.results}>
           {answer && oneBin !== dismissed && (
             <div className={classes.answer}>
@@ -130,8 +142,10 @@ function Lookup({ search }: { search: Search }) {
           )}
           <Suspense fallback={<ResultsLoading />}>
             <Results
-              search={search}
-              results={results}
+              search={shown}
+              results={results.data}
+              query={results}
+              isFirst={sent !== undefined}
               goTo={goTo}
               onEdit={() => setSheet('search')}
               onBeforeEdit={SearchSheet.preload}
@@ -194,33 +208,3 @@ const ResultsLoading = () => (
     <h1>Results</h1>
   </div>
 )
-
-/** A search as the server sends it, which does not fill in what is searched for. */
-function Outline() {
-  const box = useRef<HTMLTextAreaElement>(null)
-  const wait = () => undefined
-  return (
-    <div className={classes.page} data-results>
-      <aside className={classes.panel}>
-        <SearchPanel
-          draft={emptyDraft}
-          draftSearch={noSearch}
-          change={wait}
-          facets={undefined}
-          total={undefined}
-          state="shown"
-          limit={limits.pageSize}
-          setLimit={wait}
-          boxRef={box}
-          onLookup={wait}
-          onClear={wait}
-          onBegin={wait}
-        />
-      </aside>
-      <div className={classes.results}>
-        <ResultsLoading />
-        <div className="waiting" />
-      </div>
-    </div>
-  )
-}

@@ -1,19 +1,21 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import type { PageSize, Search } from '#contract/formats/search-link.ts'
 import { withoutTypedCard } from '../bins/bins-text.ts'
+import { DeviceSwitch } from '../device/DeviceSwitch.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 import { NativeSelect } from '../ui/forms/fields.tsx'
-import { formatNumber, plural } from '../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Keys } from '../ui/text/Keys.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { BinsBox } from './box/BinsBox.tsx'
 import { problemOf, searchOf, type Draft } from './search/draft.ts'
 import classes from './SearchPanel.module.css'
+import { pendingPaste } from './sheet/pasted.ts'
 
 interface Props {
   draft: Draft
@@ -46,7 +48,14 @@ export function SearchPanel(props: Props) {
     setProblem(undefined)
     change(part)
   }
+  const form = useRef<HTMLFormElement>(null)
   const submit = () => {
+    const pending = pendingPaste()
+    // Once more, when what was pasted is in the box.
+    if (pending) void pending.then(() => setTimeout(() => form.current?.requestSubmit()))
+    else lookUpDraft()
+  }
+  const lookUpDraft = () => {
     const typed = isNarrow('tablet') ? withoutTypedCard(draft.text) : { text: draft.text, cut: 0 }
     if (typed.cut > 0) {
       setCut(typed.cut)
@@ -60,6 +69,7 @@ export function SearchPanel(props: Props) {
   }
   return (
     <form
+      ref={form}
       className={classes.panel}
       method="get"
       action="/"
@@ -120,6 +130,7 @@ export function SearchPanel(props: Props) {
           <Hint total={props.total} state={props.state} />
         </p>
       </div>
+      <DeviceSwitch />
       {onFilters && <FiltersRow draft={draft} onOpen={onFilters} />}
     </form>
   )

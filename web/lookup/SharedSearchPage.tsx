@@ -1,14 +1,15 @@
 import { pages } from '#contract/pages.ts'
 import { Button, ButtonLink } from '../ui/buttons/Button.tsx'
-import { isError, messageOf } from '../api.ts'
+import { isError } from '#contract/client/api-error.ts'
+import { messageOf } from '../api.ts'
 import { Loading } from '../layout/Loading.tsx'
 import { useHead } from '../layout/page-head.ts'
 import { Screen } from '../layout/Screen.tsx'
 import { Page as LookupPage } from './LookupPage.tsx'
-import { Results } from './results-code.ts'
+import { loadResults } from './results-code.ts'
 import { useSharedSearch } from './search/shared-search.ts'
 
-export const prepare = () => Results.load()
+export const prepare = () => loadResults()
 
 /** The lookup page with a search that someone shared. Any other search leads to the usual address. */
 export function Page() {

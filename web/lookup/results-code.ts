@@ -1,4 +1,14 @@
+import { createElement, type ComponentProps } from 'react'
+import { filledIn } from '../first-view.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 /** The results are an eighth of the site's code, so visitors who only open the front page do not load them. */
-export const Results = lazyComponent(async () => (await import('./results/Results.tsx')).Results)
+const Loaded = lazyComponent(async () => (await import('./results/Results.tsx')).Results)
+
+/** Loads them in advance. */
+export const { load: loadResults, preload: preloadResults } = Loaded
+
+/** The results, of which the server fills in the first rows. */
+export const Results = filledIn<'firstResults', ComponentProps<typeof Loaded>>('firstResults', (props) =>
+  createElement(Loaded, props),
+)

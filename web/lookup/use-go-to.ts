@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 import { hasCriteria, type PageSize, type Search } from '#contract/formats/search-link.ts'
 import { lookup } from '../queries.ts'
 import { useNavigate } from '../router/Router.tsx'
-import { Results } from './results-code.ts'
+import { loadResults } from './results-code.ts'
 import { sameCriteria } from './search/draft.ts'
 import { addressOf, type GoTo } from './search/search-state.ts'
 import { useSharedSearch } from './search/shared-search.ts'
@@ -25,7 +25,7 @@ export function useGoTo(current: PageSize): GoTo {
       latest.current = search
       if (hasCriteria(search)) {
         await Promise.race([
-          Promise.allSettled([client.prefetchQuery(lookup(search, limit)), Results.load()]),
+          Promise.allSettled([client.prefetchQuery(lookup(search, limit)), loadResults()]),
           new Promise((resolve) => setTimeout(resolve, maxWaitMilliseconds)),
         ])
       }

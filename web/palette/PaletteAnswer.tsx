@@ -6,7 +6,7 @@ import { PhoneLink, WebsiteLink } from '../bin-table/cells/BankLinks.tsx'
 import { lookup } from '../queries.ts'
 import { BrandIcon } from '../ui/pictures/BrandIcon.tsx'
 import { Flag } from '../ui/pictures/Flag.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import classes from './Palette.module.css'
 
 /** The facts of a BIN, as soon as it has six digits. */

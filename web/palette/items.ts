@@ -1,4 +1,5 @@
 import type { StoredUser } from '../session/session.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { countryPath, pages } from '#contract/pages.ts'
 import { tools, type Tool } from '#contract/tools.ts'
 
@@ -94,7 +95,7 @@ export function siteItems(user: Pick<StoredUser, 'name'> | undefined, otherSchem
     ...(own
       ? [
           page('discover', pages.discover.title, 'recent reviews'),
-          page('settings', pages.settings.title, 'account preferences sessions download'),
+          page('settings', pages.settings.title, 'account preferences sessions download api tokens keys'),
         ]
       : [page('login', pages.login.title, 'sign in sign up register account user id')]),
     page('allLists', pages.allLists.title),
@@ -125,7 +126,7 @@ export const countryItem = ({
   key: `country:${value}`,
   group: 'Countries',
   label,
-  detail: `${count.toLocaleString()} BINs`,
+  detail: plural(count, 'BIN'),
   words: value,
   flag: value,
   to: countryPath(value),

@@ -3,11 +3,14 @@ import type { FirstData } from '#contract/first-data.ts'
 import type { FilledIn } from '#contract/first-view.ts'
 import { BankTop } from '../banks/BankTop.tsx'
 import { BinTop } from '../bins/BinTop.tsx'
+import { DeviceRow } from '../device/DeviceRow.tsx'
 import { firstData } from '../first-data.ts'
 import { Banners } from '../layout/Banners.tsx'
 import { ChatLink, DatasetLine, FriendLinks, HomeLink } from '../layout/from-first-data.tsx'
+import { FirstEntries } from '../lists/view/FirstEntries.tsx'
 import { ListTop } from '../lists/view/ListTop.tsx'
 import { BrandShares } from '../lookup/BrandShares.tsx'
+import { FirstResults } from '../lookup/results/FirstResults.tsx'
 import { DatasetFigures } from '../lookup/DatasetFigures.tsx'
 import { write, type Component } from './html/html.ts'
 
@@ -20,9 +23,12 @@ const fillers: Record<keyof FilledIn, (props: never) => unknown> = {
   friendLinks: FriendLinks,
   datasetFigures: DatasetFigures,
   brandShares: BrandShares,
+  deviceRow: DeviceRow,
   binTop: BinTop,
   bankTop: BankTop,
   listTop: ListTop,
+  firstEntries: FirstEntries,
+  firstResults: FirstResults,
 }
 
 export function setFirstData(data: Omit<FirstData, 'replies'>): void {

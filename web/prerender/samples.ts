@@ -31,6 +31,7 @@ export const sampleFirstData: FirstData = {
     licence: sampleText,
     starter: false,
   },
+  on_device: true,
   options: { vendors: [], types: [] },
   replies: [],
 }

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { formatNumber } from '../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { chosenCount, noView, type Profile, type View } from './profile-view.ts'
 import classes from './ProfileBins.module.css'
 

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import classes from './StarPicker.module.css'
 import { starValues } from './Stars.tsx'
 

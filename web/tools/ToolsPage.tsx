@@ -6,7 +6,7 @@ import { useNavigate } from '../router/Router.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { TextInput } from '../ui/forms/fields.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
-import { plural } from '../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { toolScreens } from './tool-screens.ts'
 import classes from './ToolsPage.module.css'
 

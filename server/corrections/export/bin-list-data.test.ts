@@ -12,6 +12,8 @@ import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { AcceptedCorrection } from '../accepted.ts'
 import { correctedRows, type Facts, patchFor } from './bin-list-data.ts'
+import { otherDataCommands } from '../../commands/other-data-commands.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
 import { exportCorrections } from './command.ts'
 import { type Edit, unifiedDiff } from './unified-diff.ts'
 
@@ -156,9 +158,9 @@ test('the command exports what a moderator accepted', async (t) => {
     '1 row to change.',
   ])
   assert.match((await run('--for', 'bin-list-data')).text, /^BIN,Brand.*\n400001,[^\n]*\n$/)
-  await assert.rejects(run('--for', 'others'), /--for can only be bin-list-data/)
+  await assert.rejects(run('--for', 'others'), /--for must be bin-list-data/)
   await assert.rejects(run('--against', file), /--against needs --for/)
-  await assert.rejects(run('x'), /npm run export:corrections/)
+  await assert.rejects(run('x'), /It takes no arguments/)
 })
 
 async function acceptedSite(t: TestContext) {
@@ -170,6 +172,9 @@ async function acceptedSite(t: TestContext) {
   for (const correction of [await add(ada), await add(ada, '457173601', { ...debit, value: 'credit' })]) {
     await bob.call('POST /api/corrections/:id/accept', { params: correction, body: {} })
   }
-  const run = (...words: string[]) => exportCorrections(words, { DATA_DIR: folder })
+  const run = async (...words: string[]) => {
+    const { values } = readArguments(otherDataCommands['export-corrections'], words)
+    return exportCorrections(values, { DATA_DIR: folder })
+  }
   return { folder, run }
 }

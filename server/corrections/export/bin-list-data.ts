@@ -1,6 +1,7 @@
 // Accepted corrections in the format of the bin-list-data project, for a pull request there.
 import { alpha3Code, countryName } from '#engine/normal-forms/countries.ts'
-import { type Field, fieldTable } from '#engine/records/fields.ts'
+import { fieldRules } from '#engine/records/field-rules.ts'
+import type { Field } from '#engine/records/fields.ts'
 import type { CorrectableField } from '#contract/correctable.ts'
 import { ConfigError } from '../../config.ts'
 import type { AcceptedCorrection } from '../accepted.ts'
@@ -102,7 +103,7 @@ function rowOf(bin: string, facts: Facts, words: Vocabulary): Row {
 function corrected(row: Row, corrections: readonly AcceptedCorrection[], words: Vocabulary): Row {
   const changed = { ...row }
   for (const { field, value } of corrections) {
-    if (fieldTable[field].normal(row[columnOf[field]]) === value) continue
+    if (fieldRules[field].normal(row[columnOf[field]]) === value) continue
     changed[columnOf[field]] = words.spelling(field, value)
     if (field === 'country') Object.assign(changed, words.country(value))
   }
@@ -117,7 +118,7 @@ class Vocabulary {
   learn(row: Row): void {
     for (const field of ['brand', 'type', 'category'] as const) {
       const text = row[columnOf[field]]
-      const key = `${field} ${fieldTable[field].normal(text)}`
+      const key = `${field} ${fieldRules[field].normal(text)}`
       if (!this.#spellings.has(key)) this.#spellings.set(key, text)
     }
     const { isoCode2, isoCode3, CountryName } = row

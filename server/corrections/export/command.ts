@@ -1,48 +1,57 @@
 // npm run export:corrections: the corrections in force, for others to use.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type CorrectableField, correctableFields } from '#contract/correctable.ts'
 import { correctionsLicence } from '#contract/calls/corrections.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import { plural } from '../../commands/format.ts'
-import { callerPath, runCommand } from '../../commands/run-command.ts'
-import { ConfigError, readConfig } from '../../config.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { helpOf } from '../../commands/help.ts'
+import { otherDataCommands } from '../../commands/other-data-commands.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
+import { callerPath, runAlone } from '../../commands/run-command.ts'
+import type { Run } from '../../commands/surroundings.ts'
+import { UsageError } from '../../commands/usage-error.ts'
+import { readConfig } from '../../config.ts'
 import { firstDataset } from '../../dataset/first.ts'
 import { DatabaseError } from '../../db/errors.ts'
 import { migrate } from '../../db/migrate.ts'
-import { databaseFile } from '../../db/open-sqlite.ts'
+import { databaseFile } from '../../db/database-file.ts'
 import { openDatabase } from '../../db/open.ts'
 import { acceptedCorrections, type AcceptedCorrection } from '../accepted.ts'
 import { correctionsCsv } from '../exported.ts'
 import { correctedRows, type Facts, isListed, patchFor } from './bin-list-data.ts'
 
-const usage = `npm run export:corrections --silent [-- --for bin-list-data [--against FILE]]
+const definition = otherDataCommands['export-corrections']
 
-Prints the accepted corrections of this site as csv.
+export const run: Run = async (words, { environment, calledAs, say, sayError }) => {
+  const { values } = readArguments(definition, words)
+  if (values.help) {
+    say(helpOf(calledAs, definition))
+    return 0
+  }
+  const { text, remarks } = await exportCorrections(values, environment)
+  for (const remark of remarks) sayError(remark)
+  // What prints it adds a line feed.
+  const printed = text.replace(/\n$/, '')
+  say(values.json ? JSON.stringify({ lines: printed.split(/\r?\n/) }) : printed)
+  return 0
+}
 
-  --for bin-list-data  in the format of that project: the corrected rows as they should be
-  --against FILE       as a patch of that project's bin-list-data.csv, for patch -p1 or git apply`
+if (import.meta.main) await runAlone('npm run export:corrections --', run)
+
+interface Wish {
+  for?: string | undefined
+  against?: string | undefined
+}
 
 /** What is printed, and remarks for the terminal. */
 export async function exportCorrections(
-  words: string[],
+  wish: Wish,
   environment: Record<string, string | undefined>,
 ): Promise<{ text: string; remarks: string[] }> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    options: {
-      for: { type: 'string' },
-      against: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  })
-  const isFor = values.for !== undefined
-  if (values.help || positionals.length > 0) throw new ConfigError(usage)
-  if (isFor && values.for !== 'bin-list-data') throw new ConfigError('--for can only be bin-list-data.')
-  if (!isFor && values.against !== undefined) throw new ConfigError('--against needs --for bin-list-data.')
+  const isFor = wish.for !== undefined
+  if (!isFor && wish.against !== undefined) throw new UsageError('--against needs --for bin-list-data.')
   const { dataDir, databaseUrl, siteName, publicUrl } = readConfig(environment)
   const corrections = await accepted(dataDir, databaseUrl)
   if (!isFor) {
@@ -57,8 +66,8 @@ export async function exportCorrections(
     longer > 0
       ? [`${plural(longer, 'correction')} of longer BINs left out: that project has six digits.`]
       : []
-  if (values.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
-  const path = callerPath(values.against)
+  if (wish.against === undefined) return { text: correctedRows(listed, factsOf), remarks }
+  const path = callerPath(wish.against)
   const { patch, rows } = patchFor(basename(path), readFileSync(path, 'utf8'), listed, factsOf)
   return { text: patch, remarks: [...remarks, `${plural(rows, 'row')} to change.`] }
 }
@@ -82,13 +91,4 @@ function factsIn(dataset: Dataset, bin: string): Facts {
   return Object.fromEntries(
     correctableFields.map((field: CorrectableField) => [field, texts?.[field] ?? '']),
   ) as Facts
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { text, remarks } = await exportCorrections(process.argv.slice(2), process.env)
-    for (const remark of remarks) process.stderr.write(`${remark}\n`)
-    // The command adds a line feed to what it prints.
-    return text.replace(/\n$/, '')
-  })
 }

@@ -14,42 +14,38 @@ import type { Log } from '../../log.ts'
 import { CorrectionFeeds } from './feeds.ts'
 
 forEachDatabase(({ open }) => {
-  test(
-    'a site uses the corrections of another, under its name and below its own',
-    { timeout: 60_000 },
-    async (t) => {
-      const { app, ada, bob, add } = await startSuggestions(t, await open(t))
-      const { id } = await add(ada)
-      await bob.call('POST /api/corrections/:id/accept', { params: { id }, body: {} })
-      const friend = await app.listen({ host: '127.0.0.1', port: 0 })
+  test('a site uses the corrections of another, under its name and below its own', async (t) => {
+    const { app, ada, bob, add } = await startSuggestions(t, await open(t))
+    const { id } = await add(ada)
+    await bob.call('POST /api/corrections/:id/accept', { params: { id }, body: {} })
+    const friend = await app.listen({ host: '127.0.0.1', port: 0 })
 
-      const dataDir = await temporaryFolder(t)
-      await writeFile(join(dataDir, 'dataset.bindex'), snapshotOf())
-      const environment = { DATA_DIR: dataDir, BIN_DATA: `${friend}/api/corrections.csv` }
-      const first = await startServer(t, environment)
-      await first.says(/1 corrections of 127\.0\.0\.1:\d+ are in use/)
-      const detail = async (address: string) =>
-        (await (await fetch(`${address}/api/bin/400001`)).json()) as Output<'GET /api/bin/:bin'>
-      const says = async (address: string, type: string) => {
-        while ((await detail(address)).type !== type) await sleep(50)
-      }
-      await says(first.address, 'DEBIT')
-      const { corrected, sources } = await detail(first.address)
-      assert.match(corrected[0]!.title, /^Corrected on Bindex \(127\.0\.0\.1:\d+\)$/)
-      assert.equal(sources[0]!.name, new URL(friend).host)
-      const exported = (await (await fetch(`${first.address}/api/corrections.json`)).json()) as {
-        corrections: []
-      }
-      assert.deepEqual(exported.corrections, [], 'a site passes on only its own')
+    const dataDir = await temporaryFolder(t)
+    await writeFile(join(dataDir, 'dataset.bindex'), snapshotOf())
+    const environment = { DATA_DIR: dataDir, BIN_DATA: `${friend}/api/corrections.csv` }
+    const first = await startServer(t, environment)
+    await first.says(/1 corrections of 127\.0\.0\.1:\d+ are in use/)
+    const detail = async (address: string) =>
+      (await (await fetch(`${address}/api/bin/400001`)).json()) as Output<'GET /api/bin/:bin'>
+    const says = async (address: string, type: string) => {
+      while ((await detail(address)).type !== type) await sleep(50)
+    }
+    await says(first.address, 'DEBIT')
+    const { corrected, sources } = await detail(first.address)
+    assert.match(corrected[0]!.title, /^Corrected on Bindex \(127\.0\.0\.1:\d+\)$/)
+    assert.equal(sources[0]!.name, new URL(friend).host)
+    const exported = (await (await fetch(`${first.address}/api/corrections.json`)).json()) as {
+      corrections: []
+    }
+    assert.deepEqual(exported.corrections, [], 'a site passes on only its own')
 
-      first.process.kill('SIGKILL')
-      await first.exited
-      await app.close()
-      const second = await startServer(t, environment)
-      assert.equal((await detail(second.address)).type, 'DEBIT', 'kept while the other site is away')
-      await second.says(/could not be fetched/)
-    },
-  )
+    first.process.kill('SIGKILL')
+    await first.exited
+    await app.close()
+    const second = await startServer(t, environment)
+    assert.equal((await detail(second.address)).type, 'DEBIT', 'kept while the other site is away')
+    await second.says(/could not be fetched/)
+  })
 })
 
 const good = (count: number, from = 400_000) =>

@@ -6,7 +6,7 @@ import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
 import type { Correction } from '#engine/corrections/apply.ts'
 import { cleanText, truncate } from '#engine/normal-forms/clean-text.ts'
-import { fieldTable } from '#engine/records/fields.ts'
+import { fieldRules } from '#engine/records/field-rules.ts'
 import type { Source } from '#engine/records/record.ts'
 
 /** The corrections of another site. */
@@ -71,7 +71,7 @@ function correctionOf(entry: unknown, today: string): Omit<Correction, 'source'>
   const { bin, field, value, date } = entry
   if (typeof bin !== 'string' || !isBin(bin) || !isField(field)) return undefined
   if (typeof value !== 'string' || value.length > mostCharacters) return undefined
-  const text = fieldTable[field].normal(value)
+  const text = fieldRules[field].normal(value)
   if (text === '' || isUnsafe(text)) return undefined
   const isDay = typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date))
   return { bin, field, text, date: isDay && date < today ? date : today }

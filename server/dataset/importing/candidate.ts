@@ -7,7 +7,8 @@ import type { ImportSummary } from '#engine/history/change-file.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import type { SourceReport } from '#engine/reading/read-source.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import { readableBytes, readDirectory, withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile, writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { forgetOldImports, packHistory, recordImport } from '../../history/import-history.ts'
 
 /** A dataset that was built but is not in use yet, and how it differs from the one in use. */

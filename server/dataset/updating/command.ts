@@ -1,61 +1,63 @@
 // npm run update:data: looks for newer data, shows what it would change, and uses it.
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../../config.ts'
+import { helpOf } from '../../commands/help.ts'
+import { operatorCommands } from '../../commands/operator-commands.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
+import { explain, runAlone } from '../../commands/run-command.ts'
+import type { Run, Surroundings } from '../../commands/surroundings.ts'
+import { readConfig } from '../../config.ts'
 import { progressBar } from '../progress-bar.ts'
 import { runUpdate } from './run-update.ts'
 
-const usage = `npm run update:data
-
-Looks for newer data: at the addresses and in the files that BIN_DATA lists, otherwise where the full public dataset is
-published. Builds a dataset from it, shows what it would change, and asks before it is used. A running server then loads
-it automatically. Data that shrank by half or fails other checks is refused.
-
-  --check   only say whether there is newer data
-  --yes     use it without asking`
-
-const stop = new AbortController()
-process.once('SIGTERM', () => stop.abort())
-process.once('SIGINT', () => stop.abort())
-
-try {
-  const { values } = parseArgs({
-    options: {
-      check: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) say(usage)
-  else await run(values)
-} catch (error) {
-  const { code, message, stack } = error as NodeJS.ErrnoException
-  const isExpected = error instanceof ConfigError || code !== undefined
-  process.stderr.write(
-    `${stop.signal.aborted ? 'Stopped. Nothing was changed.' : isExpected ? message : stack}\n`,
-  )
-  process.exitCode = 1
+export const run: Run = async (words, surroundings) => {
+  const { values } = readArguments(operatorCommands.update, words)
+  if (values.help) {
+    surroundings.say(helpOf(surroundings.calledAs, operatorCommands.update))
+    return 0
+  }
+  const stop = new AbortController()
+  process.once('SIGTERM', () => stop.abort())
+  process.once('SIGINT', () => stop.abort())
+  try {
+    return await update(values, stop, surroundings)
+  } catch (error) {
+    surroundings.sayError(stop.signal.aborted ? 'Stopped. Nothing was changed.' : explain(error))
+    return 1
+  }
 }
 
-async function run({ check, yes }: { check: boolean; yes: boolean }): Promise<void> {
+if (import.meta.main) await runAlone('npm run update:data --', run)
+
+interface Wish {
+  check: boolean
+  yes: boolean
+  json: boolean
+}
+
+async function update(
+  { check, yes, json }: Wish,
+  stop: AbortController,
+  { environment, say, sayError }: Surroundings,
+): Promise<number> {
   const bar = progressBar(process.stderr)
-  const { outcome, message } = await runUpdate(readConfig(process.env), {
+  const { outcome, message } = await runUpdate(readConfig(environment), {
     signal: stop.signal,
     say: (line) => {
       bar.end()
-      say(line)
+      if (!json) say(line)
     },
-    confirm: async () => yes || ask(),
+    confirm: async () => yes || ask(stop, json ? sayError : say),
     checkOnly: check,
     onProgress: bar.show,
   }).finally(bar.end)
-  if (outcome === 'refused' || outcome === 'failed') {
-    process.stderr.write(`${message}\n`)
-    process.exitCode = 1
-  } else say(message)
+  const isRefused = outcome === 'refused' || outcome === 'failed'
+  if (json) say(JSON.stringify({ outcome, message }))
+  else if (isRefused) sayError(message)
+  else say(message)
+  return isRefused ? 1 : 0
 }
 
-async function ask(): Promise<boolean> {
+async function ask(stop: AbortController, say: (line: string) => void): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
     say('This is not a terminal, so nobody can be asked. Add --yes to use this dataset.')
     return false
@@ -68,8 +70,4 @@ async function ask(): Promise<boolean> {
   } finally {
     lines.close()
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

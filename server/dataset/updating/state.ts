@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { writeSnapshot } from '#engine/snapshot/snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 
 /** What checks for newer data remember, in `update.json` in the data folder. */
 export type UpdateState = Static<typeof UpdateState>

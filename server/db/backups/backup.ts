@@ -2,18 +2,21 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readConfig } from '../../config.ts'
-import { runOnFile } from '../../commands/run-command.ts'
+import { runAlone } from '../../commands/run-command.ts'
+import { operatorCommands } from '../../commands/operator-commands.ts'
+import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
-import { databaseFile, openSqlite } from '../open-sqlite.ts'
+import { databaseFile } from '../database-file.ts'
+import { openSqlite } from '../open-sqlite.ts'
 import { refusePostgres } from './postgres-tools.ts'
 import { readBackup } from './read-backup.ts'
+import { readFile } from './read-file.ts'
 
-const usage = `npm run backup -- FILE
-
-Copies the database to FILE, which must not exist yet. The server may keep running.`
-
-await runOnFile(usage, async (file) => {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+export const run: Run = async (words, surroundings) => {
+  const given = readFile(operatorCommands.backup, words, surroundings)
+  if (!given) return 0
+  const { file, values } = given
+  const { dataDir, databaseUrl } = readConfig(surroundings.environment)
   if (databaseUrl) {
     refusePostgres(databaseUrl, file, (address, file) => `pg_dump --format=custom --file=${file} ${address}`)
   }
@@ -21,8 +24,16 @@ await runOnFile(usage, async (file) => {
   if (!existsSync(path)) throw new DatabaseError(`Nothing to back up: there is no database at ${path}.`)
   if (existsSync(file)) throw new DatabaseError(`${file} already exists. Choose another name.`)
   const { accounts } = await backUp(path, file)
-  return `Backed up to ${file} (accounts: ${accounts}, ${Math.ceil(statSync(file).size / 1000).toLocaleString('en')} kB).`
-})
+  const { size } = statSync(file)
+  surroundings.say(
+    values.json
+      ? JSON.stringify({ file, accounts, bytes: size })
+      : `Backed up to ${file} (accounts: ${accounts}, ${Math.ceil(size / 1000).toLocaleString('en')} kB).`,
+  )
+  return 0
+}
+
+if (import.meta.main) await runAlone('npm run backup --', run)
 
 /** The file only gets its name once the backup is complete and checked. */
 async function backUp(path: string, file: string) {

@@ -3,23 +3,24 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { readConfig } from '../../config.ts'
-import { runOnFile } from '../../commands/run-command.ts'
+import { runAlone } from '../../commands/run-command.ts'
+import { operatorCommands } from '../../commands/operator-commands.ts'
+import type { Run } from '../../commands/surroundings.ts'
 import { DatabaseError } from '../errors.ts'
-import { databaseFile, explainSqlite, openSqlite } from '../open-sqlite.ts'
+import { databaseFile } from '../database-file.ts'
+import { explainSqlite, openSqlite } from '../open-sqlite.ts'
 import { refusePostgres } from './postgres-tools.ts'
 import { countAccounts, readBackup } from './read-backup.ts'
-
-const usage = `npm run restore -- FILE
-
-Replaces the database with the backup FILE. Stop the server first.
-
-  --yes   replace an existing database`
+import { readFile } from './read-file.ts'
 
 /** Pages per step. In several steps it would start over whenever the source is written to. */
 const allPages = 0x7fff_ffff
 
-await runOnFile(usage, async (file, yes) => {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+export const run: Run = async (words, surroundings) => {
+  const given = readFile(operatorCommands.restore, words, surroundings)
+  if (!given) return 0
+  const { file, values } = given
+  const { dataDir, databaseUrl } = readConfig(surroundings.environment)
   if (databaseUrl) {
     const options = '--clean --if-exists --single-transaction'
     refusePostgres(databaseUrl, file, (address, file) => `pg_restore ${options} --dbname=${address} ${file}`)
@@ -27,14 +28,21 @@ await runOnFile(usage, async (file, yes) => {
   const { accounts } = readBackup(file)
   const path = join(dataDir, databaseFile)
   const existing = await describeExisting(path)
-  if (existing !== undefined && !yes) {
+  if (existing !== undefined && !values.yes) {
     throw new DatabaseError(
       `${path} contains ${existing}. Add --yes to replace it with ${file} (accounts: ${accounts}).`,
     )
   }
   await restore(file, path)
-  return `${path} was restored from ${file} (accounts: ${accounts}). Start the server.`
-})
+  surroundings.say(
+    values.json
+      ? JSON.stringify({ database: path, file, accounts })
+      : `${path} was restored from ${file} (accounts: ${accounts}). Start the server.`,
+  )
+  return 0
+}
+
+if (import.meta.main) await runAlone('npm run restore --', run)
 
 /** Also makes sure that no other process has the database open. */
 async function describeExisting(path: string): Promise<string | undefined> {

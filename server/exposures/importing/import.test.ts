@@ -7,6 +7,7 @@ import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase, type Place } from '../../db/open.ts'
 import { openExposureKey } from '../exposure-key.ts'
 import { allDatasets, exposures } from '../store.ts'
+import { explain } from '../../commands/run-command.ts'
 import { importExposures } from './import.ts'
 
 const labels = (name: string) => [
@@ -34,7 +35,11 @@ async function prepare(t: TestContext, place: Place) {
     let said = ''
     const say = (text: string) => void (said += `${text}\n`)
     const { signal } = new AbortController()
-    const code = await importExposures(words, { environment, signal, say, sayError: say })
+    const surroundings = { environment, calledAs: 'bindex import-exposures', say, sayError: say }
+    const code = await importExposures(words, { ...surroundings, signal }).catch((error: unknown) => {
+      say(explain(error))
+      return 1
+    })
     return { code, said }
   }
   const file = (rows: number, from = 0) => {
@@ -159,7 +164,7 @@ test('reports missing and invalid arguments', async (t) => {
     [[path, ...labels('One'), '--date', '2026-02-30'], /--date must be a date/],
     [[path, ...labels('One'), '--date', '2999-01-01'], /--date must be a date in the past/],
     [[join(dataDir, 'none.csv'), ...labels('One')], /There is no file none\.csv\./],
-    [['--wrong'], /Unknown option '--wrong'/],
+    [['--wrong'], /There is no option --wrong\./],
   ] as [string[], RegExp][]) {
     const { code, said: output } = await run(...words)
     assert.equal(code, 1, words.join(' '))
@@ -168,7 +173,7 @@ test('reports missing and invalid arguments', async (t) => {
   }
   const wrong = await runProcess('--wrong')
   assert.equal(wrong.code, 1)
-  assert.match(wrong.said, /^Unknown option '--wrong'/)
-  assert.match((await run()).said, /^npm run import:exposures -- FILE/)
+  assert.match(wrong.said, /^There is no option --wrong\./)
+  assert.match((await run()).said, /^bindex import-exposures FILE/)
   assert.match((await run('--list')).said, /No datasets/)
 })

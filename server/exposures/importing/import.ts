@@ -1,11 +1,15 @@
 // npm run import:exposures -- FILE …: imports a dataset of exposed cards. Only keyed hashes are stored.
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { plural } from '../../commands/format.ts'
-import { callerPath } from '../../commands/run-command.ts'
-import { ConfigError, readConfig } from '../../config.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import type { OptionValues } from '../../commands/definition.ts'
+import { helpOf } from '../../commands/help.ts'
+import { otherDataCommands } from '../../commands/other-data-commands.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
+import { callerPath, runAlone } from '../../commands/run-command.ts'
+import type { Run, Surroundings } from '../../commands/surroundings.ts'
+import { readConfig } from '../../config.ts'
 import { progressBar } from '../../dataset/progress-bar.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
@@ -17,90 +21,60 @@ import { type CardsReport, readCards } from './read-cards.ts'
 import { TagFiles } from './tag-files.ts'
 import { refuseDataset, writeDataset } from './write-dataset.ts'
 
-const usage = `npm run import:exposures -- FILE --name NAME --source-class TEXT --lawful-basis TEXT
+const definition = otherDataCommands['import-exposures']
 
-Imports a csv or csv.gz file with the columns bin, exp (or exp_month and exp_year), name and zip. Only a keyed hash of
-each row is stored. A file that contains a card number anywhere is refused. The server may keep running, and searches the
-new dataset as soon as it is complete.
-
-  --name NAME           the name that visitors see
-  --source-class TEXT   the kind of source, such as "breach notice"
-  --lawful-basis TEXT   why you may store it
-  --date YYYY-MM-DD     the date of the data
-  --check FILE          only check whether FILE can be imported
-  --list                list the datasets
-  --remove NAME         show what would be removed; add --yes to remove it permanently`
-
-interface Surroundings {
-  environment: Record<string, string | undefined>
+interface Importing extends Surroundings {
   /** Aborted by Ctrl+C. */
   signal: AbortSignal
-  say(text: string): void
-  sayError(text: string): void
 }
 
-if (import.meta.main) {
+export const run: Run = async (words, surroundings) => {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort())
-  process.exitCode = await importExposures(process.argv.slice(2), {
-    environment: process.env,
-    signal: stop.signal,
-    say: (text) => process.stdout.write(`${text}\n`),
-    sayError: (text) => process.stderr.write(`${text}\n`),
-  })
+  return importExposures(words, { ...surroundings, signal: stop.signal })
 }
 
+if (import.meta.main) await runAlone('npm run import:exposures --', run)
+
 /** Returns the exit code. */
-export async function importExposures(words: string[], surroundings: Surroundings): Promise<number> {
+export async function importExposures(words: string[], surroundings: Importing): Promise<number> {
+  const { values, positionals } = readArguments(definition, words)
+  const said: string[] = []
+  const say = (text: string) => void said.push(...text.split('\n'))
   try {
-    await main(words, surroundings)
+    await main(values, positionals[0], values.json ? { ...surroundings, say } : surroundings)
+    if (values.json) surroundings.say(JSON.stringify({ lines: said }))
     return 0
   } catch (error) {
-    const { aborted } = surroundings.signal
-    const expected =
-      error instanceof ImportError || error instanceof ConfigError || 'code' in (error as object)
-    const { message, stack = message } = error as Error
-    surroundings.sayError(aborted ? 'Stopped. Nothing was imported.' : expected ? message : stack)
-    return aborted ? 130 : 1
+    if (!surroundings.signal.aborted) throw error
+    surroundings.sayError('Stopped. Nothing was imported.')
+    return 130
   }
 }
 
-async function main(words: string[], surroundings: Surroundings): Promise<void> {
-  const { say, signal } = surroundings
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      'source-class': { type: 'string' },
-      'lawful-basis': { type: 'string' },
-      date: { type: 'string' },
-      check: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      remove: { type: 'string' },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
+async function main(
+  values: OptionValues<typeof definition>,
+  file: string | undefined,
+  surroundings: Importing,
+): Promise<void> {
+  const { environment, calledAs, say, signal } = surroundings
   const { list, remove, check, yes, help } = values
-  const [file, more] = positionals
-  const path = callerPath(file ?? '')
-  const { environment } = surroundings
   if (list) return onDatabase(environment, async (database, key) => say(await listDatasets(database, key)))
   if (remove !== undefined) {
     return onDatabase(environment, async (database, key) =>
       say(await removeByName(database, key, remove, yes)),
     )
   }
-  if (help || file === undefined || more !== undefined) return say(usage)
+  if (help || file === undefined) return say(helpOf(calledAs, definition))
+  const path = callerPath(file)
   if (check) return say(describe(path, await read(path, () => undefined, signal)))
-  await run(path, values, surroundings)
+  await importFile(path, values, surroundings)
 }
 
-async function run(
+async function importFile(
   path: string,
   options: Options,
-  { environment, signal, say }: Surroundings,
+  { environment, signal, say }: Importing,
 ): Promise<void> {
   const labels = readLabels(options)
   await onDatabase(environment, async (database, key, dataDir) => {

@@ -1,5 +1,6 @@
 import { ImportError } from '#engine/reading/import-error.ts'
-import { plural, lines } from '../../commands/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { lines } from '../../commands/format.ts'
 import type { Database } from '../../db/open.ts'
 import type { ExposureKey } from '../exposure-key.ts'
 import { allDatasets, type StoredDataset } from '../store.ts'

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
-import { hostKind } from '#contract/formats/host-text.ts'
+import { hostKind } from '#contract/formats/proxies/host-text.ts'
 import { addressKinds } from '../../ip/addresses/address-kinds.ts'
 import { readAddress, type Address } from '../../ip/addresses/address.ts'
 

@@ -5,6 +5,7 @@ import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import { changing, raw } from '#test/servers/hostile-proxies.ts'
 import { judgedApp, type JudgedApp } from '#test/apps/judged-app.ts'
 import { solvedToken } from '#test/apps/made-account.ts'
+import { madeApp } from '#test/apps/made-app.ts'
 
 type Job = Output<'POST /api/proxy/jobs'>
 type Watched = Output<'GET /api/proxy/jobs/:id'>
@@ -192,6 +193,21 @@ test('an unknown job is not found', async (t) => {
     const reply = await judged.app.inject({ url: '/api/proxy/jobs/AAAAAAAAAAAAAAAAAAAAAA', headers })
     assert.deepEqual([reply.statusCode, reply.json().code], [404, 'job_not_found'])
   }
+})
+
+test('a stream is for tokens that work, and counts in the rate limit, as every call', async (t) => {
+  const app = await madeApp(t, { RATE_LIMITS: 'on' })
+  const watch = (headers: Record<string, string> = {}) =>
+    app.inject({
+      url: '/api/proxy/jobs/AAAAAAAAAAAAAAAAAAAAAA',
+      headers: { accept: 'text/event-stream', ...headers },
+    })
+  const refused = await watch({ authorization: `Bearer bindex_${'A'.repeat(43)}` })
+  assert.deepEqual([refused.statusCode, refused.json().code], [401, 'bad_token'])
+  const [first, second] = [await watch(), await watch()]
+  assert.equal(second.statusCode, 404)
+  const left = (reply: typeof first) => Number(reply.headers['ratelimit-remaining'])
+  assert.equal(left(second), left(first) - 1)
 })
 
 test('hanging proxies do not block the others', async (t) => {

@@ -50,7 +50,7 @@ export function DeleteAccount() {
         <p>
           This deletes your name, your settings and sessions, and all your lists, bookmarks, reviews,
           suggestions and votes. Corrections of yours that were accepted stay, without your name. Your user ID
-          will stop working.
+          and your API tokens will stop working.
         </p>
         <TextInput
           label={

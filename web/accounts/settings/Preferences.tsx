@@ -9,7 +9,7 @@ import {
   usePageSize,
 } from '../../settings/stored-settings.ts'
 import { SwitchRow } from '../../ui/forms/SwitchRow.tsx'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { ChoiceRow } from '../../ui/forms/ChoiceRow.tsx'
 import { PreferencesNotSaved, PreferencesSaved } from './PreferencesSaved.tsx'
 import { Section } from '../../ui/forms/Section.tsx'

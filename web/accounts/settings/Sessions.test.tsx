@@ -27,7 +27,7 @@ describe('logging out everywhere', () => {
     const dialog = await ask()
     expect(dialog.getByText(notice)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'QR code' }))
-    expect(dialog.getByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
+    expect(await dialog.findByRole('img', { name: 'QR code of your user ID' })).toBeTruthy()
     expect(dialog.queryByText(notice)).toBeNull()
     expect(session.user()?.isUnsaved).toBe(false)
     fireEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))

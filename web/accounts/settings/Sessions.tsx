@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { Section } from '../../ui/forms/Section.tsx'
@@ -83,7 +83,7 @@ function LogOutEverywhere({ count }: { count: number }) {
           {count > 1
             ? `This ends all ${count} sessions, including this one.`
             : 'This ends your only session.'}{' '}
-          You will need your user ID to log in again.
+          You will need your user ID to log in again. API tokens keep working until you revoke them.
         </p>
         <UnsavedUserId />
         {ending.isError && <Failure title="Error" error={ending.error} />}

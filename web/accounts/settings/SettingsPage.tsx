@@ -8,6 +8,8 @@ import { Profile } from './Profile.tsx'
 import { PublicId } from './PublicId.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Storage } from './Storage.tsx'
+import { ThisDevice } from './ThisDevice.tsx'
+import { ApiTokens } from '../tokens/ApiTokens.tsx'
 
 export function Page() {
   // Applies settings from other devices to this browser, which the controls below show.
@@ -25,7 +27,9 @@ export function Page() {
       <KnownUserId />
       <PublicId />
       <Sessions />
+      <ApiTokens />
       <Storage />
+      <ThisDevice />
       <DeleteAccount />
     </div>
   )

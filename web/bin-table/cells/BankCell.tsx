@@ -11,7 +11,7 @@ interface Props {
   row: BinRow
   hideBank: boolean
   phoneOpen: boolean
-  onPhone: (row: BinRow, button: HTMLElement) => void
+  onPhone?: ((row: BinRow, button: HTMLElement) => void) | undefined
 }
 
 /** The bank with its phone and website. In a narrow table, also the values of the hidden columns. */
@@ -55,7 +55,7 @@ export function BankCell({ row, hideBank, phoneOpen, onPhone }: Props) {
               aria-haspopup="dialog"
               aria-expanded={phoneOpen}
               data-tip="Phone"
-              onClick={(event) => onPhone(row, event.currentTarget)}
+              onClick={(event) => onPhone?.(row, event.currentTarget)}
             >
               <Phone size={15} aria-hidden />
             </button>

@@ -1,6 +1,6 @@
 import type { BinRow } from '#contract/calls/bins.ts'
 import { Link } from '../../router/Link.tsx'
-import { plural, formatNumber } from '../../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import classes from './BinCell.module.css'
 
 interface Props {

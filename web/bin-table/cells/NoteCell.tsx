@@ -3,8 +3,7 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { dropDraft, holdDraft, keptDraft } from '../../session/drafts.ts'
 import classes from './NoteCell.module.css'
-import rowClasses from './BinRow.module.css'
-import { Unknown } from './Unknown.tsx'
+import { NoteText } from './NoteText.tsx'
 
 export type NoteChange = (row: BinRow, note: string) => void
 
@@ -17,15 +16,7 @@ interface Props {
 
 /** The note of a row, which the owner of the list can edit in place. */
 export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
-  if (!onNote) {
-    return row.note ? (
-      <span className={rowClasses.text} title={row.note}>
-        <bdi>{row.note}</bdi>
-      </span>
-    ) : (
-      <Unknown />
-    )
-  }
+  if (!onNote) return <NoteText note={row.note} />
   return (
     <div className={classes.cell}>
       {isWriting ? (

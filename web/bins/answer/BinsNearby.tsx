@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../router/Link.tsx'
 import { call } from '../../api.ts'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { longerLink } from '../BinPageAround.tsx'
 import classes from './BinsNearby.module.css'
 

@@ -5,7 +5,7 @@ import { correctable, correctableFields, type CorrectableField } from '#contract
 import { texts, textProblem } from '#contract/texts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NativeSelect, Textarea } from '../../ui/forms/fields.tsx'
-import { isError } from '../../api.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'

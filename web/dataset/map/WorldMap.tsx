@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { countryPath } from '#contract/pages.ts'
 import { Link } from '../../router/Link.tsx'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { nearest, type Direction, type Place } from './nearest.ts'
 import { shadeOf, shadeStyle, stepsFor, type CountryCoverage, type Metric } from './scale.ts'
 import world from './world.json' with { type: 'json' }

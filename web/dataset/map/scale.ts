@@ -1,5 +1,6 @@
 import type { DatasetCoverage } from '#contract/calls/dataset.ts'
-import { formatNumber, formatShare, plural } from '../../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { formatShare } from '../../ui/text/format.ts'
 
 export type CountryCoverage = DatasetCoverage['countries'][number]
 export type Field = keyof CountryCoverage['known']

@@ -34,7 +34,11 @@ export function PrintAction({ list }: { list: ListView }) {
 
 /** The list with all of its BINs, while it is printed. */
 export function usePrinted({ id }: ListView): ListView | undefined {
-  const list = useSyncExternalStore(subscribe, () => printed)
+  const list = useSyncExternalStore(
+    subscribe,
+    () => printed,
+    () => undefined,
+  )
   return list?.id === id ? list : undefined
 }
 

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './Compare.module.css'
 import { comparison, type Part } from '../list-queries.ts'
 

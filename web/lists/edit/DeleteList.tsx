@@ -5,7 +5,7 @@ import { callAsUser } from '../../call-as-user.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { forgetList } from '../list-cache.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { plural, formatNumber } from '../../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import type { Entries } from './entries-text.ts'
 import classes from './EntriesField.module.css'
 

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '../../ui/feedback/toast.ts'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 const maxNamed = 10
 

@@ -3,7 +3,8 @@ import { filterNames, filters, type FilterName } from '#contract/filters.ts'
 import type { Search } from '#contract/formats/search-link.ts'
 import { titleCase } from '#contract/formats/title-case.ts'
 import { shortenText, texts } from '#contract/texts.ts'
-import { plural, shortDate } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { shortDate } from '../../ui/text/format.ts'
 
 /** Suggests a name for a list of search results, such as `Visa debit, Poland`. */
 export function listName(search: Search, facets: Facets | undefined, now = new Date()): string {

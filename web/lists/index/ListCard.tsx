@@ -2,7 +2,7 @@ import { Bookmark, Eye } from 'lucide-react'
 import type { Output } from '#contract/api.ts'
 import { Link } from '../../router/Link.tsx'
 import { Badge } from '../../ui/text/Badge.tsx'
-import { plural, formatNumber } from '../../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { timeAgo } from './time-ago.ts'
 import classes from './AllListsPage.module.css'
 

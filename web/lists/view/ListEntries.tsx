@@ -6,8 +6,9 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { BinTable } from '../../bin-table/BinTable.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
-import { formatNumber, plural } from '../../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { isFiltered, noView, sortedBy, type View } from '../list-address.ts'
+import { FirstEntries, FirstToolbar } from './FirstEntries.tsx'
 import { listFilters } from './list-filters.tsx'
 import classes from './ListContent.module.css'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -20,12 +21,14 @@ interface Props {
   view: View
   isNext: boolean
   isOwner: boolean
+  /** While React takes over what the server has sent: see FirstEntries.tsx. */
+  isFirst: boolean
   /** Changes the view and goes to its first page, unless the change contains another page. */
   goTo: (part: Partial<View>, replace?: boolean) => void
 }
 
 /** The BINs of a list, in pages. */
-export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
+export function ListEntries({ list, view, isNext, isOwner, isFirst, goTo }: Props) {
   const top = useRef<HTMLDivElement>(null)
   const { remove, writeNote } = useEntries(list, view, (page) => goTo({ page }, true))
   const printed = usePrinted(list)
@@ -38,12 +41,17 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
     // The pager is below the table, so the new rows may begin above the visible part.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
+  if (isFirst && items.length === 0) return <FirstEntries list={list} />
   return (
     <div ref={top} className={classes.entries}>
-      <span className="visually-hidden" role="status">
-        {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
-      </span>
-      {canFilter && list.count > 0 && <ListToolbar list={list} view={view} goTo={goTo} />}
+      {!isFirst && (
+        <span className="visually-hidden" role="status">
+          {isNext ? '' : `${plural(pagination.total, 'BIN')}. Page ${pagination.current_page}.`}
+        </span>
+      )}
+      {canFilter &&
+        list.count > 0 &&
+        (isFirst ? <FirstToolbar /> : <ListToolbar list={list} view={view} goTo={goTo} />)}
       {items.length === 0 ? (
         <NoEntries list={list} view={view} isOwner={isOwner} goTo={goTo} />
       ) : (
@@ -67,8 +75,11 @@ export function ListEntries({ list, view, isNext, isOwner, goTo }: Props) {
             onDelete={isEditable ? remove : undefined}
             onNote={isEditable ? writeNote : undefined}
             isWhole
+            isFirst={isFirst}
           />
-          <p className={classes.printed}>{printedText(pagination, isOwner || list.downloadable)}</p>
+          {!isFirst && (
+            <p className={classes.printed}>{printedText(pagination, isOwner || list.downloadable)}</p>
+          )}
           <Pager pagination={pagination} onPage={goToPage} label="Pages of BINs" />
         </>
       )}
@@ -85,7 +96,7 @@ function printedText({ from, to, total }: Pagination, canPrintAll: boolean): str
   return canPrintAll ? `${range} For all of them, choose Print on the page.` : range
 }
 
-function NoEntries({ list, view, isOwner, goTo }: Omit<Props, 'isNext'>) {
+function NoEntries({ list, view, isOwner, goTo }: Omit<Props, 'isNext' | 'isFirst'>) {
   const [, setEditing] = useEditFlag()
   if (list.count === 0) {
     return (

@@ -17,10 +17,10 @@ export function Page() {
   const token = useToken()
   if (useLoginForDraft()) return <Loading />
   // The key resets open dialogs and typed text when the address changes to another list, or the session to another one.
-  return <List key={`${listId} ${token}`} id={listId} />
+  return <List key={`${listId} ${token}`} id={listId} isSignedIn={token !== undefined} />
 }
 
-function List({ id }: { id: string }) {
+function List({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
   const [query] = useSearchParams()
   const view = useMemo(() => readView(query), [query])
   const list = useQuery(listView(id, view))
@@ -33,5 +33,6 @@ function List({ id }: { id: string }) {
     )
   }
   if (!list.data) return <Loading />
-  return <ListContent list={list.data} view={view} isNext={list.isPlaceholderData} />
+  const isUnsure = isSignedIn && !list.data.is_owner && list.isFetching && !list.isFetchedAfterMount
+  return <ListContent list={list.data} view={view} isNext={list.isPlaceholderData} isUnsure={isUnsure} />
 }

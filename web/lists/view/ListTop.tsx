@@ -1,9 +1,12 @@
-import { Rss } from 'lucide-react'
-import { filledIn } from '../../first-view.ts'
+import { Bookmark, Download, Ellipsis, Rss, Share2, SlidersHorizontal } from 'lucide-react'
+import type { ListView } from '#contract/calls/lists.ts'
+import { filledIn, Later } from '../../first-view.ts'
 import { Badge } from '../../ui/text/Badge.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
-import { plural, firstLetter } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { firstLetter } from '../../ui/text/format.ts'
 import { Description } from './Description.tsx'
+import actionClasses from '../actions/ListActions.module.css'
 import classes from './ListHeader.module.css'
 import { Visibility } from '../Visibility.tsx'
 
@@ -37,7 +40,38 @@ export const ListTop = filledIn('listTop', ({ list, children }) => {
         </div>
       </div>
       {list.description && <Description text={list.description} />}
-      {children}
+      <Later instead={<FirstActions list={list} />}>{children}</Later>
     </header>
   )
 })
+
+/** The size of the real ones, which only work once the page answers. Inert while it is not known which of them a visitor has. */
+export const FirstActions = ({ list, isInert = false }: { list: ListView; isInert?: boolean }) => (
+  <>
+    <div className={actionClasses.main} inert={isInert}>
+      {[...firstActions, ...(list.downloadable ? [[Download, 'Download'] as const] : [])].map(
+        ([Icon, label]) => (
+          <button key={label} type="button" className="button">
+            <Icon size={16} aria-hidden />
+            {label}
+          </button>
+        ),
+      )}
+      {list.downloadable && (
+        <button type="button" className={actionClasses.notInMenu} aria-label="Download Settings">
+          <SlidersHorizontal size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+    <div className={actionClasses.menu} inert={isInert}>
+      <button type="button" className={actionClasses.more} aria-label="More actions">
+        <Ellipsis size={18} aria-hidden />
+      </button>
+    </div>
+  </>
+)
+
+const firstActions = [
+  [Share2, 'Share'],
+  [Bookmark, 'Bookmark'],
+] as const

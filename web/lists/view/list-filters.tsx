@@ -1,6 +1,6 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { binsOf } from '#contract/formats/search-link.ts'
-import type { Column } from '../../bin-table/BinTable.tsx'
+import type { Column } from '../../bin-table/Headers.tsx'
 import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
 import { NoteColumnFilter } from '../../filters/NoteColumnFilter.tsx'

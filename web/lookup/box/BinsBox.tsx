@@ -14,7 +14,7 @@ import { cleanText, editedText, insertLines, shownText } from '../../bins/bins-t
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { isNarrow } from '../../ui/use-narrow.ts'
 import { ariaKeys, shortcuts } from '../../shortcuts.ts'
 import { joinAutomaticLines, noteAutomaticLine } from '../search/automatic-lines.ts'

@@ -1,6 +1,6 @@
 import { safeCell } from '#contract/formats/csv-cell.ts'
 import type { Format } from '../../settings/stored-settings.ts'
-import { hiddenCardNumbers } from '../sheet/tables/hide-cards.ts'
+import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import type { AddedField } from './merge.ts'
 import type { Separator, Table } from '../sheet/tables/table.ts'
 

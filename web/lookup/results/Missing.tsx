@@ -3,7 +3,7 @@ import type { Search } from '#contract/formats/search-link.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import type { LookupResults } from '../../queries.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
-import { plural, formatNumber } from '../../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import classes from './Missing.module.css'
 
 /** The BINs in the search that are not in the dataset, and those that only a prefix answers. */

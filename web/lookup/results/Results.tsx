@@ -10,8 +10,9 @@ import type { LookupResults } from '../../queries.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
-import { formatNumber, plural } from '../../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { columnFilters } from './column-filters.tsx'
+import { FirstBelow, FirstLine, FirstResults, hasFirstTable } from './FirstResults.tsx'
 import { sameCriteria } from '../search/draft.ts'
 import classes from './Results.module.css'
 import { Missing } from './Missing.tsx'
@@ -21,7 +22,9 @@ import type { GoTo } from '../search/search-state.ts'
 
 interface Props {
   search: Search
-  results: UseQueryResult<LookupResults>
+  query: UseQueryResult<LookupResults>
+  /** While React takes over what the server has sent: see FirstResults.tsx. */
+  isFirst: boolean
   goTo: GoTo
   /** Opens the panel on a narrow screen. */
   onEdit: () => void
@@ -29,13 +32,18 @@ interface Props {
 }
 
 /** The results of a search, or why there are none. */
-export function Results({ search, results, goTo, onEdit, onBeforeEdit }: Props) {
-  const { error, isPlaceholderData, isFetching, refetch } = results
-  const data = useKeptResults(search, results)
-  const failed = error && !results.data
+export function Results({ search, query, isFirst, goTo, onEdit, onBeforeEdit }: Props) {
+  const { error, isPlaceholderData, isFetching, refetch } = query
+  const data = useKeptResults(search, query)
+  const failed = error && !query.data
+  if (isFirst && !hasFirstTable(data)) return <FirstResults search={search} results={data} />
   return (
     <>
-      <ResultLine search={search} results={data} goTo={goTo} onEdit={onEdit} onBeforeEdit={onBeforeEdit} />
+      {isFirst ? (
+        <FirstLine search={search} results={data} />
+      ) : (
+        <ResultLine search={search} results={data} goTo={goTo} onEdit={onEdit} onBeforeEdit={onBeforeEdit} />
+      )}
       {failed && (
         <div className={classes.failed}>
           <Failure title="Lookup failed" error={error}>
@@ -50,7 +58,7 @@ export function Results({ search, results, goTo, onEdit, onBeforeEdit }: Props) 
           </Failure>
         </div>
       )}
-      {data && (
+      {data && !isFirst && (
         <p className="visually-hidden" role="status">
           {isPlaceholderData || failed
             ? ''
@@ -58,7 +66,7 @@ export function Results({ search, results, goTo, onEdit, onBeforeEdit }: Props) 
         </p>
       )}
       {data ? (
-        <Found search={search} data={data} goTo={goTo} isDimmed={isPlaceholderData} />
+        <Found search={search} data={data} goTo={goTo} isDimmed={isPlaceholderData} isFirst={isFirst} />
       ) : (
         !failed && <BinTableSkeleton />
       )}
@@ -69,7 +77,7 @@ export function Results({ search, results, goTo, onEdit, onBeforeEdit }: Props) 
 /** When a page cannot be loaded, the page before it stays. */
 function useKeptResults(
   search: Search,
-  { data, isPlaceholderData }: Props['results'],
+  { data, isPlaceholderData }: Props['query'],
 ): LookupResults | undefined {
   const [kept, setKept] = useState<{ search: Search; data: LookupResults }>()
   if (data && !isPlaceholderData && kept?.data !== data) setKept({ search, data })
@@ -81,9 +89,10 @@ interface FoundProps {
   data: LookupResults
   goTo: GoTo
   isDimmed: boolean
+  isFirst: boolean
 }
 
-function Found({ search, data, goTo, isDimmed }: FoundProps) {
+function Found({ search, data, goTo, isDimmed, isFirst }: FoundProps) {
   const answers = useAnswers(data.matched)
   const { pagination, data: rows } = data
   const isEmpty = pagination.total === 0
@@ -96,6 +105,7 @@ function Found({ search, data, goTo, isDimmed }: FoundProps) {
       total={pagination.total}
       filters={columnFilters(search, data.facets, goTo)}
       dimmed={isDimmed}
+      isFirst={isFirst}
       fills
     />
   )
@@ -119,7 +129,8 @@ function Found({ search, data, goTo, isDimmed }: FoundProps) {
           )}
         </div>
       )}
-      {!isEmpty && (
+      {isFirst && <FirstBelow pagination={pagination} />}
+      {!isEmpty && !isFirst && (
         <div className={classes.below}>
           {rows.length > 0 && (
             <Pager
@@ -135,7 +146,7 @@ function Found({ search, data, goTo, isDimmed }: FoundProps) {
   )
 }
 
-function PastEnd({ search, data: { pagination }, goTo }: Omit<FoundProps, 'isDimmed'>) {
+function PastEnd({ search, data: { pagination }, goTo }: Omit<FoundProps, 'isDimmed' | 'isFirst'>) {
   const { current_page: page, last_page: last } = pagination
   return (
     <Empty text={`There is no page ${formatNumber(page)}. The last one is page ${formatNumber(last)}.`}>

@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table } from '#contract/filters.ts'
 import { binsOf, type Search } from '#contract/formats/search-link.ts'
-import type { Column } from '../../bin-table/BinTable.tsx'
+import type { Column } from '../../bin-table/Headers.tsx'
 import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
 import { FilterField } from '../../filters/FilterField.tsx'

@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { hasCriteria, type Search } from '#contract/formats/search-link.ts'
 import { withoutTypedCard } from '../../bins/bins-text.ts'
-import { useIsTakenOver } from '../../first-view.ts'
 import { onSessionChange } from '../../session/session.ts'
 import { useExtended } from '../../settings/stored-settings.ts'
 import { draftOf, emptyDraft, followingDraft, sameCriteria, type Draft } from './draft.ts'
@@ -10,7 +9,7 @@ import { draftOf, emptyDraft, followingDraft, sameCriteria, type Draft } from '.
  * The draft follows the URL, so that going back restores the panel. BINs that were entered and not looked up yet stay,
  * whatever else of the search changes, and while other pages are visited.
  */
-export function useDraft(search: Search) {
+export function useDraft(search: Search, isTakenOver: boolean) {
   const [newIsExtended, setNewIsExtended] = useExtended()
   const [draft, setDraft] = useState(() => draftOf(search, newIsExtended))
   const [followed, setFollowed] = useState({ search, newIsExtended })
@@ -23,7 +22,7 @@ export function useDraft(search: Search) {
     setFollowed({ search, newIsExtended })
     if (!hasCriteria(search)) setDraft({ ...draft, extended: newIsExtended })
   }
-  useKept({ draft, search }, (kept) => {
+  useKept(isTakenOver, { draft, search }, (kept) => {
     // A link to another search is wanted now.
     if (hasCriteria(search) && !sameCriteria(kept.search, search)) return
     const after = draftOf(search, newIsExtended)
@@ -53,8 +52,7 @@ interface Kept {
 const key = 'lookup-draft'
 
 /** Keeps the draft in this tab when the page is left, and calls `resume` with it on return. */
-function useKept({ draft, search }: Kept, resume: (kept: Kept) => void): void {
-  const isTakenOver = useIsTakenOver()
+function useKept(isTakenOver: boolean, { draft, search }: Kept, resume: (kept: Kept) => void): void {
   const take = useEffectEvent(() => {
     const kept = read()
     write(undefined)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { hiddenCardNumbers } from './tables/hide-cards.ts'
+import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import type { Sheet } from './sheet-state.ts'
 import { chooseColumn, chooseSheet, readEveryCell } from './table-actions.ts'
 import { cellOf, type Table } from './tables/table.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { columnName, ColumnMenu } from './ColumnMenu.tsx'
 import type { Sheet } from './sheet-state.ts'
 import { undo } from './table-actions.ts'

@@ -22,8 +22,16 @@ export function takePasted(text: string, before: string, put: (found: Pasted) =>
   }
   if (!mayBeTable(text)) read()
   else if (code) read(code)
-  else loadSheetCode().then(read, () => read())
+  else
+    waiting = loadSheetCode()
+      .then(read, () => read())
+      .then(() => (waiting = undefined))
 }
+
+let waiting: Promise<unknown> | undefined
+
+/** Resolves when a paste that waits for the code for tables is in the box; undefined when none does. */
+export const pendingPaste = (): Promise<unknown> | undefined => waiting
 
 /** Two columns at least, and not a list of BINs. */
 const mayBeTable = (text: string): boolean =>

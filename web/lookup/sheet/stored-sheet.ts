@@ -3,8 +3,8 @@
 import { continuesBin } from '#contract/formats/card-numbers.ts'
 import { makeSheet } from './make-sheet.ts'
 import { currentSheet, storageKey, type Sheet } from './sheet-state.ts'
-import { binInCell } from './tables/bin-cell.ts'
-import { hiddenCardNumbers } from './tables/hide-cards.ts'
+import { binInCell } from '#contract/formats/bin-cell.ts'
+import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
 import { cellOf, cellsOf, packRows, rowOf, unpackRows, type Table } from './tables/table.ts'
 
 /** About 2 MB. A tab may store 5 MB in all. */

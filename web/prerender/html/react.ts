@@ -21,6 +21,7 @@ export const useState = <T>(first: T | (() => T)) =>
 export const useRef = <T>(current: T) => ({ current })
 export const useMemo = <T>(make: () => T): T => make()
 export const useSyncExternalStore = <T>(_: unknown, current: () => T, onServer = current): T => onServer()
+export const useDeferredValue = <T>(value: T): T => value
 export const useEffect = ignore
 export const useLayoutEffect = ignore
 

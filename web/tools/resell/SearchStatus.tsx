@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { isError } from '../../api.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
-import { plural } from '../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import classes from './HaveIBeenSold.module.css'
 import type { PendingSearch } from './use-search.ts'
 

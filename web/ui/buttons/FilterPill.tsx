@@ -1,5 +1,5 @@
 import classes from './FilterPill.module.css'
-import { formatNumber } from '../text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 interface Props {
   label: string

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '#contract/client/api-error.ts'
 import { Toast } from '../feedback/Toast.tsx'
 import { showToast } from '../feedback/toast.ts'
 import { ReportDialog } from './ReportDialog.tsx'

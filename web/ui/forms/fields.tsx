@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import classes from './fields.module.css'
 
 interface Texts {
@@ -83,14 +83,16 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   /** Some of what it stands for is chosen. */
   indeterminate?: boolean
+  inputRef?: RefObject<HTMLInputElement | null>
 }
 
-export const Checkbox = ({ label, indeterminate = false, className, ...props }: CheckboxProps) => (
+export const Checkbox = ({ label, indeterminate = false, inputRef, className, ...props }: CheckboxProps) => (
   <label className={['check', className].filter(Boolean).join(' ')}>
     <input
       type="checkbox"
       ref={(input) => {
         if (input) input.indeterminate = indeterminate
+        if (inputRef) inputRef.current = input
       }}
       {...props}
     />

@@ -5,7 +5,7 @@ import { Loader } from '../feedback/Loader.tsx'
 import { Empty } from '../feedback/Empty.tsx'
 import { Pager } from './Pager.tsx'
 import classes from './PagedSection.module.css'
-import { formatNumber } from '../text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 interface Props {
   title: string

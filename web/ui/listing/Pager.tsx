@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
 import classes from './Pager.module.css'
-import { formatNumber } from '../text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 interface Props {
   pagination: Pagination

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './ShareBar.module.css'
-import { formatNumber } from '../text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 interface Props {
   icon: ReactNode

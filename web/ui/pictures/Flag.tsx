@@ -1,4 +1,6 @@
-import type { CSSProperties } from 'react'
+import { useEffect } from 'react'
+import { useOffline } from '../../connection/connection.ts'
+import { useOnDevice } from '../../device/device-mode.ts'
 
 interface Props {
   /** The two-letter ISO code. */
@@ -11,25 +13,38 @@ interface Props {
 export function Flag({ code, isAlone = false }: Props) {
   if (!code) return null
   const name = code.toLowerCase()
+  return isAlone ? <LoneFlag name={name} /> : <SharedFlag name={name} />
+}
+
+/** The style sheet with all flags is kept on the device, and requesting it does not tell which country is looked at. */
+function LoneFlag({ name }: { name: string }) {
+  const [isOffline, isOnDevice] = [useOffline(), useOnDevice()]
+  if (isOffline || isOnDevice) return <SharedFlag name={name} />
   return (
     <img
-      src={isAlone ? `/flags/${name}.svg` : `/flags/all.svg#${name}`}
+      className="flag"
+      src={`/flags/${name}.svg`}
       width={18}
       height={12}
       alt=""
       loading="lazy"
       decoding="async"
-      style={outlined}
     />
   )
 }
 
-// An inset box-shadow is painted under an image; an outline drawn inwards lies on top. White flags need it on a
-// white page, black ones on a dark page.
-const outlined: CSSProperties = {
-  flex: 'none',
-  verticalAlign: 'middle',
-  borderRadius: 2,
-  outline: '1px solid rgb(128 140 155 / 0.35)',
-  outlineOffset: -1,
+function SharedFlag({ name }: { name: string }) {
+  useEffect(loadFlags, [])
+  return <span className={`flag flag-${name}`} />
+}
+
+let areLoaded = false
+
+function loadFlags(): void {
+  if (areLoaded) return
+  areLoaded = true
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = '/flags/all.css'
+  document.head.append(link)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataDate, formatBytes, formatShare } from './format.ts'
+import fc from 'fast-check'
+import { dataDate, formatBytes, formatShare, shortDate } from './format.ts'
 
 test('formats sizes in bytes, kB and MB', () =>
   assert.deepEqual([999, 1500, 2_000_000].map(formatBytes), ['999 bytes', '1.5 kB', '1.9 MB']))
@@ -17,4 +18,22 @@ test('a date of data can be a year or a month, or unknown', () => {
   assert.match(dataDate({ date: '2016-05', imported }), /^May 2016$/)
   assert.match(dataDate({ date: null, imported }), /^date unknown, imported .*2026/)
   assert.equal(dataDate({ date: null, imported: null }), 'date unknown')
+})
+
+test('dates are written as Intl writes them', () => {
+  const min = new Date('1900-01-01')
+  fc.assert(
+    fc.property(
+      fc.date({ noInvalidDate: true, min }),
+      fc.constantFrom('en', 'en-US', 'de', 'en-GB'),
+      (day, language) => {
+        const iso = day.toISOString()
+        const intl = (how: Intl.DateTimeFormatOptions) =>
+          day.toLocaleDateString(language, { ...how, timeZone: 'UTC' })
+        assert.equal(shortDate(iso, language), intl({ dateStyle: 'medium' }))
+        if (iso.startsWith('+')) return
+        assert.equal(shortDate(iso.slice(0, 7), language), intl({ year: 'numeric', month: 'short' }))
+      },
+    ),
+  )
 })

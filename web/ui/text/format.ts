@@ -1,8 +1,3 @@
-const grouped = new Intl.NumberFormat('en')
-
-/** `24,000` */
-export const formatNumber = (value: number): string => grouped.format(value)
-
 /** `12%`; only nothing is 0 %, and only everything is 100 %. */
 export function formatShare(count: number, sum: number): string {
   const percent = sum === 0 ? 0 : (100 * count) / sum
@@ -10,19 +5,23 @@ export function formatShare(count: number, sum: number): string {
   return percent > 99 && count < sum ? '>99%' : `${Math.round(percent)}%`
 }
 
-/** `1 BIN`, `2 BINs`. */
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
-
 /** In the visitor's language, or in the given one. */
-export function shortDate(iso: string, language?: string): string {
+export function shortDate(iso: string, language = navigator.language): string {
   const day = new Date(iso)
   if (/^\d{4}$/.test(iso)) return iso
-  if (/^\d{4}-\d\d$/.test(iso)) {
+  const isMonth = /^\d{4}-\d\d$/.test(iso)
+  // Most pages have a date, and the first use of Intl keeps a phone busy for a tenth of a second.
+  if (/^en(?:-US)?$/.test(language)) {
+    const month = months[day.getUTCMonth()]!
+    return `${month} ${isMonth ? '' : `${day.getUTCDate()}, `}${day.getUTCFullYear()}`
+  }
+  if (isMonth) {
     return day.toLocaleDateString(language, { year: 'numeric', month: 'short', timeZone: 'UTC' })
   }
   return day.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** The date of data, which is not the date of its import. */
 export function dataDate(

@@ -1,5 +1,5 @@
 // Finds the column of BINs in a table: by the shape of its values first, then by the name in its header.
-import { binInCell } from './bin-cell.ts'
+import { binInCell } from '#contract/formats/bin-cell.ts'
 import { cellOf } from './table.ts'
 
 export interface Candidate {

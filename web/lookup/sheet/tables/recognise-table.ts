@@ -1,4 +1,4 @@
-import { binInCell } from './bin-cell.ts'
+import { binInCell } from '#contract/formats/bin-cell.ts'
 import { binColumns, type Candidate } from './find-column.ts'
 import { readRows } from './read-rows.ts'
 import { cellOf, cellsOf, countCells, hasText, separators, type Separator, type Table } from './table.ts'

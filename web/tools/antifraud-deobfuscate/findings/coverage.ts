@@ -1,4 +1,4 @@
-import { plural } from '../../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import type { Place } from './finding.ts'
 import { isCall, isMember, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 

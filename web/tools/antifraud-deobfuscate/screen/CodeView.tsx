@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useState } from 'react'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './Result.module.css'
 import { highlighter } from './highlight.ts'
 

@@ -1,7 +1,7 @@
 import { Minus, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { plural } from '../../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import classes from './Result.module.css'
 import { compareReports, isSameFile, type Difference } from '../report/compare.ts'
 import type { Report } from '../report/report.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Place } from '../findings/finding.ts'
 import { signalGroups, type SignalFinding } from '../findings/signals.ts'
 import { Lines } from './Lines.tsx'

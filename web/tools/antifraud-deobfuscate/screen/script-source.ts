@@ -1,5 +1,5 @@
 // Where a script can come from: pasted, a file of a limited size, or a sample.
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 export const maxBytes = 2 * 1024 * 1024
 

@@ -1,5 +1,6 @@
 // What `openssl enc` writes: `Salted__`, eight bytes of salt, the data. The file names neither the cipher nor the key
 // derivation, so the common combinations are tried on the first bytes until the output is readable.
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { looksMeaningful } from '../bytes/content-kind.ts'
 import { sourceOf, inBlocks, once, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import { passphraseOf, type TypedKey } from '../keys/key.ts'
@@ -56,7 +57,7 @@ export async function openOpenssl(source: ByteSource, key: TypedKey, context: Op
 function iterationsOf({ settings }: OpenContext): number {
   const { iterations = defaultIterations } = settings
   if (iterations >= 1 && iterations <= maxIterations) return iterations
-  throw new Problem('unfit', `Iterations must be between 1 and ${maxIterations.toLocaleString('en')}.`)
+  throw new Problem('unfit', `Iterations must be between 1 and ${formatNumber(maxIterations)}.`)
 }
 
 /** Every combination the user did not rule out. Padded ciphers come first, because padding reveals a wrong key. */

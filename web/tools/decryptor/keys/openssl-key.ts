@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
@@ -42,5 +43,5 @@ export function describeKdf(kdf: Kdf, iterations: number): string {
   const hash = digest === 'md5' ? 'MD5' : digest.replace('sha', 'SHA-')
   return method === 'evp'
     ? `EVP_BytesToKey with ${hash}`
-    : `PBKDF2 with ${hash}, ${iterations.toLocaleString('en')} iterations`
+    : `PBKDF2 with ${hash}, ${formatNumber(iterations)} iterations`
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Row } from '../worker/lines.ts'
 import classes from './Output.module.css'
 import { statusTone, statusLabels } from './outcome-texts.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 
 const estimatedRowHeight = 37
 

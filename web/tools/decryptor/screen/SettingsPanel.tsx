@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { ChevronRight } from 'lucide-react'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import type { Mode } from '../worker/messages.ts'
@@ -64,7 +65,7 @@ export function SettingsPanel({ choices, onChange }: Props) {
             <TextInput
               label="PBKDF2 iterations"
               inputMode="numeric"
-              placeholder={defaultIterations.toLocaleString('en')}
+              placeholder={formatNumber(defaultIterations)}
               value={choices.iterations ?? ''}
               onChange={({ currentTarget }) => change({ iterations: parseNumber(currentTarget.value) })}
             />

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProxyAbilities } from '#contract/calls/proxies.ts'
-import { plural, shortDate } from '../../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
+import { shortDate } from '../../../ui/text/format.ts'
 import classes from './Entry.module.css'
 
 /** What this site can check, shown before anything is entered. */

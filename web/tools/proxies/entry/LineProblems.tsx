@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ReadProxies } from '#contract/formats/proxy-text.ts'
-import { formatNumber } from '../../../ui/text/format.ts'
+import type { ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './Entry.module.css'
 
 const initialCount = 5

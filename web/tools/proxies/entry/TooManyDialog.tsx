@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { formatNumber, plural } from '../../../ui/text/format.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 
 interface Props {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readProxies, type ReadProxies } from '#contract/formats/proxy-text.ts'
+import { readProxies, type ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 

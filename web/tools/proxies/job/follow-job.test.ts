@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../../api.ts'
+import { ApiError } from '#contract/client/api-error.ts'
 import { followJob, type JobView } from './follow-job.ts'
 import { madeResult } from '#test/data/made-proxy-result.ts'
 

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/api.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { isError } from '../../../api.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { readEvents } from './event-stream.ts'
 
 export type Job = Output<'POST /api/proxy/jobs'>

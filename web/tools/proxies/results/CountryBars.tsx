@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { MoreBars, ShareBar } from '../../../ui/listing/ShareBar.tsx'
-import { plural, formatNumber } from '../../../ui/text/format.ts'
+import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { exitCountries } from './countries.ts'
 import classes from './Results.module.css'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProxies } from '#contract/formats/proxy-text.ts'
+import { readProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { cleanLines } from './clean-lines.ts'
 import { madeResult } from '#test/data/made-proxy-result.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadProxies } from '#contract/formats/proxy-text.ts'
+import type { ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { Unknown } from '../../../bin-table/cells/Unknown.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
-import { plural } from '../../../ui/text/format.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import type { Column } from '../facts/columns.ts'
 import {
   anonymityLabels,

@@ -1,0 +1,11 @@
+import { filters, type FilterField, type FilterName } from './filters.ts'
+
+export type FilterOption = 'brand' | 'level' | 'type' | 'bank' | 'country'
+
+export const optionOf = ({ heading, label }: FilterField): FilterOption =>
+  (heading ?? label).toLowerCase() as FilterOption
+
+/** The filters as the command and the library name them, such as `brand`. */
+export const filterOptions = Object.fromEntries(
+  Object.entries<FilterField>(filters).map(([name, field]) => [optionOf(field), name as FilterName]),
+) as Record<FilterOption, FilterName>

@@ -1,0 +1,88 @@
+import type { Input, Output } from '#contract/api.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type Contact, contactsOfBank, type CountryContacts } from '../search/contacts.ts'
+import { countryOfBank, findBank, rowsOfBank, type Bank } from '../search/banks.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { facets } from '../search/facets.ts'
+import { samePhone } from '../normal-forms/phone.ts'
+import { sameSite } from '../normal-forms/url.ts'
+import { iconType } from '../normal-forms/brand-icon.ts'
+import { nameOfCountry } from '../normal-forms/country-name.ts'
+import { allRows, pageOf } from '../search/page.ts'
+import { find, labelled, paginate } from './results.ts'
+
+export function bankProfile(
+  dataset: Dataset,
+  slug: string,
+  { page = 1, limit = limits.pageSize, ...chosen }: Input<'GET /bank/:slug'>['query'],
+): Output<'GET /bank/:slug'> {
+  const bank = known(dataset, slug)
+  const filters = { ...chosen, banks: [bank.slug] }
+  const { wanted, selection } = find(dataset, { bins: undefined, extended: false, filters })
+  const { total } = selection
+  const { list, length } = pageOf(dataset, selection, (page - 1) * limit, limit)
+  // Copied, because counting is the next search and overwrites them.
+  const rows = new Uint32Array(dataset.six.buffer, list, length).slice()
+  const { banks: _, ...issues } = labelled(dataset, facets(dataset, wanted))
+  return {
+    ...bankSummary(bank),
+    ...contactReply(contactsOfBank(dataset, bank.slug)),
+    issues,
+    bins: Array.from(rows, (row) => {
+      const { bin, brand, type, category, country, countryName: countryTitle } = dataset.record(row)
+      return {
+        bin,
+        length: bin.length,
+        brand: brand || null,
+        type: type || null,
+        category: category || null,
+        country_name: countryTitle || null,
+        iso_code_2: country || null,
+        icon_type: iconType(brand),
+      }
+    }),
+    pagination: paginate(total, page, limit),
+  }
+}
+
+/** The website and the phone of a bank are single only where no country has another. */
+function contactReply(all: CountryContacts[]) {
+  const only = (lists: Contact[][], same: (a: string, b: string) => boolean) => {
+    const [first, ...others] = lists.flat()
+    return first && others.every(({ text }) => same(first.text, text)) ? first.text : null
+  }
+  const contact = ({ text, rows, sources }: Contact) => ({ value: text, bin_count: rows, sources })
+  return {
+    url: only(
+      all.map(({ url }) => url),
+      sameSite,
+    ),
+    phone: only(
+      all.map(({ phone }) => phone),
+      samePhone,
+    ),
+    contacts: all.map(({ country, rows, url, phone, city }) => ({
+      country_name: nameOfCountry(country) || null,
+      iso_code_2: country || null,
+      bin_count: rows,
+      websites: url.map(contact),
+      phones: phone.map(contact),
+      cities: city.map(contact),
+    })),
+  }
+}
+
+export function bankMeta(dataset: Dataset, wanted: string): Output<'GET /api/bank/:slug/meta'> {
+  const { name, slug, rows } = known(dataset, wanted)
+  const country = countryOfBank(dataset, allRows(dataset, rowsOfBank(dataset, slug)))
+  return { name, bin_count: rows, country: nameOfCountry(country) || null }
+}
+
+export const bankSummary = ({ name, slug, rows }: Bank) => ({ name, slug, bin_count: rows })
+
+function known(dataset: Dataset, slug: string): Bank {
+  const bank = findBank(dataset, slug)
+  if (!bank) throw new AppError('bank_not_found')
+  return bank
+}

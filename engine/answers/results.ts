@@ -1,0 +1,105 @@
+import type { Facets, Filters, Pagination } from '#contract/calls/bins.ts'
+import {
+  type FilterField,
+  type FilterName,
+  filterNames,
+  filters as table,
+  forFilters,
+} from '#contract/filters.ts'
+import type { Option } from '#contract/first-data.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+import { nameOfCountry } from '../normal-forms/country-name.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { facets } from '../search/facets.ts'
+import { lookup, type Found } from '../search/lookup.ts'
+import { pageJson, pageOf, type Reply } from '../search/page.ts'
+import { select, type Wanted, wantedValues } from '../search/select.ts'
+import { joinBytes, toBytes } from '../platform/bytes.ts'
+
+export interface Search {
+  /** Digits; undefined when no BINs were requested. */
+  bins: readonly string[] | undefined
+  extended: boolean
+  filters: Filters
+}
+
+/** The matching rows. They lie in the dataset's memory until the next search. */
+export function find(dataset: Dataset, { bins, extended, filters }: Search) {
+  const found = bins && lookup(dataset, bins, extended)
+  const wanted = wantedFilters(dataset, filters)
+  return { found, wanted, selection: select(dataset, wanted, found?.selection) }
+}
+
+export const wantedFilters = (dataset: Dataset, filters: Filters): Wanted[] =>
+  wantedValues(dataset, Object.fromEntries(filterNames.map((name) => [table[name].column, filters[name]])))
+
+/** The reply to a search, as bytes: rows are stored as JSON in the dataset and never become objects. */
+export function results(
+  dataset: Dataset,
+  search: Search,
+  { page, limit, withFacets }: { page: number; limit: number; withFacets: boolean },
+): Reply {
+  const { found, wanted, selection } = find(dataset, search)
+  const pagination = paginate(selection.total, page, limit)
+  const rows = pageOf(dataset, selection, (page - 1) * limit, limit)
+  const after = `,"pagination":${paginationJson(pagination)},${missing(found)}`
+  if (!withFacets) return pageJson(dataset, rows, '{"data":', `${after}}`)
+  const { bytes, release } = pageJson(dataset, rows, '{"data":', `${after},"facets":`)
+  const counts = `${JSON.stringify(labelled(dataset, facets(dataset, wanted, found?.selection)))}}`
+  const whole = typeof bytes === 'string' ? bytes + counts : joinBytes([bytes, toBytes(counts)])
+  release?.()
+  return { bytes: whole, release: undefined }
+}
+
+export function paginate(total: number, page: number, limit: number): Pagination {
+  const from = (page - 1) * limit + 1
+  return {
+    current_page: page,
+    from: from > total ? 0 : from,
+    last_page: Math.max(1, Math.ceil(total / limit)),
+    per_page: limit,
+    to: from > total ? 0 : Math.min(page * limit, total),
+    total,
+  }
+}
+
+/** Written by hand because it is faster, and every reply contains it. */
+function paginationJson({ current_page, from, last_page, per_page, to, total }: Pagination): string {
+  return `{"current_page":${current_page},"from":${from},"last_page":${last_page},"per_page":${per_page},"to":${to},"total":${total}}`
+}
+
+function missing(found: Found | undefined): string {
+  if (!found || found.notFound.length + found.matched.size === 0)
+    return '"not_found":[],"longer":[],"matched":[]'
+  let matched = ''
+  for (const [bin, prefix] of found.matched)
+    matched += `${matched && ','}{"bin":"${bin}","matched":"${prefix}"}`
+  const longer = found.longer.map(({ bin, rows }) => ({ bin, count: rows }))
+  return `"not_found":${JSON.stringify(found.notFound)},"longer":${JSON.stringify(longer)},"matched":[${matched}]`
+}
+
+/** Counts with labels for people. */
+export function labelled(dataset: Dataset, counts: ReturnType<typeof facets>): Facets {
+  return forFilters(filterNames, (name) => {
+    const label = labels[table[name].values](dataset)
+    return counts[table[name].column].map(({ text, count }) => ({ value: text, label: label(text), count }))
+  })
+}
+
+/** All values of a filter in the data, in alphabetical order. */
+export function allOptions(dataset: Dataset, name: FilterName): Option[] {
+  const { texts, count, used } = dataset.columns[table[name].column]
+  const label = labels[table[name].values](dataset)
+  return used
+    .map((code) => ({ label: label(texts[code]!), value: texts[code]!, count: count[code]! }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
+
+const labels: Record<FilterField['values'], (dataset: Dataset) => (value: string) => string> = {
+  words: () => titleCase,
+  countries: () => (code) => nameOfCountry(code) || code,
+  banks:
+    ({ bankNames, columns }) =>
+    (slug) =>
+      bankNames.at(columns.bank.codeOf(slug) ?? 0),
+}

@@ -1,0 +1,103 @@
+// Packages of others that are small, or of which little is used, become files of ours: an installation then has fewer
+// packages to fetch, to check and to trust.
+import { globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const bundled = /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg)(?:\/|$)/
+
+/** Whether a package is bundled. */
+export const isBundled = (name: string): boolean => bundled.test(name)
+
+/** Code that imports the bundled files. */
+export const fromBundle = (code: string): string =>
+  code.replaceAll(/(\bfrom |\bimport\()(['"])([^'"#.][^'"]*)\2( with \{[^}]*\})?/g, (all, before, _, name) =>
+    isBundled(name) ? `${before}'#bundled/${fileOf(name)}'` : all,
+  )
+
+const fileOf = (name: string): string => `${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`
+
+/** Writes a file for each name of a package that these sources import, with what they import from it. */
+export async function bundlePackages(root: string, sources: string[], folder: string): Promise<void> {
+  const imported = new Map<string, Set<string>>()
+  for (const source of sources) {
+    for (const { name, names } of importsIn(await readFile(join(root, source), 'utf8'))) {
+      if (isBundled(name)) imported.set(name, (imported.get(name) ?? new Set()).union(names))
+    }
+  }
+  // Inside the repository, where the packages are found.
+  await mkdir(join(root, 'var'), { recursive: true })
+  const entries = await mkdtemp(join(root, 'var/bundle-'))
+  try {
+    for (const [name, names] of imported)
+      await writeFile(join(entries, fileOf(name)), `export { ${[...names].join(', ')} } from '${name}'\n`)
+    const packages = await bundle(root, globSync(`${entries}/*.js`), folder)
+    await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(packages))
+  } finally {
+    await rm(entries, { recursive: true, force: true })
+  }
+}
+
+/** Returns the folders of the packages that are in it. */
+async function bundle(root: string, input: string[], outDir: string): Promise<Set<string>> {
+  const packages = new Set<string>()
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: {
+        input,
+        // It is asked for only where someone has installed it.
+        external: ['pg-native', 'cloudflare:sockets'],
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+    plugins: [
+      {
+        name: 'packages',
+        moduleParsed({ id }) {
+          const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? []
+          if (folder !== undefined) packages.add(folder)
+        },
+      },
+    ],
+  })
+  return packages
+}
+
+async function licencesOf(packages: Set<string>): Promise<string> {
+  const texts = []
+  for (const folder of [...packages].toSorted()) {
+    const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      name: string
+      version: string
+      license: string
+    }
+    const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder })
+    const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8')
+    texts.push(`${name} ${version}: ${license}\n\n${text.trim()}\n`)
+  }
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+function* importsIn(code: string): Iterable<{ name: string; names: Set<string> }> {
+  for (const [, clause = '', name = ''] of code.matchAll(
+    /^import (?!type )([\w$*{}, \n]+) from '([^']+)'/gm,
+  )) {
+    const [, own, listed = ''] = /^(\w+)?,? ?(?:\{([^}]*)\})?/.exec(clause) ?? []
+    const names = listed
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '' && !word.startsWith('type '))
+      .map((word) => word.split(' as ')[0]!)
+    yield { name, names: new Set([...(own ? ['default'] : []), ...names]) }
+  }
+}

@@ -1,0 +1,95 @@
+// Makes the npm package `bindex-engine` from engine/library: one file of JavaScript, its types, and what to read.
+import { execFile } from 'node:child_process'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+import { makeTarball } from './tarball.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+/** Writes the tarball into a folder and returns its path. */
+export const packEngine = (folder: string): Promise<string> =>
+  makeTarball(folder, async (made) => {
+    await bundle(made)
+    await writeTypes(made)
+    await writeFile(join(made, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`)
+    await copyFile(join(root, 'LICENSE'), join(made, 'LICENSE'))
+    await writeFile(join(made, 'README.md'), await readme())
+  })
+
+async function bundle(outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    // A failure is thrown, and reported once.
+    logLevel: 'silent',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2023',
+      lib: { entry: 'engine/library/bindex-engine.ts', formats: ['es'], fileName: () => 'bindex-engine.js' },
+      rolldownOptions: {
+        output: { minify },
+        treeshake: { moduleSideEffects: false, manualPureFunctions: ['memoized'] },
+      },
+    },
+  })
+  // Node prints the line of an uncaught error, so no line should be the whole file.
+  const file = join(outDir, 'bindex-engine.js')
+  const code = await readFile(file, 'utf8')
+  await writeFile(file, code.replaceAll(/(?<=[;}])(?=(?:async )?function\b|class\b|var\b)/g, '\n'))
+}
+
+/** Vite leaves the white space of libraries alone unless it is told. Classes keep their names, which Node prints. */
+const minify = {
+  compress: true,
+  mangle: { toplevel: true, keepNames: { class: true, function: false } },
+  codegen: true,
+}
+
+/** The declarations of the two public files. Neither names a type of another file. */
+async function writeTypes(folder: string): Promise<void> {
+  const made = join(folder, 'types')
+  const entry = 'engine/library/bindex-engine.ts'
+  const emitted = ['--declaration', '--emitDeclarationOnly', '--outDir', made, '--rootDir', '.']
+  const compiler = ['--ignoreConfig', '--noCheck', '--module', 'nodenext', '--target', 'esnext']
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  await run(process.execPath, [tsc, entry, ...compiler, ...emitted, '--allowImportingTsExtensions'], {
+    cwd: root,
+  })
+  for (const name of ['bindex-engine', 'public']) {
+    const text = await readFile(join(made, `engine/library/${name}.d.ts`), 'utf8')
+    // For a `.js` file TypeScript reads its declarations; a `.ts` file it would want itself.
+    await writeFile(join(folder, `${name}.d.ts`), text.replaceAll(/\.ts(?=['"])/g, '.js'))
+  }
+  await rm(made, { recursive: true })
+}
+
+async function manifest(): Promise<object> {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    version: string
+    license: string
+  }
+  return {
+    name: 'bindex-engine',
+    version: own.version,
+    description: 'Looks up and searches payment-card BINs in memory, in Node, Deno, Bun and browsers',
+    keywords: ['bin', 'iin', 'bin-lookup', 'payment-card', 'issuer'],
+    license: own.license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=22' },
+    exports: { '.': { types: './bindex-engine.d.ts', default: './bindex-engine.js' } },
+    types: './bindex-engine.d.ts',
+    files: ['bindex-engine.js', '*.d.ts'],
+  }
+}
+
+/** The page of the docs; links to others would lead nowhere. */
+async function readme(): Promise<string> {
+  const page = await readFile(join(root, 'docs/library.md'), 'utf8')
+  return page.replaceAll(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, '$1')
+}

@@ -1,0 +1,133 @@
+// The package as a stranger gets it: installed in an empty folder, and used from there.
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { before, after, test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { bothDatabases } from '#test/servers/databases.ts'
+import { startRedis } from '#test/servers/redis.ts'
+import { need } from '#test/run/needs.ts'
+import { buildSite } from '../server/site/build.ts'
+import { packSite } from './pack-site.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'bindex-packed-'))
+const run = promisify(execFile)
+const bindex = join(folder, 'node_modules/.bin/bindex')
+const env = {
+  PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+  BIN_DATA_URL: 'off',
+  STUN_PORT: '0',
+}
+
+before(
+  async () => {
+    await buildSite(root, () => undefined)
+    const tarball = await packSite(folder)
+    await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+    const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball]
+    await run('npm', words, { cwd: folder })
+  },
+  { timeout: 300_000 },
+)
+after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
+
+test('an installation is small, and has nothing that only a build needs', () => {
+  const packages = globSync('node_modules/**/package.json', { cwd: folder }).filter((path) =>
+    /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path),
+  )
+  const own = packages.filter((path) => !/node_modules\/node(?:-[\w-]+)?\//.test(path))
+  assert.ok(own.length <= 60, `${own.length} packages`)
+  for (const name of ['react', 'vite', 'lucide-react', '@ip-location-db', 'country-flag-icons', 'typescript'])
+    assert.ok(!own.some((path) => path.includes(`node_modules/${name}/`)), name)
+  const bytes = globSync('node_modules/**', { cwd: folder })
+    .filter((path) => !path.startsWith('node_modules/node/'))
+    .map((path) => statSync(join(folder, path)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  assert.ok(bytes < 150e6, `${(bytes / 1e6).toFixed(0)} MB`)
+  assert.deepEqual(globSync('node_modules/bindex/{server,engine,contract}/**/*.test.*', { cwd: folder }), [])
+})
+
+test('the command works', async () => {
+  const { stdout } = await run(bindex, ['lookup', '437773', '--json'], { env, cwd: folder })
+  assert.match(stdout, /"437773"/)
+  const found = await run(bindex, ['lookup', '000000'], { env, cwd: folder }).catch((error) => error)
+  assert.equal((found as { code: number }).code, 1)
+})
+
+test('an older Node hands over to the one that was installed, or says which is needed', async (t) => {
+  const older = mkdtempSync(join(tmpdir(), 'bindex-older-'))
+  t.after(() => rmSync(older, { recursive: true, force: true }))
+  mkdirSync(join(older, 'bin'))
+  mkdirSync(join(older, 'server/bindex'), { recursive: true })
+  copyFileSync(join(root, 'pack/bindex.js'), join(older, 'bin/bindex.js'))
+  await writeFile(join(older, 'package.json'), '{"type":"module","engines":{"node":">=999.2"}}')
+  const start = () => run(process.execPath, [join(older, 'bin/bindex.js'), 'lookup', 'x'], { env })
+  await assert.rejects(start(), { stderr: /^Bindex needs Node 999\.2 or later\. This is 2\d\./ })
+  mkdirSync(join(older, 'node_modules/node/bin'), { recursive: true })
+  await writeFile(join(older, 'node_modules/node/package.json'), '{}')
+  const program = join(older, 'node_modules/node/bin/node')
+  await writeFile(program, '#!/bin/sh\nshift\necho "$@"\nexit 7\n', { mode: 0o755 })
+  await assert.rejects(start(), { code: 7, stdout: 'lookup x\n' })
+  await rm(program)
+  symlinkSync(process.execPath, program)
+})
+
+async function serve(t: TestContext, environment: Record<string, string>) {
+  const data = mkdtempSync(join(tmpdir(), 'bindex-packed-data-'))
+  const child = spawn(bindex, ['serve', '--port', '0', '--data-dir', data], {
+    env: { ...env, ...environment },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  })
+  const said = Promise.withResolvers<string>()
+  let text = ''
+  child.stdout.on('data', (data: Buffer) => {
+    text += data.toString()
+    const [, address] = /answers at (http:\/\/[^ ]+) with/.exec(text) ?? []
+    if (address !== undefined) said.resolve(address)
+  })
+  child.once('exit', () => said.reject(new Error(text)))
+  return said.promise
+}
+
+for (const { dialect, skip, place } of bothDatabases) {
+  test(`the site works on ${dialect}, and so does the example of the client`, { skip }, async (t) => {
+    const { databaseUrl } = await place(t)
+    const redis = need('redis').path === undefined ? '' : (await startRedis(t)).url
+    const site = await serve(t, { DATABASE_URL: databaseUrl, REDIS_URL: redis })
+    const page = await (await fetch(site, { headers: { accept: 'text/html' } })).text()
+    assert.match(page, /<div id="app" data-view="page">/)
+    await writeFile(join(folder, 'use.js'), (await example()).replace('https://bins.example.com', site))
+    const { stdout } = await run(process.execPath, ['use.js'], { cwd: folder })
+    assert.equal(stdout, 'true\n437773 Tinkoff Bank\n000000 unknown\nBIN Not Found\n')
+  })
+}
+
+test('the compiler knows the calls of the client', async () => {
+  const code = await example()
+  await writeFile(join(folder, 'right.ts'), code)
+  await writeFile(join(folder, 'wrong.ts'), code.replace("'GET /api/dataset'", "'GET /api/data'"))
+  const types = join(root, 'node_modules/@types')
+  const options = `--ignoreConfig --noEmit --strict --module nodenext --target esnext --types node --typeRoots ${types}`
+  const check = (file: string) =>
+    run(join(root, 'node_modules/.bin/tsc'), [...options.split(' '), file], { cwd: folder })
+  await check('right.ts')
+  await assert.rejects(check('wrong.ts'), { stdout: /'"GET \/api\/data"' is not assignable/ })
+})
+
+async function example(): Promise<string> {
+  const [, code] = /```js\n(import \{ createClient.*?)```/s.exec(
+    await readFile(join(root, 'docs/api.md'), 'utf8'),
+  )!
+  return code!
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { bundlePackages, fromBundle, isBundled } from './bundle-packages.ts'
+import { packedName, renamed, toJavaScript } from './javascript.ts'
+import { reachable } from './reachable.ts'
+import { makeTarball } from './tarball.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+/** What `bindex` and `bindex/client` start with, and what is found by its folder. */
+const entries = [
+  'server/bindex/main.ts',
+  'server/main.ts',
+  'contract/client/client.ts',
+  ...globSync('server/db/migrations/*', { cwd: root }),
+]
+
+/** Only a clone builds pages. A package has a package.json of its own. */
+const isLeftOut = (file: string): boolean => ['server/site/build.ts', 'package.json'].includes(file)
+
+/** 94 MB, which only the IP check uses: installed by those who want to, or fetched by `bindex update-ip --fetch`. */
+const isOptional = (name: string): boolean => name.startsWith('@ip-location-db/')
+
+/** Makes the package with the site and the command. Returns the path of the tarball. */
+export const packSite = (folder: string): Promise<string> =>
+  makeTarball(folder, async (made) => {
+    const { files, packages } = reachable(root, entries, isLeftOut)
+    for (const file of files) await copyAs(file, join(made, packedName(file)))
+    await bundlePackages(root, [...files], join(made, 'bundled'))
+    await declareClient(made)
+    await cp(join(root, 'dist'), join(made, 'dist'), { recursive: true })
+    await copyAs('pack/bindex.js', join(made, 'bin/bindex.js'))
+    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'])
+      await copyFile(join(root, file), join(made, file))
+    await writeFile(join(made, 'package.json'), JSON.stringify(await packageOf(packages), null, 2))
+  })
+
+async function copyAs(file: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  if (!file.endsWith('.ts')) return copyFile(join(root, file), to)
+  await writeFile(to, fromBundle(await toJavaScript(await readFile(join(root, file), 'utf8'), file)))
+}
+
+/** The types of the client follow from the contract, so they come with all of it. */
+async function declareClient(made: string): Promise<void> {
+  const types = await mkdtemp(join(tmpdir(), 'bindex-types-'))
+  try {
+    const options =
+      '--ignoreConfig --declaration --emitDeclarationOnly --target esnext --module nodenext --strict'
+    const more =
+      '--exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck --allowImportingTsExtensions'
+    const words = `${options} ${more} --rootDir ${root} --outDir ${types} ${join(root, 'contract/client/client.ts')}`
+    await run(join(root, 'node_modules/.bin/tsc'), words.split(' '), { cwd: root })
+    for (const file of globSync('**/*.d.ts', { cwd: types })) {
+      await mkdir(dirname(join(made, file)), { recursive: true })
+      await writeFile(join(made, file), renamed(await readFile(join(types, file), 'utf8')))
+    }
+  } finally {
+    await rm(types, { recursive: true, force: true })
+  }
+}
+
+interface Package {
+  name: string
+  version: string
+  description: string
+  license: string
+  engines: object
+  dependencies: Record<string, string>
+  allowScripts: object
+}
+
+async function packageOf(packages: Set<string>): Promise<object> {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Package
+  const all = Object.entries(own.dependencies)
+  const optional = all.filter(([name]) => isOptional(name))
+  return {
+    name: own.name,
+    version: own.version,
+    description: own.description,
+    license: own.license,
+    type: 'module',
+    engines: own.engines,
+    bin: { bindex: 'bin/bindex.js' },
+    exports: {
+      './client': { types: './contract/client/client.d.ts', default: './contract/client/client.js' },
+    },
+    imports: {
+      '#bundled/*': './bundled/*',
+      '#contract/*': './contract/*',
+      '#engine/*': './engine/*',
+      '#server/*': './server/*',
+    },
+    dependencies: Object.fromEntries(
+      all.filter(([name]) => name === 'node' || (packages.has(name) && !isBundled(name))),
+    ),
+    peerDependencies: Object.fromEntries(optional),
+    peerDependenciesMeta: Object.fromEntries(optional.map(([name]) => [name, { optional: true }])),
+  }
+}

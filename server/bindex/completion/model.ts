@@ -1,0 +1,61 @@
+import { filters, type FilterName } from '#contract/filters.ts'
+import { countryName } from '#engine/normal-forms/countries.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { commonOptions, type CommandDefinition, type OptionDefinition } from '../../commands/definition.ts'
+import { commands } from '../../commands/table.ts'
+
+/** A word to complete, with what it means when that helps. */
+export interface Choice {
+  word: string
+  words?: string
+}
+
+/** What can follow an option or be an argument: these words, a file, or something that only the user knows. */
+export type Choices = Choice[] | 'file' | 'text'
+
+export interface CompletedCommand {
+  name: string
+  summary: string
+  arguments: Choices
+  options: { name: string; words: string; /** Undefined for a switch. */ value: Choices | undefined }[]
+}
+
+/** Banks are too many to offer. */
+const mostValues = 400
+
+/** All that a shell can complete, from the table of commands and the values in the data. */
+export function completions(dataset: Dataset): CompletedCommand[] {
+  return Object.entries<CommandDefinition>(commands).map(([name, definition]) => ({
+    name,
+    summary: definition.summary,
+    arguments: choicesOf(definition.completes),
+    options: Object.entries<OptionDefinition>({ ...definition.options, ...commonOptions })
+      .filter(([, { hidden }]) => !hidden)
+      .map(([name, { words, value, values }]) => ({
+        name,
+        words,
+        value:
+          value === undefined
+            ? undefined
+            : typeof values === 'string' && values !== 'file'
+              ? filterChoices(dataset, values)
+              : choicesOf(values),
+      })),
+  }))
+}
+
+const choicesOf = (values: readonly string[] | 'file' | undefined): Choices =>
+  values === undefined ? 'text' : values === 'file' ? values : values.map((word) => ({ word }))
+
+function filterChoices(dataset: Dataset, name: FilterName): Choices {
+  const { texts, used } = dataset.columns[filters[name].column]
+  if (used.length > mostValues || filters[name].values === 'banks') return 'text'
+  return (
+    used
+      .map((code) => texts[code]!)
+      // A comma separates values.
+      .filter((word) => /^[\x20-\x7e]+$/.test(word) && !word.includes(','))
+      .toSorted()
+      .map((word) => (filters[name].values === 'countries' ? { word, words: countryName(word) } : { word }))
+  )
+}

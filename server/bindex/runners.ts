@@ -1,0 +1,22 @@
+import type { Run } from '../commands/surroundings.ts'
+import type { CommandName } from '../commands/table.ts'
+
+/** The file of each command. Only the one that runs is loaded. */
+export const runners: Record<CommandName, () => Promise<{ run: Run }>> = {
+  serve: () => import('./serve.ts'),
+  lookup: () => import('../bins/command-line/lookup.ts'),
+  search: () => import('../bins/command-line/search.ts'),
+  export: () => import('../bins/command-line/export.ts'),
+  dataset: () => import('../command-data/command.ts'),
+  import: () => import('../dataset/importing/import.ts'),
+  update: () => import('../dataset/updating/command.ts'),
+  admin: () => import('../admin/command.ts'),
+  backup: () => import('../db/backups/backup.ts'),
+  restore: () => import('../db/backups/restore.ts'),
+  doctor: () => import('../doctor/command.ts'),
+  'import-exposures': () => import('../exposures/importing/import.ts'),
+  'update-ip': () => import('../ip/update.ts'),
+  'export-corrections': () => import('../corrections/export/command.ts'),
+  seed: () => import('../seed/command.ts'),
+  completion: () => import('./completion/command.ts'),
+}

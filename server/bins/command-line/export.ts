@@ -1,0 +1,81 @@
+// bindex export: writes all BINs, or those of a search, to a file.
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { extname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { plural } from '#contract/formats/numbers.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Selection } from '#engine/search/select.ts'
+import { helpOf } from '../../commands/help.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
+import { callerPath } from '../../commands/run-command.ts'
+import type { Run } from '../../commands/surroundings.ts'
+import { commands } from '../../commands/table.ts'
+import { UsageError } from '../../commands/usage-error.ts'
+import { find } from '#engine/answers/results.ts'
+import { filtersOf } from './filter-values.ts'
+import { openData } from '../../command-data/open-data.ts'
+import { type Format, type RowWriter, rowWriter } from './row-writers.ts'
+import { Sink } from './sink.ts'
+import { writeSelection } from './write-selection.ts'
+
+const definition = commands.export
+const formats: readonly string[] = definition.options.format.values
+
+export const run: Run = async (words, surroundings) => {
+  const { values, positionals } = readArguments(definition, words)
+  if (values.help) {
+    surroundings.say(helpOf(surroundings.calledAs, definition))
+    return 0
+  }
+  const file = positionals[0] === undefined || positionals[0] === '-' ? undefined : callerPath(positionals[0])
+  if (file !== undefined && existsSync(file) && !values.force) {
+    throw new UsageError(`${positionals[0]} already exists. Choose another name, or add --force.`)
+  }
+  const format = (values.format ?? (values.json ? 'json' : formatOfFile(file))) as Format
+  const { dataset } = await openData(values.data, surroundings)
+  const { selection } = find(dataset, {
+    bins: undefined,
+    extended: false,
+    filters: filtersOf(dataset, values),
+  })
+  const writer = rowWriter(dataset, { ...values, format })
+  if (file === undefined) await write(dataset, selection, writer, new Sink(process.stdout))
+  else {
+    await writeFile(dataset, selection, writer, file)
+    surroundings.sayError(`Wrote ${plural(selection.total, 'BIN')} to ${file}.`)
+  }
+  return 0
+}
+
+function formatOfFile(file: string | undefined): string {
+  const extension = extname(file ?? '').slice(1)
+  return formats.includes(extension) ? extension : 'csv'
+}
+
+async function write(dataset: Dataset, selection: Selection, writer: RowWriter, sink: Sink): Promise<void> {
+  const { total } = selection
+  writer.start(sink)
+  await writeSelection(dataset, selection, writer, sink, { skip: 0, limit: Infinity })
+  writer.end(sink, { total })
+  await sink.flush()
+}
+
+/** The file gets its name once it is complete. */
+async function writeFile(
+  dataset: Dataset,
+  selection: Selection,
+  writer: RowWriter,
+  file: string,
+): Promise<void> {
+  const unfinished = `${file}.${process.pid}.tmp`
+  const target = createWriteStream(unfinished, { flags: 'wx' })
+  const ended = finished(target)
+  try {
+    await Promise.race([ended, write(dataset, selection, writer, new Sink(target))])
+    target.end()
+    await ended
+    renameSync(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { filterOptions } from '#contract/filter-options.ts'
+import { type FilterName, filters, filterNames, forFilters } from '#contract/filters.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { countryCode, countryName } from '#engine/normal-forms/countries.ts'
+import { searchBanks } from '#engine/search/banks.ts'
+import { wantedValues } from '#engine/search/select.ts'
+import { didYouMean, nearWords } from '../../commands/near-words.ts'
+import { UsageError } from '../../commands/usage-error.ts'
+
+type Given = Record<keyof typeof filterOptions, string[]>
+
+/** The filters that options ask for. A value that the data does not have is refused, with those that are like it. */
+export function filtersOf(dataset: Dataset, given: Given): Record<FilterName, string[]> {
+  const chosen = forFilters(filterNames, (): string[] => [])
+  for (const [option, name] of Object.entries(filterOptions) as [keyof Given, FilterName][]) {
+    for (const value of given[option].flatMap((text) => valuesIn(dataset, name, text))) {
+      if (!isKnown(dataset, name, value)) throw unknownValue(dataset, option, name, value)
+      chosen[name].push(value)
+    }
+  }
+  return chosen
+}
+
+/** The values of an option, separated by commas; a bank's name may have commas itself. */
+function valuesIn(dataset: Dataset, name: FilterName, text: string): string[] {
+  if (isKnown(dataset, name, text)) return [text]
+  const values = text
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean)
+  if (values.length === 0) throw new UsageError('A filter needs a value.')
+  return values.map((value) =>
+    filters[name].values === 'countries' && value.length > 2 ? countryCode(value) || value : value,
+  )
+}
+
+const isKnown = (dataset: Dataset, name: FilterName, value: string): boolean =>
+  wantedValues(dataset, { [filters[name].column]: [value] })[0]!.rows > 0
+
+function unknownValue(dataset: Dataset, option: string, name: FilterName, value: string): UsageError {
+  const { texts, used } = dataset.columns[filters[name].column]
+  const known = used.map((code) => texts[code]!)
+  const near =
+    filters[name].values === 'banks'
+      ? searchBanks(dataset, value, 0, 3).banks.map(({ slug }) => slug)
+      : filters[name].values === 'countries'
+        ? nearCountries(value, known)
+        : nearWords(value, known)
+  const shown = /\d{6}/.test(value) ? 'this' : value.slice(0, 60)
+  return new UsageError(
+    `No BIN has the ${option} ${shown}.${didYouMean(near.length > 0 ? near : nearWords(value, known))}`,
+  )
+}
+
+const nearCountries = (value: string, codes: readonly string[]): string[] => {
+  const names = new Map(codes.map((code) => [countryName(code), code]))
+  return nearWords(value, names.keys()).map((name) => `${names.get(name)} (${name})`)
+}

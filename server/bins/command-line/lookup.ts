@@ -1,0 +1,188 @@
+// bindex lookup: looks up BINs from arguments, files or standard input, as many as there are.
+import { existsSync } from 'node:fs'
+import { binMessages, findBins, isBin } from '#contract/formats/bin-text.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { limits } from '#contract/limits.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { binText } from '#engine/records/bin-number.ts'
+import type { OptionValues } from '../../commands/definition.ts'
+import { helpOf } from '../../commands/help.ts'
+import { readArguments } from '../../commands/read-arguments.ts'
+import { callerPath } from '../../commands/run-command.ts'
+import type { Run, Surroundings } from '../../commands/surroundings.ts'
+import { commands } from '../../commands/table.ts'
+import { UsageError } from '../../commands/usage-error.ts'
+import { BinScanner } from './bin-scanner.ts'
+import { rowFinder } from './find-rows.ts'
+import { readInput } from './input.ts'
+import { mergeFile } from './merge.ts'
+import { Missing } from './missing.ts'
+import { openData } from '../../command-data/open-data.ts'
+import { lookupProgress } from './progress.ts'
+import { type Format, rowWriter } from './row-writers.ts'
+import { Sink } from './sink.ts'
+
+type Values = OptionValues<typeof commands.lookup>
+
+export const run: Run = async (words, surroundings) => {
+  const { values, positionals } = readArguments(commands.lookup, words)
+  const inputs = [...inputsOf(positionals), ...values.file.map((file) => ({ path: existingFile(file) }))]
+  const isAsked = values.help || (inputs.length === 0 && !values.merge && process.stdin.isTTY)
+  if (isAsked) {
+    surroundings.say(helpOf(surroundings.calledAs, commands.lookup))
+    return 0
+  }
+  if (values.merge !== undefined) return merge(values.merge, inputs.length, values, surroundings)
+  if (values.column !== undefined) throw new UsageError('--column goes with --merge.')
+  const format = formatOf(values)
+  const { dataset } = await openData(values.data, surroundings)
+  return lookUp(dataset, inputs.length > 0 ? inputs : [{ path: '-' }], { ...values, format }, surroundings)
+}
+
+type Input = { text: string } | { path: string }
+
+/** Whether an argument is a BIN or names a file. Card numbers are refused here, as the API does: a shell remembers them. */
+function inputsOf(words: readonly string[]): Input[] {
+  return words.map((word) => {
+    if (word === '-' || (!isBin(word) && existsSync(callerPath(word)))) return { path: existingFile(word) }
+    const { bins, tooLong } = findBins(word)
+    if (tooLong) throw new UsageError(binMessages.tooLong)
+    if (bins.length > 0) return { text: word }
+    throw new UsageError(/^[\d\s,;-]+$/.test(word) ? binMessages.none : `There is no file ${word}.`)
+  })
+}
+
+function existingFile(file: string): string {
+  if (file === '-') return file
+  const path = callerPath(file)
+  if (!existsSync(path)) throw new UsageError(`There is no file ${file}.`)
+  return path
+}
+
+function formatOf({ format, json }: { format?: string | undefined; json: boolean }): Format {
+  if (json && format !== undefined && !format.endsWith('json')) {
+    throw new UsageError('Choose either --json or --format.')
+  }
+  return (format as Format | undefined) ?? (json ? 'json' : 'table')
+}
+
+interface Wish {
+  format: Format
+  extended: boolean
+  url: boolean
+  phone: boolean
+}
+
+async function lookUp(
+  dataset: Dataset,
+  inputs: readonly Input[],
+  wish: Wish,
+  surroundings: Surroundings,
+): Promise<number> {
+  const missing = new Missing<number>()
+  const matched = new Missing<string>()
+  const find = rowFinder(dataset, wish.extended, (bin, prefix) => matched.add(bin, prefix))
+  const sink = new Sink(process.stdout)
+  const writer = rowWriter(dataset, wish)
+  const progress = lookupProgress('BINs')
+  const found = { from: 0, to: 0 }
+  let [asked, cut] = [0, 0]
+  /** Answers BINs from this one on until the sink is full; returns the next. Not async, which makes it twice as fast. */
+  const writeSome = ({ six, rest }: BinScanner, start: number): number => {
+    for (let at = start; at < six.length; at++) {
+      if (!find(six[at]!, rest[at]!, found)) {
+        missing.add(binText(six[at]!, rest[at]!), longerUnder(dataset, six[at]!))
+        continue
+      }
+      for (let row = found.from; row < found.to; row++) writer.row(sink, row)
+      if (sink.isFull) return at + 1
+    }
+    return six.length
+  }
+  writer.start(sink)
+  for (const input of inputs) {
+    const scanner = new BinScanner(wish.extended)
+    const answer = async () => {
+      for (let at = 0; at < scanner.six.length;) {
+        at = writeSome(scanner, at)
+        if (sink.isFull) await sink.flush()
+      }
+      asked += scanner.six.length
+      scanner.clear()
+      progress.show(asked)
+    }
+    if ('text' in input) scanner.push(Buffer.from(input.text))
+    else {
+      for await (const piece of readInput(input.path)) {
+        scanner.push(piece)
+        await answer()
+      }
+    }
+    scanner.end()
+    await answer()
+    cut += scanner.cut
+  }
+  progress.end()
+  writer.end(sink, {
+    not_found: missing.first.map(([bin]) => bin),
+    not_found_count: missing.count,
+    longer: missing.first.flatMap(([bin, count]) => (count > 0 && !wish.extended ? [{ bin, count }] : [])),
+    matched: matched.first.map(([bin, prefix]) => ({ bin, matched: prefix })),
+  })
+  await sink.flush()
+  if (asked === 0) throw new UsageError(binMessages.none)
+  if (wish.format !== 'json') report({ missing, matched, extended: wish.extended }, surroundings)
+  if (cut > 0) surroundings.sayError(cutNote(cut, wish.extended))
+  return missing.count > 0 ? 1 : 0
+}
+
+/** How many longer BINs begin with these six digits. */
+const longerUnder = ({ first }: Dataset, six: number): number => first[six + 1]! - first[six]!
+
+interface Unanswered {
+  missing: Missing<number>
+  matched: Missing<string>
+  extended: boolean
+}
+
+function report({ missing, matched, extended }: Unanswered, { sayError }: Surroundings): void {
+  const prefixes = matched.printed()
+  for (const [bin, prefix] of prefixes.first) sayError(`${bin}: ${prefix} is its longest known prefix`)
+  if (prefixes.more) sayError(prefixes.more)
+  if (missing.count === 0) return
+  const { first, more } = missing.printed()
+  sayError(`Not found: ${[...first.map(([bin]) => bin), ...(more ? [more] : [])].join(' ')}`)
+  const longer = extended ? [] : first.filter(([, count]) => count > 0)
+  for (const [bin, count] of longer) {
+    sayError(`${bin} has ${plural(count, 'longer BIN')}: add --extended`)
+  }
+}
+
+/** What the site says when someone pastes a card number. */
+const cutNote = (count: number, extended: boolean): string =>
+  `${count === 1 ? '1 number has' : `${formatNumber(count)} numbers have`} more than ${limits.extendedBinDigits} digits: only the first ${extended ? limits.extendedBinDigits : limits.binDigits} were used.`
+
+async function merge(
+  file: string,
+  others: number,
+  values: Values,
+  surroundings: Surroundings,
+): Promise<number> {
+  if (others > 0) throw new UsageError('--merge takes its BINs from the csv file: leave out the others.')
+  if (values.json || (values.format !== undefined && values.format !== 'csv')) {
+    throw new UsageError('--merge writes csv.')
+  }
+  const path = existingFile(file)
+  const { dataset } = await openData(values.data, surroundings)
+  const { missing, hidden, rows, withBin } = await mergeFile(dataset, path, values, new Sink(process.stdout))
+  report({ missing, matched: new Missing(), extended: values.extended }, surroundings)
+  if (withBin < rows) {
+    surroundings.sayError(`${plural(rows - withBin, 'row has', 'rows have')} no BIN in that column.`)
+  }
+  if (hidden > 0) {
+    surroundings.sayError(
+      `${plural(hidden, 'cell')} held a card number, of which only the first 6 digits were written.`,
+    )
+  }
+  return missing.count > 0 ? 1 : 0
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isLuhnValid } from '#contract/formats/luhn.ts'
+import { commandFolder, runBindex } from '#test/servers/bindex.ts'
+
+interface Case {
+  words?: string[]
+  csv: string
+  out: string
+  errors?: string
+  code?: number
+}
+
+const cases: Record<string, Case> = {
+  'quotes, order and line ends stay': {
+    csv: 'id,"bin",note\r\n1,"457173","a, ""b"""\r\n2,400001,c\r\n\r\n3,457173,"two\nlines"',
+    out:
+      'id,"bin",note,BRAND,TYPE,LEVEL,BANK,COUNTRY\r\n' +
+      '1,"457173","a, ""b""",VISA/DANKORT,DEBIT,,Nord Bank,DK\r\n' +
+      '2,400001,c,VISA,CREDIT,CLASSIC,"First Bank, N.A.",US\r\n\r\n' +
+      '3,457173,"two\nlines",VISA/DANKORT,DEBIT,,Nord Bank,DK',
+  },
+  'semicolons, and names that are taken': {
+    csv: 'bin;Country;Bank\n400001;x;y\n',
+    out: 'bin;Country;Bank;BRAND;TYPE;LEVEL;BIN_BANK;BIN_COUNTRY\n400001;x;y;VISA;CREDIT;CLASSIC;First Bank, N.A.;US\n',
+  },
+  'a column by its name': {
+    words: ['--column', 'Second'],
+    csv: 'first,second\n400001,457173\n',
+    out: 'first,second,BRAND,TYPE,LEVEL,BANK,COUNTRY\n400001,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+  },
+  'a column by its number, without a header': {
+    words: ['--column', '2'],
+    csv: '1,457173\n2,45717360\n',
+    out: '1,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK\n2,45717360,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+  },
+  'rows without a known BIN keep their place': {
+    csv: 'bin,a,b\n999999,x\n,y,z\n457173\n',
+    out:
+      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY\n999999,x,,,,,,\n,y,z,,,,,\n' +
+      '457173,,,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+    errors: 'Not found: 999999\n1 row has no BIN in that column.\n',
+    code: 1,
+  },
+  'formulas are neutralised, numbers are not': {
+    csv: 'bin,a,b\n457173,=1+1,-12.50\n457173,"@x",+49 30 1234567\n',
+    out:
+      'bin,a,b,BRAND,TYPE,LEVEL,BANK,COUNTRY\n' +
+      "457173,'=1+1,-12.50,VISA/DANKORT,DEBIT,,Nord Bank,DK\n" +
+      `457173,"'@x",+49 30 1234567,VISA/DANKORT,DEBIT,,Nord Bank,DK\n`,
+  },
+  'what all longer BINs agree on': {
+    words: ['--extended'],
+    csv: 'bin\n510000\n4571736099\n',
+    out: 'bin,BRAND,TYPE,LEVEL,BANK,COUNTRY\n510000,MASTERCARD,,,Second Bank,GB\n4571736099,VISA/DANKORT,DEBIT,,Nord Bank Aarhus,DK\n',
+  },
+  'a column that does not exist': {
+    words: ['--column', 'bni'],
+    csv: 'bin,a\n457173,x\n',
+    out: '',
+    errors: 'There is no column bni. Did you mean bin?\nTry: bindex lookup --help\n',
+    code: 2,
+  },
+  'no column of BINs': {
+    csv: 'a,b\nx,y\n',
+    out: '',
+    errors: 'No column looks like BINs. Say which one it is: --column NAME\nTry: bindex lookup --help\n',
+    code: 2,
+  },
+}
+
+describe('bindex lookup --merge', { concurrency: 2 }, () => {
+  for (const [name, { words = [], csv, out, errors = '', code = 0 }] of Object.entries(cases)) {
+    test(name, async (t) => {
+      const folder = await commandFolder(t)
+      const said = await runBindex(folder, ['lookup', '--merge', '-', ...words], { input: csv })
+      assert.deepEqual(said, { code, out, errors })
+    })
+  }
+
+  test('no card number is written', async (t) => {
+    const folder = await commandFolder(t)
+    const start = '457173'.padEnd(15, '0')
+    const number = start + [...'0123456789'].find((digit) => isLuhnValid(start + digit))
+    const grouped = number.replace(/(\d{4})(?=\d)/g, '$1 ')
+    const { out, errors } = await runBindex(folder, ['lookup', '--merge', '-'], {
+      input: `bin,note\n${number},${grouped}\n`,
+    })
+    assert.equal(
+      out,
+      'bin,note,BRAND,TYPE,LEVEL,BANK,COUNTRY\n457173••••••,457173••••••,VISA/DANKORT,DEBIT,,Nord Bank,DK\n',
+    )
+    assert.equal(errors, '2 cells held a card number, of which only the first 6 digits were written.\n')
+  })
+
+  test('a long file is merged row by row', async (t) => {
+    const folder = await commandFolder(t)
+    const rows = Array.from({ length: 50_000 }, (_, at) => `${at},${at % 2 ? '457173' : '400002'}`)
+    const { code, out } = await runBindex(folder, ['lookup', '--merge', '-'], {
+      input: `n,bin\n${rows.join('\n')}\n`,
+    })
+    const lines = out.trimEnd().split('\n')
+    assert.equal(code, 0)
+    assert.equal(lines.length, 50_001)
+    assert.equal(lines[50_000], '49999,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK')
+    assert.equal(lines[1], '0,400002,VISA,DEBIT,CLASSIC,FIRST BANK NA,US')
+  })
+})

@@ -1,0 +1,141 @@
+// bindex lookup --merge: a csv file with what is known about its BINs in further columns.
+import { binInCell } from '#contract/formats/bin-cell.ts'
+import { safeCell } from '#contract/formats/csv-cell.ts'
+import { hiddenCardNumbers } from '#contract/formats/hide-cards.ts'
+import { limits } from '#contract/limits.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { binNumber } from '#engine/records/bin-number.ts'
+import type { Field } from '#engine/records/fields.ts'
+import { cardFields, headings } from '#engine/search/export.ts'
+import { cellValue, quotedCell, type RawRecord, RecordReader } from './csv-records.ts'
+import { rowFinder } from './find-rows.ts'
+import { readInput } from './input.ts'
+import { chooseColumn } from './merge-column.ts'
+import { Missing } from './missing.ts'
+import { lookupProgress } from './progress.ts'
+import type { Sink } from './sink.ts'
+
+interface Wish {
+  column?: string | undefined
+  extended: boolean
+  url: boolean
+  phone: boolean
+}
+
+/** As many as are read before the column of BINs is chosen. */
+const sampledRecords = 100
+
+/** Writes the csv file with its added columns. Every character that can stay as it is does. */
+export async function mergeFile(dataset: Dataset, path: string, wish: Wish, sink: Sink) {
+  const missing = new Missing<number>()
+  const counts = { rows: 0, withBin: 0, hidden: 0 }
+  const fields: Field[] = [
+    ...cardFields,
+    ...(wish.url ? (['url'] as const) : []),
+    ...(wish.phone ? (['phone'] as const) : []),
+  ]
+  const reader = new RecordReader()
+  const progress = lookupProgress('rows')
+  const answer = answers(dataset, fields, wish.extended, missing)
+  let waiting: RawRecord[] | undefined = []
+  let [column, width] = [0, 0]
+
+  const safe = (raw: string) => {
+    if (!mayNeedChange.test(raw)) return raw
+    const value = cellValue(raw)
+    const shown = hiddenCardNumbers(value)
+    if (shown !== value) counts.hidden++
+    const neutral = isNumber.test(shown) ? shown : safeCell(shown)
+    return neutral === value ? raw : quotedCell(neutral, reader.separator, raw.startsWith('"'))
+  }
+  const write = ({ cells, lineEnd }: RawRecord, added: readonly string[]) => {
+    const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '')
+    const ours = added.map((text) => quotedCell(text, reader.separator))
+    sink.text([...cells.map(safe), ...padding, ...ours].join(reader.separator) + lineEnd)
+  }
+  const mergeRecord = (record: RawRecord) => {
+    // An empty line stays one.
+    if (record.cells.length === 1 && record.cells[0] === '') return sink.text(record.lineEnd)
+    counts.rows++
+    const bin = binInCell(cellValue(record.cells[column] ?? ''))?.bin
+    if (bin !== undefined) counts.withBin++
+    write(record, (bin === undefined ? undefined : answer(bin)) ?? fields.map(() => ''))
+  }
+  const start = () => {
+    const records = waiting ?? []
+    waiting = undefined
+    const chosen = chooseColumn(records, wish.column)
+    column = chosen.column
+    width = Math.max(0, ...records.map(({ cells }) => cells.length))
+    if (chosen.hasHeader) {
+      const [header, ...rows] = records
+      write(header!, addedNames(header!.cells.map(cellValue), headings(fields)))
+      rows.forEach(mergeRecord)
+    } else records.forEach(mergeRecord)
+  }
+  const take = async (records: RawRecord[]) => {
+    if (waiting) {
+      for (const record of records) waiting.push(record)
+      if (waiting.length >= sampledRecords) start()
+    } else {
+      for (const record of records) {
+        mergeRecord(record)
+        if (sink.isFull) await sink.flush()
+      }
+    }
+    if (sink.isFull) await sink.flush()
+    progress.show(counts.rows)
+  }
+
+  const decoder = new TextDecoder()
+  for await (const piece of readInput(path)) await take(reader.push(decoder.decode(piece, { stream: true })))
+  await take([...reader.push(decoder.decode()), ...reader.end()])
+  if (waiting) start()
+  progress.end()
+  await sink.flush()
+  return { missing, ...counts }
+}
+
+/** Formulas begin with a sign or a space, perhaps after a quote or a semicolon; card numbers have many digits. */
+const mayNeedChange = /^"?[\s'=+\-@＝＋－＠\0]|;|\p{Nd}[^\p{L}]{10,}\p{Nd}|[^\0-\x7f]/u
+
+/** A number with a sign is not a formula. */
+const isNumber = /^[-+]?[\d.,' ]*%?$/
+
+/** Our columns, with other names where the file has the same. */
+function addedNames(originals: readonly string[], names: readonly string[]): string[] {
+  const used = new Set(originals.map((name) => name.trim().toUpperCase()))
+  return names.map((name) => {
+    let unused = name
+    for (let count = 1; used.has(unused); count++) unused = `BIN_${name}${count > 1 ? count : ''}`
+    used.add(unused)
+    return unused
+  })
+}
+
+/**
+ * The cells for a BIN: of its own row, or of its longest known prefix. When only longer BINs are known, the cells hold
+ * what all of them agree on.
+ */
+function answers(dataset: Dataset, fields: readonly Field[], extended: boolean, missing: Missing<number>) {
+  const find = rowFinder(dataset, extended)
+  const found = { from: 0, to: 0 }
+  const readers = fields.map((field) => dataset.readers[field])
+  const cells = dataset.perProfile((row) => readers.map((read) => safeCell(read(row))))
+  return (bin: string): readonly string[] | undefined => {
+    const wanted = extended ? bin : bin.slice(0, limits.binDigits)
+    const { six, rest } = binNumber(wanted)
+    if (!find(six, rest, found)) {
+      missing.add(wanted, dataset.first[six + 1]! - dataset.first[six]!)
+      return undefined
+    }
+    const { from, to } = found
+    const own = cells(from)
+    if (to - from === 1 || (dataset.six[from] === six && dataset.rest[from] === rest)) return own
+    const agreed = [...own]
+    for (let row = from + 1; row < to; row++) {
+      for (const [at, cell] of cells(row).entries()) if (agreed[at] !== cell) agreed[at] = ''
+    }
+    return agreed
+  }
+}

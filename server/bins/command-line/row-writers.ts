@@ -1,0 +1,102 @@
+import { csvCell } from '#contract/formats/csv-cell.ts'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import { writeBin } from '#engine/records/bin-number.ts'
+import type { Field } from '#engine/records/fields.ts'
+import { cardFields, headings } from '#engine/search/export.ts'
+import { rowCells, rowJson } from '#engine/search/row-bytes.ts'
+import type { Sink } from './sink.ts'
+import { tableWriter } from './table-writer.ts'
+
+export type Format = 'table' | 'csv' | 'json' | 'ndjson' | 'txt'
+
+/** Writes rows, as many as there are, in the order they come. */
+export interface RowWriter {
+  start(sink: Sink): void
+  row(sink: Sink, row: number): void
+  /** With what else JSON has to say. */
+  end(sink: Sink, more: object): void
+}
+
+interface Wish {
+  format: Format
+  url: boolean
+  phone: boolean
+}
+
+export function rowWriter(dataset: Dataset, { format, url, phone }: Wish): RowWriter {
+  const fields: Field[] = [
+    ...cardFields,
+    ...(url ? (['url'] as const) : []),
+    ...(phone ? (['phone'] as const) : []),
+  ]
+  switch (format) {
+    case 'json':
+      return jsonWriter(dataset)
+    case 'ndjson':
+      return {
+        start() {},
+        row(sink, row) {
+          sink.copy(rowJson(dataset, row))
+          sink.text('\n')
+        },
+        end() {},
+      }
+    case 'csv':
+      return cellsWriter(dataset, fields, ',', csvCell)
+    case 'txt':
+      return cellsWriter(dataset, fields, '\t', (text) => text)
+    case 'table':
+      return tableWriter(dataset, fields)
+  }
+}
+
+/** Bytes that end a line; Unix programs do not expect the carriage return of downloads. */
+const lineFeed = 10
+
+/** Nearly every text is written as it is, in any format. */
+const isPlain = /^(?:[A-Za-z\d][^;",\t\r\n]*)?$/
+
+function cellsWriter(
+  dataset: Dataset,
+  fields: readonly Field[],
+  separator: string,
+  cell: (text: string) => string,
+): RowWriter {
+  const { profile, six, rest } = dataset
+  const cells = rowCells(dataset, fields, (texts) => {
+    let line = ''
+    for (const text of texts) line += separator + (isPlain.test(text) ? text : cell(text))
+    return line
+  })
+  const { places } = cells
+  return {
+    start: (sink) => sink.text(`${['BIN', ...headings(fields)].join(separator)}\n`),
+    row(sink, row) {
+      const place = 2 * profile[row]!
+      if (places[place + 1] === 0) cells.make(row)
+      const from = places[place]!
+      const to = places[place + 1]!
+      sink.reserve(to - from + 12)
+      const { bytes } = sink
+      let at = writeBin(bytes, sink.at, six[row]!, rest[row]!)
+      const made = cells.bytes
+      for (let next = from; next < to; next++) bytes[at++] = made[next]!
+      bytes[at++] = lineFeed
+      sink.at = at
+    },
+    end() {},
+  }
+}
+
+function jsonWriter(dataset: Dataset): RowWriter {
+  let isFirst = true
+  return {
+    start: (sink) => sink.text('{"data":['),
+    row(sink, row) {
+      sink.text(isFirst ? '\n' : ',\n')
+      isFirst = false
+      sink.copy(rowJson(dataset, row))
+    },
+    end: (sink, more) => sink.text(`\n],${JSON.stringify(more).slice(1)}\n`),
+  }
+}

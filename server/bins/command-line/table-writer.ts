@@ -1,0 +1,45 @@
+import { styleText } from 'node:util'
+import type { Dataset } from '#engine/dataset/dataset.ts'
+import type { Field } from '#engine/records/fields.ts'
+import { headings } from '#engine/search/export.ts'
+import type { RowWriter } from './row-writers.ts'
+import type { Sink } from './sink.ts'
+
+/** The widths of columns are those of so many rows: a longer table is written while it is read. */
+const measuredRows = 1000
+
+/** A table for people. Its first line is bold on a terminal. */
+export function tableWriter(dataset: Dataset, fields: readonly Field[]): RowWriter {
+  let waiting: string[][] | undefined = [['BIN', ...headings(fields)]]
+  let widths: number[] = []
+  const line = (cells: readonly string[]) =>
+    `${cells
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd()}\n`
+  const release = (sink: Sink) => {
+    if (!waiting) return
+    const [head, ...rows] = waiting
+    widths = head!.map((_, at) => Math.max(...waiting!.map((cells) => cells[at]!.length)))
+    if (rows.length > 0) sink.text(bold(line(head!)))
+    for (const cells of rows) sink.text(line(cells))
+    waiting = undefined
+  }
+  const cellsOf = (row: number) => {
+    const texts = dataset.texts(row)
+    const known = fields.map((field) => (field === 'country' ? texts.countryName : texts[field]))
+    return [dataset.bin(row), ...known.map((text) => text || '—')]
+  }
+  return {
+    start() {},
+    row(sink, row) {
+      if (waiting) waiting.push(cellsOf(row))
+      else sink.text(line(cellsOf(row)))
+      if (waiting && waiting.length > measuredRows) release(sink)
+    },
+    end: release,
+  }
+}
+
+/** Only on a terminal that has colours, unless NO_COLOR or FORCE_COLOR says otherwise. */
+const bold = (line: string): string => styleText('bold', line, { stream: process.stdout })

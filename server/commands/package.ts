@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Package {
+  version: string
+  engines: { node: string }
+  dependencies: Record<string, string>
+  /** What is used if it is installed. */
+  peerDependencies?: Record<string, string>
+}
+
+/** What package.json says about Bindex. */
+export const readPackage = (): Package =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as Package

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Corrections } from '#engine/corrections/apply.ts'
+import type { Config } from '../config.ts'
+import { databaseFile } from '../db/database-file.ts'
+import { openDatabase } from '../db/open.ts'
+import { openLog } from '../log.ts'
+import { acceptedCorrections, type AcceptedCorrection } from './accepted.ts'
+import { CorrectionFeeds } from './feeds/feeds.ts'
+import { mergedCorrections } from './merged.ts'
+
+/** The corrections that a server with these settings uses, for commands, which work without one. Nothing is fetched. */
+export async function correctionsOfSite(config: Config): Promise<Corrections> {
+  const feeds = new CorrectionFeeds(
+    config.correctionFeeds,
+    config.dataDir,
+    openLog({ ...config, logLevel: 'silent' }),
+  )
+  await feeds.open()
+  return mergedCorrections(config, await acceptedIn(config), feeds.list)
+}
+
+async function acceptedIn({ dataDir, databaseUrl }: Config): Promise<AcceptedCorrection[]> {
+  // Opening it would create it.
+  if (!databaseUrl && !existsSync(join(dataDir, databaseFile))) return []
+  const database = await openDatabase({ dataDir, databaseUrl })
+  try {
+    return await acceptedCorrections(database.kysely)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,2 @@
+/** SQLite's, in the data folder. */
+export const databaseFile = 'bindex.db'

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { DeviceInfo } from '#contract/calls/device.ts'
+import { Dataset } from '#engine/dataset/dataset.ts'
+import { readableBytes } from '#engine/snapshot/snapshot.ts'
+import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { madeApp } from '#test/apps/made-app.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+
+async function openApp(t: TestContext, environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-device-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const snapshot = snapshotOf()
+  const app = await madeApp(
+    t,
+    { DATA_DIR: folder, ...environment },
+    { dataset: await Dataset.open(readableBytes(snapshot)) },
+  )
+  await writeSnapshot(join(folder, 'dataset.bindex'), snapshot)
+  return { app, snapshot }
+}
+
+type App = Awaited<ReturnType<typeof madeApp>>
+
+async function readyInfo(app: App): Promise<DeviceInfo> {
+  for (;;) {
+    const info = (await app.inject('/api/dataset/device')).json<DeviceInfo>()
+    if (info.state !== 'preparing') return info
+    await setTimeout(20)
+  }
+}
+
+test('the file is the dataset, in every encoding', async (t) => {
+  const { app, snapshot } = await openApp(t)
+  const { state, file, rows, corrections, sources } = await readyInfo(app)
+  assert.equal(state, 'ready')
+  assert.equal(corrections, null)
+  assert.equal(sources[0]?.licence, 'CC0')
+  assert.equal(file?.bytes, snapshot.length)
+  const get = (encoding: string) => app.inject({ url: file!.path, headers: { 'accept-encoding': encoding } })
+  const plain = await get('identity')
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.deepEqual(plain.rawPayload, snapshot)
+  assert.equal((await Dataset.open(readableBytes(plain.rawPayload))).rows, rows)
+  assert.deepEqual(brotliDecompressSync((await get('br')).rawPayload), snapshot)
+  assert.deepEqual(gunzipSync((await get('gzip')).rawPayload), snapshot)
+  const licences = await app.inject(`${file!.path}.txt`)
+  assert.match(licences.body, /CC0/)
+})
+
+test('ranges of it can be loaded', async (t) => {
+  const { app, snapshot } = await openApp(t)
+  const { file } = await readyInfo(app)
+  const get = (headers: Record<string, string>) => app.inject({ url: file!.path, headers })
+  const { etag = '' } = (await get({})).headers as { etag?: string }
+  const size = snapshot.length
+  for (const [range, status, from, to] of [
+    ['bytes=0-9', 206, 0, 9],
+    ['bytes=100-', 206, 100, size - 1],
+    ['bytes=-10', 206, size - 10, size - 1],
+    [`bytes=0-${size * 2}`, 206, 0, size - 1],
+    ['bytes=5-2', 416, 0, 0],
+    [`bytes=${size}-`, 416, 0, 0],
+    ['bytes=0-1,4-5', 200, 0, size - 1],
+    ['lines=0-1', 200, 0, size - 1],
+    ['bytes=-', 200, 0, size - 1],
+  ] as const) {
+    const reply = await get({ range })
+    assert.equal(reply.statusCode, status, range)
+    if (status === 416) assert.equal(reply.headers['content-range'], `bytes */${size}`)
+    else assert.deepEqual(reply.rawPayload, snapshot.subarray(from, to + 1), range)
+    if (status === 206) assert.equal(reply.headers['content-range'], `bytes ${from}-${to}/${size}`)
+  }
+  assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).statusCode, 206)
+  assert.equal((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).statusCode, 200)
+  assert.equal((await get({ 'if-none-match': etag })).statusCode, 304)
+})
+
+test('other names, and data that is not shared, are not found', async (t) => {
+  const { app } = await openApp(t)
+  const { file } = await readyInfo(app)
+  for (const name of [
+    'x.bindex',
+    'dataset.bindex',
+    '..%2Fbindex.db',
+    'secret-key',
+    `${'a'.repeat(32)}.bindex`,
+  ])
+    assert.equal((await app.inject(`/dataset/${name}`)).statusCode, 404, name)
+  const closed = await openApp(t, { SHARE_DATASET: 'off' })
+  const info = await readyInfo(closed.app)
+  assert.deepEqual([info.state, info.file], ['not_shared', null])
+  assert.match(info.message, /does not share/)
+  assert.equal((await closed.app.inject(file!.path)).statusCode, 404)
+})

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { DeviceInfo } from '#contract/calls/device.ts'
+import { sourceFacts } from '#engine/answers/dataset-facts.ts'
+import type { DatasetFacts } from '#engine/snapshot/facts.ts'
+import { readChecksum, readDirectory } from '#engine/snapshot/snapshot.ts'
+import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
+import type { Config } from '../config.ts'
+import type { CurrentDataset } from '../dataset/current.ts'
+import type { Log } from '../log.ts'
+import { refusalToShare } from './sharing.ts'
+
+/** One of the files that a browser may load, by its name. */
+export interface DeviceFile {
+  /** Where each encoding of it is. */
+  paths: { plain: string; br: string; gzip: string }
+  name: string
+}
+
+/** The dataset as files for browsers that search on their own. They are compressed when they are first asked for. */
+export class DeviceData {
+  private readonly current: CurrentDataset
+  private readonly folder: string
+  private readonly share: Config['shareDataset']
+  private readonly log: Log
+  private preparing: Promise<void> | undefined
+  private corrections: { of: object; name: string; text: string } | undefined
+
+  constructor(current: CurrentDataset, config: Pick<Config, 'dataDir' | 'shareDataset'>, log: Log) {
+    this.current = current
+    this.folder = join(config.dataDir, 'device')
+    this.share = config.shareDataset
+    this.log = log
+  }
+
+  async info(): Promise<DeviceInfo> {
+    const { dataset } = this.current
+    const about = {
+      message: '',
+      rows: dataset.rows,
+      file: null,
+      corrections: null,
+      sources: dataset.facts.sources.map(sourceFacts),
+    }
+    const refusal = refusalToShare(dataset, this.share)
+    if (refusal !== undefined) return { ...about, state: 'not_shared', message: refusal }
+    const file = await this.dataFile()
+    if (!file) return { ...about, state: 'preparing' }
+    const [whole, compressed] = await Promise.all([stat(file.paths.plain), stat(file.paths.br)])
+    return {
+      ...about,
+      state: 'ready',
+      file: { path: `/dataset/${file.name}`, bytes: whole.size, transferred: compressed.size },
+      corrections: this.correctionsFile(),
+    }
+  }
+
+  /** The file of the dataset in use. Undefined while it is being compressed. */
+  private async dataFile(): Promise<DeviceFile | undefined> {
+    const name = await this.nameInUse()
+    if (name === undefined) return undefined
+    const file = this.fileOf(name)
+    const made = await Promise.all([stat(file.paths.br), stat(file.paths.gzip)]).catch(() => undefined)
+    if (made) return file
+    this.preparing ??= this.prepare(file).finally(() => (this.preparing = undefined))
+    return undefined
+  }
+
+  private fileOf(name: string): DeviceFile {
+    const place = join(this.folder, name)
+    return { name, paths: { plain: this.current.path, br: `${place}.br`, gzip: `${place}.gz` } }
+  }
+
+  /** From the checksum of the file, unless the file is newer than the dataset in use. */
+  private async nameInUse(): Promise<string | undefined> {
+    const { path, dataset } = this.current
+    const found = await withSnapshotFile(path, async (from) => ({
+      built: (await readDirectory<DatasetFacts>(from)).built,
+      checksum: await readChecksum(from),
+    })).catch(() => undefined)
+    if (found?.built !== dataset.facts.built) return undefined
+    return `${Buffer.from(found.checksum).toString('hex').slice(0, 32)}.bindex`
+  }
+
+  private async prepare({ name, paths }: DeviceFile): Promise<void> {
+    try {
+      await this.removeOthers(name)
+      const { size } = await stat(paths.plain)
+      await compressInThread({ from: paths.plain, to: join(this.folder, name), bytes: size })
+    } catch (error) {
+      this.log.error(`The dataset could not be compressed for browsers: ${(error as Error).message}`)
+    }
+  }
+
+  private async removeOthers(name: string): Promise<void> {
+    const names = await readdir(this.folder).catch(() => [])
+    const others = names.filter((other) => !other.startsWith(`${name}.`))
+    await Promise.all(others.map((other) => rm(join(this.folder, other), { force: true })))
+  }
+
+  private correctionsFile(): DeviceInfo['corrections'] {
+    const { corrections } = this.current
+    if (corrections.list.length === 0) return null
+    if (this.corrections?.of !== corrections) {
+      const text = JSON.stringify(corrections)
+      const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
+      this.corrections = { of: corrections, name: `${hash}.json`, text }
+    }
+    return { path: `/dataset/${this.corrections.name}`, count: corrections.list.length }
+  }
+
+  /** A file of the dataset in use, by its name. */
+  async find(name: string): Promise<DeviceFile | { text: string; type: string } | undefined> {
+    const { file, corrections, sources } = await this.info()
+    if (!file) return undefined
+    if (file.path === `/dataset/${name}`) return this.fileOf(name)
+    if (corrections?.path === `/dataset/${name}`)
+      return { text: this.corrections!.text, type: 'application/json; charset=utf-8' }
+    if (`${file.path}.txt` !== `/dataset/${name}`) return undefined
+    return { text: licences(basename(file.path), sources), type: 'text/plain; charset=utf-8' }
+  }
+}
+
+const licences = (name: string, sources: DeviceInfo['sources']): string =>
+  `${name} contains data of:\n\n${sources
+    .map(({ title, licence, url, date }) => [title, licence, url, date].filter(Boolean).join('\n'))
+    .join('\n\n')}\n`
+
+function compressInThread(job: { from: string; to: string; bytes: number }): Promise<void> {
+  const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), {
+    workerData: job,
+    execArgv: [],
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`its thread ended with ${code}`)),
+    )
+  })
+}

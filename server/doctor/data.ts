@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { OtherFieldsError } from '#engine/dataset/dataset.ts'
+import type { Config } from '../config.ts'
+import { datasetFile } from '../dataset/importing/candidate.ts'
+import { openDatasetFile } from '../dataset/current.ts'
+import { datasetFacts } from '#engine/answers/dataset-facts.ts'
+import { fail, ok, warn, type Check } from './check.ts'
+
+const day = 24 * 60 * 60_000
+/** Banks and ranges change: data of two years ago is often wrong. */
+const oldAfter = 2 * 365 * day
+
+const update = 'Run bindex update, or bindex import FILE.'
+
+export async function checkData({ dataDir }: Pick<Config, 'dataDir'>): Promise<Check> {
+  const path = datasetFile(dataDir)
+  if (!existsSync(path)) return warn('data', 'There is no dataset yet, only the starter data.', update)
+  try {
+    const { name, rows, date, starter } = datasetFacts(await openDatasetFile(path))
+    const found = `${name}, ${formatNumber(rows)} BINs, ${date ?? 'without a date'}.`
+    if (starter) return warn('data', found, update)
+    if (date && Date.now() - Date.parse(date) > oldAfter) return warn('data', `${found} It is old.`, update)
+    return ok('data', found)
+  } catch (error) {
+    if (error instanceof OtherFieldsError)
+      return ok('data', 'The next start converts the dataset of an older version.')
+    return fail('data', (error as Error).message, update)
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DatabaseSync } from 'node:sqlite'
+import { plural } from '#contract/formats/numbers.ts'
+import type { Config } from '../config.ts'
+import { type Migration, readMigrations, refuseNewer } from '../db/migrations.ts'
+import { databaseFile } from '../db/database-file.ts'
+import { explainSqlite } from '../db/open-sqlite.ts'
+import { addressWithoutPassword } from '../db/postgres/address.ts'
+import { fail, ok, type Check } from './check.ts'
+
+/** Milliseconds. */
+const patience = 10_000
+
+export async function checkDatabase({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Check> {
+  return databaseUrl ? checkPostgres(databaseUrl) : checkSqlite(join(dataDir, databaseFile))
+}
+
+function checkSqlite(path: string): Check {
+  if (!existsSync(path)) return ok('database', `The first start makes ${path}.`)
+  try {
+    const sqlite = openUnchanged(path)
+    try {
+      const [check] = sqlite.prepare('pragma quick_check(1)').all()
+      if (check?.['quick_check'] !== 'ok') {
+        return fail(
+          'database',
+          `${path} is damaged.`,
+          'Move it away, then restore a backup with bindex restore.',
+        )
+      }
+      const has = (table: string) =>
+        sqlite.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined
+      const rows = has('migrations') ? sqlite.prepare('select number from migrations').all() : []
+      const accounts = has('accounts')
+        ? sqlite.prepare('select count(*) as count from accounts').get()?.['count']
+        : 0
+      return describe(
+        path,
+        rows.map((row) => Number(row['number'])),
+        readMigrations('sqlite'),
+        Number(accounts),
+      )
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    return fail('database', explainSqlite(path, error).message)
+  }
+}
+
+/** Opening even for reading would create files beside it, unless a server that runs already has. */
+function openUnchanged(path: string): DatabaseSync {
+  const address = pathToFileURL(path)
+  if (!existsSync(`${path}-wal`)) address.searchParams.set('immutable', '1')
+  return new DatabaseSync(address, { readOnly: true, timeout: patience })
+}
+
+async function checkPostgres(databaseUrl: string): Promise<Check> {
+  const [{ default: pg }, { explainPostgres }] = await Promise.all([
+    import('pg'),
+    import('../db/open-postgres.ts'),
+  ])
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'bindex doctor',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const ask = async <T>(text: string) => (await client.query(text)).rows as T[]
+    const [version] = await ask<{ server_version: string }>('show server_version')
+    const has = async (table: string) =>
+      (await ask<{ found: string | null }>(`select to_regclass('${table}') as found`))[0]?.found != null
+    const applied = (await has('migrations'))
+      ? await ask<{ number: number }>('select number from migrations')
+      : []
+    const [accounts] = (await has('accounts'))
+      ? await ask<{ count: string }>('select count(*) as count from accounts')
+      : []
+    const place = `PostgreSQL ${version?.server_version.split(' ')[0]} at ${addressWithoutPassword(databaseUrl)}`
+    return describe(
+      place,
+      applied.map(({ number }) => number),
+      readMigrations('postgres'),
+      Number(accounts?.count ?? 0),
+    )
+  } catch (error) {
+    return fail('database', explainPostgres(databaseUrl, error).message)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function describe(place: string, applied: number[], known: Migration[], accounts: number): Check {
+  try {
+    refuseNewer(place, applied, known)
+  } catch (error) {
+    return fail('database', (error as Error).message)
+  }
+  const pending = known.length - applied.length
+  const found = `${place} has ${plural(accounts, 'account')}.`
+  return ok('database', pending > 0 ? `${found} The next start runs ${plural(pending, 'migration')}.` : found)
+}

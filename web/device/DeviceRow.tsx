@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { firstData } from '../first-data.ts'
+import { filledIn } from '../first-view.ts'
+import classes from './DeviceRow.module.css'
+
+/** Its size is known once someone is interested. */
+export const offer = (transferred?: number): string =>
+  `${formatNumber(firstData.dataset.rows)} BINs, ${transferred ? `${megabytes(transferred)}, ` : ''}downloaded once. Your searches never leave this browser.`
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+interface Props {
+  isOn?: boolean
+  text?: ReactNode
+  onChange?: (isOn: boolean) => void
+  onInterest?: () => void
+}
+
+/**
+ * Offers to search on this device, where the licences of the data allow that. Who has the dataset may go on using it, and
+ * can remove it.
+ */
+export const DeviceRow = filledIn<'deviceRow', Props>(
+  'deviceRow',
+  ({ isOn = false, text, onChange, onInterest }) =>
+    (firstData.on_device || isOn) && (
+      <label className={classes.row} onPointerEnter={onInterest} onFocus={onInterest}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={classes.switch}
+          aria-label="Search on this device"
+          aria-describedby="device-text"
+          checked={isOn}
+          aria-checked={isOn}
+          onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
+        />
+        <span className={classes.words}>
+          Search on this device
+          <span id="device-text" className={classes.text}>
+            {text ?? offer()}
+          </span>
+        </span>
+      </label>
+    ),
+)

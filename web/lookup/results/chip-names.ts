@@ -1,0 +1,58 @@
+import type { Facets } from '#contract/calls/bins.ts'
+import { filterNames, filters, type FilterName } from '#contract/filters.ts'
+import { titleCase } from '#contract/formats/title-case.ts'
+import type { Search } from '#contract/formats/search-link.ts'
+import { plural } from '#contract/formats/numbers.ts'
+
+/** A criterion of a search, and the part of it that changes when the criterion is removed. */
+export type Criterion = { rest: Partial<Search> } & ({ label: string } | Value)
+
+interface Value {
+  name: FilterName
+  value: string
+}
+
+/** Of more values than these, only the number is shown. */
+const mostNamed = 3
+
+/** The criteria of a search, in the order in which they are shown. */
+export function chipsOf(search: Search): Criterion[] {
+  const { bins, extended } = search
+  const binsLabel = bins.length === 1 ? bins[0]! : plural(bins.length, 'BIN')
+  return [
+    ...(bins.length > 0 ? [{ label: binsLabel, rest: { bins: [] } }] : []),
+    ...(extended && bins.length > 0 ? [{ label: 'Extended', rest: { extended: false } }] : []),
+    ...filterNames.flatMap((name): Criterion[] => {
+      const values = search[name]
+      if (values.length <= mostNamed)
+        return values.map((value) => ({
+          name,
+          value,
+          rest: { [name]: values.filter((one) => one !== value) },
+        }))
+      const { plural: words } = filters[name]
+      return [{ label: plural(values.length, words, words), rest: { [name]: [] } }]
+    }),
+  ]
+}
+
+/** The label of a value in the results; undefined when no row has it. */
+export const knownLabel = ({ name, value }: Value, facets: Facets | undefined): string | undefined =>
+  facets?.[name].find((option) => option.value === value)?.label
+
+/** The name of a value, also when no row of the results has it. */
+export function valueName({ name, value }: Value, facets: Facets | undefined): string {
+  const known = knownLabel({ name, value }, facets)
+  if (known !== undefined) return known
+  if (filters[name].values === 'words') return titleCase(value)
+  if (filters[name].values === 'countries' && /^[A-Z]{2}$/.test(value)) return countryName(value)
+  return value
+}
+
+let regions: Intl.DisplayNames | undefined
+
+/** Made when it is first needed, which takes a while. */
+function countryName(code: string): string {
+  regions ??= new Intl.DisplayNames('en', { type: 'region' })
+  return regions.of(code) ?? code
+}
