@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
-  globalTimeout: 40 * 60_000,
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   reportSlowTests: { max: 10, threshold: 15_000 },

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { importsIn } from './imports.ts'
 
 const bundled = /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg)(?:\/|$)/
 
@@ -22,8 +23,8 @@ const fileOf = (name: string): string => `${name.replaceAll(/\W+/g, '-').replace
 export async function bundlePackages(root: string, sources: string[], folder: string): Promise<void> {
   const imported = new Map<string, Set<string>>()
   for (const source of sources) {
-    for (const { name, names } of importsIn(await readFile(join(root, source), 'utf8'))) {
-      if (isBundled(name)) imported.set(name, (imported.get(name) ?? new Set()).union(names))
+    for (const { from, names } of importsIn(await readFile(join(root, source), 'utf8'))) {
+      if (isBundled(from)) imported.set(from, (imported.get(from) ?? new Set()).union(names))
     }
   }
   // Inside the repository, where the packages are found.
@@ -86,18 +87,4 @@ async function licencesOf(packages: Set<string>): Promise<string> {
     texts.push(`${name} ${version}: ${license}\n\n${text.trim()}\n`)
   }
   return texts.join(`\n${'-'.repeat(80)}\n\n`)
-}
-
-function* importsIn(code: string): Iterable<{ name: string; names: Set<string> }> {
-  for (const [, clause = '', name = ''] of code.matchAll(
-    /^import (?!type )([\w$*{}, \n]+) from '([^']+)'/gm,
-  )) {
-    const [, own, listed = ''] = /^(\w+)?,? ?(?:\{([^}]*)\})?/.exec(clause) ?? []
-    const names = listed
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '' && !word.startsWith('type '))
-      .map((word) => word.split(' as ')[0]!)
-    yield { name, names: new Set([...(own ? ['default'] : []), ...names]) }
-  }
 }

@@ -1,6 +1,7 @@
 // Which files a program needs, by what they name: imports, workers, and programs that they start.
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { importsIn } from './imports.ts'
 
 interface Reachable {
   /** Our own files, relative to the root. */
@@ -33,9 +34,8 @@ export function reachable(
   return { files, packages }
 }
 
-/** Types are gone when it runs. */
 function* namesIn(code: string): Iterable<string> {
-  for (const [, name] of code.matchAll(/^import (?!type )(?:[\w$*{}, \n]+ from )?'([^']+)'/gm)) yield name!
+  for (const { from } of importsIn(code)) yield from
   for (const [, name] of code.matchAll(/^export (?:\*|\{[\w$, \n]+\}) from '([^']+)'/gm)) yield name!
   for (const [, name] of code.matchAll(/\bimport\('([^']+)'\)/g)) yield name!
   for (const [, name] of code.matchAll(/\bnew URL\(\s*'([^']+)',\s*import\.meta\.url/g))

@@ -23,8 +23,8 @@ export const bulk = (send: Send, retries = 2): Bulk =>
           start(send, lines.slice(done), extended, signal),
         )
       for (let idle = 0; done < lines.length; idle++) {
-        const body = await more()
         if (idle > retries) throw new ApiError('The reply ended early.', 0)
+        const body = await more()
         try {
           for await (const answer of answersIn(body)) {
             if (answer.error === 'rate_limited') break

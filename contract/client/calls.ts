@@ -31,7 +31,7 @@ export interface Calls {
   ): Promise<ReadableStream<Uint8Array>>
 }
 
-export interface Request {
+export interface RequestOptions {
   signal?: AbortSignal | undefined
   accept?: string
   headers?: Record<string, string>
@@ -47,13 +47,13 @@ interface Parts {
 }
 
 /** Sends a request, and returns whatever the server replies. */
-export type Send = (line: Route, input: Input<Route>, request?: Request) => Promise<Response>
+export type Send = (line: Route, input: Input<Route>, options?: RequestOptions) => Promise<Response>
 
 export function sender({ site, token: given, fetch: fetchWith, onReply }: Settings): Send {
   // On the site itself, what is cached is asked for again, and the last change is sent even when the page is closed.
   const own = site === undefined
-  return async (line, input, request = {}) => {
-    const { signal, accept = 'application/json', timeout = limits.requestMilliseconds, text } = request
+  return async (line, input, options = {}) => {
+    const { signal, accept = 'application/json', timeout = limits.requestMilliseconds, text } = options
     const { body } = input as Parts
     const [method = ''] = line.split(' ')
     const token = typeof given === 'function' ? given() : given
@@ -68,7 +68,7 @@ export function sender({ site, token: given, fetch: fetchWith, onReply }: Settin
           ...(own && { 'cache-control': 'no-cache', pragma: 'no-cache' }),
           ...(content && { 'content-type': content.type }),
           ...(token && { authorization: `Bearer ${token}` }),
-          ...request.headers,
+          ...options.headers,
         },
         ...(content && { body: content.body }),
         signal: AbortSignal.any(signals.filter((one) => one !== undefined)),

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** Milliseconds. Who is told to wait longer than this should decide for themselves. */
+/** Milliseconds. Longer waits are left to the program. */
 const longestWait = 60_000
 
 /** Tries again what failed for a reason that may pass, when the server says or after half a second, a second, two … */

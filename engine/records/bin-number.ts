@@ -17,6 +17,17 @@ export function binNumber(bin: string): BinNumber {
   return { six, rest: rest * 8 + bin.length - 6 }
 }
 
+/** The bytes must be 6 to 11 digits. */
+export function binNumberAt(bytes: Uint8Array, start: number, end: number): BinNumber {
+  const rest = start + 6
+  let six = 0
+  for (let at = start; at < rest; at++) six = six * 10 + bytes[at]! - 48
+  if (end === rest) return { six, rest: 0 }
+  let more = 0
+  for (let at = rest; at < start + 11; at++) more = more * 10 + (at < end ? bytes[at]! - 48 : 0)
+  return { six, rest: more * 8 + end - rest }
+}
+
 export function binText(six: number, rest: number): string {
   const start = String(six).padStart(6, '0')
   return rest === 0

@@ -1,5 +1,6 @@
 import type { LineError } from '#contract/calls/bulk.ts'
 import { limits } from '#contract/limits.ts'
+import { binNumberAt } from '#engine/records/bin-number.ts'
 import { binOf, type Read } from './bin-of.ts'
 
 /** Reads lines from bytes, whichever way these are cut. */
@@ -84,13 +85,9 @@ function lineEnd(bytes: Buffer, start: number): number {
 }
 
 function plainLine(bytes: Buffer, start: number, end: number): Read {
-  if (!isDigits(bytes, start, end)) return binOf(bytes.toString('utf8', start, end))
-  const [six, more] = [start + limits.binDigits, end - start - limits.binDigits]
-  const zeros = limits.extendedBinDigits - limits.binDigits - more
-  return {
-    six: numberOf(bytes, start, six),
-    rest: more === 0 ? 0 : numberOf(bytes, six, end) * 10 ** zeros * 8 + more,
-  }
+  return isDigits(bytes, start, end)
+    ? binNumberAt(bytes, start, end)
+    : binOf(bytes.toString('utf8', start, end))
 }
 
 /** Whether these bytes are a BIN and nothing else, which nearly all lines are. */
@@ -102,12 +99,6 @@ function isDigits(bytes: Buffer, start: number, end: number): boolean {
     if (byte < 48 || byte > 57) return false
   }
   return true
-}
-
-function numberOf(bytes: Buffer, start: number, end: number): number {
-  let number = 0
-  for (let at = start; at < end; at++) number = 10 * number + bytes[at]! - 48
-  return number
 }
 
 function jsonLine(text: string, property: string): Read {

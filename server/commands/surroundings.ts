@@ -8,6 +8,18 @@ export interface Surroundings {
   sayError(text: string): void
 }
 
+/** With `--json`, what a command says becomes one object at its end. */
+export async function withJson<S extends Surroundings>(
+  isJson: boolean,
+  surroundings: S,
+  work: (surroundings: S) => Promise<void>,
+): Promise<void> {
+  if (!isJson) return work(surroundings)
+  const lines: string[] = []
+  await work({ ...surroundings, say: (text) => void lines.push(...text.split('\n')) })
+  surroundings.say(JSON.stringify({ lines }))
+}
+
 /** Runs a command and returns its exit code. */
 export type Run = (words: string[], surroundings: Surroundings) => Promise<number>
 

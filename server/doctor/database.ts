@@ -10,20 +10,20 @@ import { explainSqlite } from '../db/open-sqlite.ts'
 import { addressWithoutPassword } from '../db/postgres/address.ts'
 import { fail, ok, type Check } from './check.ts'
 
-/** Milliseconds. */
-const patience = 10_000
-
-export async function checkDatabase({
-  dataDir,
-  databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Check> {
-  return databaseUrl ? checkPostgres(databaseUrl) : checkSqlite(join(dataDir, databaseFile))
+/** Waits for the database for so many milliseconds. */
+export async function checkDatabase(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  patience = 3000,
+): Promise<Check> {
+  return databaseUrl
+    ? checkPostgres(databaseUrl, patience)
+    : checkSqlite(join(dataDir, databaseFile), patience)
 }
 
-function checkSqlite(path: string): Check {
+function checkSqlite(path: string, patience: number): Check {
   if (!existsSync(path)) return ok('database', `The first start makes ${path}.`)
   try {
-    const sqlite = openUnchanged(path)
+    const sqlite = openUnchanged(path, patience)
     try {
       const [check] = sqlite.prepare('pragma quick_check(1)').all()
       if (check?.['quick_check'] !== 'ok') {
@@ -54,13 +54,13 @@ function checkSqlite(path: string): Check {
 }
 
 /** Opening even for reading would create files beside it, unless a server that runs already has. */
-function openUnchanged(path: string): DatabaseSync {
+function openUnchanged(path: string, patience: number): DatabaseSync {
   const address = pathToFileURL(path)
   if (!existsSync(`${path}-wal`)) address.searchParams.set('immutable', '1')
   return new DatabaseSync(address, { readOnly: true, timeout: patience })
 }
 
-async function checkPostgres(databaseUrl: string): Promise<Check> {
+async function checkPostgres(databaseUrl: string, patience: number): Promise<Check> {
   const [{ default: pg }, { explainPostgres }] = await Promise.all([
     import('pg'),
     import('../db/open-postgres.ts'),

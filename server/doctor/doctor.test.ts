@@ -161,7 +161,7 @@ describe('Redis', { skip: need('redis').missing }, () => {
 forEachDatabase((databases) => {
   test('a database is counted, and its pending migrations are not run', async (t) => {
     const place = await databases.place(t)
-    const fresh = await checkDatabase(place)
+    const fresh = await checkDatabase(place, 15_000)
     assert.equal(fresh.state, 'ok')
     const database = await openDatabase(place, 15_000)
     try {
@@ -170,19 +170,19 @@ forEachDatabase((databases) => {
         .insertInto('accounts')
         .values({ id: 'a', user_id_hash: 'hash', name: null, onboarded_at: null, created_at: 1 })
         .execute()
-      const { state, found } = await checkDatabase(place)
+      const { state, found } = await checkDatabase(place, 15_000)
       assert.equal(state, 'ok')
       assert.match(found, / has 1 account\.$/)
       await database.kysely.deleteFrom('migrations').where('number', '>', 2).execute()
       assert.match(
-        (await checkDatabase(place)).found,
+        (await checkDatabase(place, 15_000)).found,
         / has 1 account\. The next start runs \d+ migrations\.$/,
       )
       await database.kysely
         .insertInto('migrations')
         .values({ number: 999, name: 'x', applied_at: 1 })
         .execute()
-      const newer = await checkDatabase(place)
+      const newer = await checkDatabase(place, 15_000)
       assert.equal(newer.state, 'fail')
       assert.match(newer.found, /was created by a newer version of Bindex/)
     } finally {

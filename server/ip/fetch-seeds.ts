@@ -34,6 +34,8 @@ async function npm(...words: string[]): Promise<void> {
   try {
     await promisify(execFile)('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...words], {
       maxBuffer: 2 ** 24,
+      // There, npm is a batch file.
+      shell: process.platform === 'win32',
     })
   } catch (error) {
     const { code, stderr = '' } = error as { code: unknown; stderr?: string }

@@ -1,5 +1,5 @@
-// IP data from packages, if they are installed or were fetched, used until the operator adds newer data. The packages are no longer
-// updated, so each is shown with its date.
+// IP data from packages, if they are installed or were fetched, used until the operator adds newer data. The packages are
+// no longer updated, so each is shown with its date.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -64,9 +64,9 @@ export function missingSeeds(tables: readonly NetworkTable[]): string[] {
 export async function makeSeed(dataDir: string, name: string, fetched?: string): Promise<void> {
   const seed = seeds.find((seed) => seed.name === name)
   const folder = seed && seedFolder(seed, fetched)
-  if (folder === undefined) throw new Error(`There is no seed ${name}.`)
+  if (!seed || folder === undefined) throw new Error(`There is no seed ${name}.`)
   const version = seedVersion(folder)
-  const { title, licence, url, credit, files } = seed!
+  const { title, licence, url, credit, files } = seed
   const { table } = await makeTable(
     files.map((file) => join(folder, file)),
     { name, title, licence, url, credit, date: seedDate(version), hint: null, seed: version },

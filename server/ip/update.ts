@@ -1,11 +1,12 @@
 // npm run update:ip-data -- FILE|URL…: imports newer or additional IP data for the IP check.
 import { mkdir } from 'node:fs/promises'
 import { ImportError } from '#engine/reading/import-error.ts'
+import type { OptionValues } from '../commands/definition.ts'
 import { helpOf } from '../commands/help.ts'
 import { otherDataCommands } from '../commands/other-data-commands.ts'
 import { readArguments } from '../commands/read-arguments.ts'
 import { runAlone } from '../commands/run-command.ts'
-import type { Run } from '../commands/surroundings.ts'
+import { withJson, type Run, type Surroundings } from '../commands/surroundings.ts'
 import { readConfig } from '../config.ts'
 import { FetchError } from '../dataset/fetching/fetch-pinned.ts'
 import { fetchSeeds } from './fetch-seeds.ts'
@@ -15,25 +16,29 @@ import { makeSeed, missingSeeds, openTables, removeTable, tableFolder } from './
 
 const definition = otherDataCommands['update-ip']
 
-export const run: Run = async (words, { environment, calledAs, ...surroundings }) => {
+export const run: Run = async (words, surroundings) => {
   const { values, positionals } = readArguments(definition, words)
-  const { dataDir } = readConfig(environment)
-  const said: string[] = []
-  const { sayError } = surroundings
-  const say = values.json ? (text: string) => void said.push(...text.split('\n')) : surroundings.say
-  if (values.seed) await seed(dataDir, sayError)
-  else if (values.fetch) await fetchSeeds(dataDir, say)
-  else if (values.remove !== undefined) say(await remove(dataDir, values.remove))
-  else if (values.help || positionals.length === 0) {
-    say(helpOf(calledAs, definition))
-    const tables = await openTables(dataDir, sayError)
-    if (tables.length > 0) say(`\nCurrent sources:\n${tables.map(lineOf).join('\n')}`)
-  } else for (const line of await importAll(dataDir, positionals, values)) say(line)
-  if (values.json) surroundings.say(JSON.stringify({ lines: said }))
+  await withJson(values.json, surroundings, (own) => main(values, positionals, own))
   return 0
 }
 
 if (import.meta.main) await runAlone('npm run update:ip-data --', run)
+
+async function main(
+  values: OptionValues<typeof definition>,
+  files: string[],
+  { environment, calledAs, say, sayError }: Surroundings,
+): Promise<void> {
+  const { dataDir } = readConfig(environment)
+  if (values.seed) await seed(dataDir, sayError)
+  else if (values.fetch) await fetchSeeds(dataDir, say)
+  else if (values.remove !== undefined) say(await remove(dataDir, values.remove))
+  else if (values.help || files.length === 0) {
+    say(helpOf(calledAs, definition))
+    const tables = await openTables(dataDir, sayError)
+    if (tables.length > 0) say(`\nCurrent sources:\n${tables.map(lineOf).join('\n')}`)
+  } else for (const line of await importAll(dataDir, files, values)) say(line)
+}
 
 /** An address that cannot be fetched is no bug. */
 async function importAll(...input: Parameters<typeof importSources>): Promise<string[]> {

@@ -80,6 +80,7 @@ export function builtSite(
 ): BuiltSite {
   const shared = needs(manifest, 'index.html')
   const made = new Map<string, PageTags>()
+  const parts = split(html)
   const sharedStyles = [...html.matchAll(styleTags)].map(([tag]) => tag.trim()).join('')
   const makeTags = (modules: string[]): PageTags => {
     const { files, styles } = needs(manifest, ...modules)
@@ -91,11 +92,10 @@ export function builtSite(
     )
     const all = sharedStyles + further.join('')
     const ownStyles = own(all)
-    let made: Beginning | undefined
-    const beginning = () => (made ??= new Beginning(parts.beforeHead + ownStyles))
+    let compressed: Beginning | undefined
+    const beginning = () => (compressed ??= new Beginning(parts.beforeHead + ownStyles))
     return { preloads, styles: all, ownStyles, beginning, early: earlyHeader(all) }
   }
-  const parts = split(html)
   return {
     html: parts,
     policy: (hosts) => policyOf(html, hosts),

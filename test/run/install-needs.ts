@@ -47,17 +47,20 @@ async function provide(name: string, entry: Need, machine: Machine): Promise<Fou
 }
 
 function debian(): Machine {
-  let updated = false
+  let updated: Promise<void> | undefined
   return {
     canInstall: process.getuid?.() === 0 && look('apt', apt).path !== undefined,
     async install(packages) {
       console.log(`installing ${packages.join(', ')}`)
-      // With a stale index the installation may still work, and says so if not.
-      for (let tries = 0; tries < 3 && !updated; tries++) updated = (await aptGet('update')) === undefined
-      updated = true
+      await (updated ??= updateIndex())
       return aptGet('install', '-y', '--no-install-recommends', ...packages)
     },
   }
+}
+
+/** With a stale index the installation may still work, and says so if not. */
+async function updateIndex(): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) if ((await aptGet('update')) === undefined) return
 }
 
 const apt: Need = { programs: ['apt-get'], packages: [], why: 'installs the others' }

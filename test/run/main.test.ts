@@ -30,6 +30,10 @@ const made: Record<string, string> = {
     test('a', pause)
     test('b', async () => { await pause(); process.exit(0) })`,
   slow: `test('a', { timeout: 100 }, () => new Promise((done) => setTimeout(done, 5000).unref()))\ntest('b', () => {})`,
+  once: `import { existsSync, writeFileSync } from 'node:fs'
+    const mark = import.meta.filename + '.mark'
+    test('a', () => { const again = existsSync(mark); writeFileSync(mark, ''); assert.ok(again, 'too slow') })
+    test('b', () => {})`,
   loops: `test('a', () => { for (;;); })`,
 }
 for (const [name, code] of Object.entries(made)) writeFileSync(pathOf(name), head + code)
@@ -105,6 +109,19 @@ describe('npm test', { concurrency: 2 }, () => {
     const { status, lines } = await main(paths, { BINDEX_TEST_LIMIT: '5' })
     const named = lines.filter((line) => line.startsWith('  did not finish'))
     assert.deepEqual([named, status], [[`  did not finish: ${shown('loops')}`], 1])
+  })
+
+  test('with --again, a file that failed runs once more, alone', async () => {
+    const mixed = folderWith('mixed', ['counts', 'once', 'fails'])
+    const { status, lines } = await main([mixed, '--again'])
+    const at = (name: string): string => relative('', join(mixed, `${name}.test.ts`))
+    assert.ok(lines.includes(`PASSED WHEN RUN AGAIN a (${at('once')})`))
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('FAILED')),
+      [`FAILED is "equal" (${at('fails')})`],
+    )
+    assert.deepEqual([lines.at(-1), status], ['6 passed, 1 failed, 3 skipped', 1])
+    assert.equal((await main([folderWith('one', ['once']), '--again'])).status, 0)
   })
 
   test('a name pattern may leave a file without tests', async () => {

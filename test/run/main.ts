@@ -1,6 +1,7 @@
 // `npm test`: the checks and the tests. It carries on after a failure, so that one run shows everything.
 // `npm test -- FILE…` runs only the tests of those files or folders, `--only-checks` no tests, `--full` property tests
 // at their full size. Options that begin with `--test-` go to `node --test`, a name pattern to all three runners.
+// Files that failed run once more at the end, each alone, if the run was of all tests or with `--again`.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +18,7 @@ const checks = {
   // The browser tests need it later.
   site: 'node server/site/build.ts',
 }
-const limit = 300_000
+const limit = 900_000
 
 process.chdir(join(import.meta.dirname, '../..'))
 const words = process.argv.slice(2)
@@ -27,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const unknown = options.find((option) => !/^--(only-checks|full|test-.*)$/s.test(option))
+  const unknown = options.find((option) => !/^--(only-checks|full|again|test-.*)$/s.test(option))
   if (unknown !== undefined) {
     console.error(
       `Unknown option ${unknown}. Options of node --test work, such as --test-name-pattern=WORDS.`,
@@ -42,6 +43,7 @@ async function main(): Promise<number> {
     : await runTests(
         paths,
         options.filter((option) => option.startsWith('--test-')),
+        paths.length === 0 || options.includes('--again'),
       )
   const all = [...(await checked), ...tested]
   printSummary(all)

@@ -34,6 +34,7 @@ AssertionError: expected 1 to be 2
   assert.deepEqual(results, {
     passed: 1,
     failures: [{ name: 'suite > fails', at: 'web/a.test.tsx', text: 'expected 1 to be 2' }],
+    passedLater: [],
     skips: ['no reason given'],
     times: [['web/a.test.tsx', 0.75]],
   })
@@ -70,6 +71,7 @@ test('reads a report of Playwright', async (t) => {
   assert.deepEqual(results, {
     passed: 1,
     failures: [{ name: 'fails', at: 'e2e/lists/view.spec.ts', text: 'expect(received).toBe(expected)' }],
+    passedLater: [],
     skips: ['chromium: not found'],
     times: [['e2e/lists/view.spec.ts', 3]],
   })

@@ -3,16 +3,30 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
+interface Failure {
+  name: string
+  at: string
+  text: string
+}
+
 export interface Results {
   passed: number
-  failures: { name: string; at: string; text: string }[]
+  failures: Failure[]
+  /** Failures of tests that passed when they ran again. */
+  passedLater: Failure[]
   /** The reason for each skipped test. */
   skips: string[]
   /** Seconds per file. */
   times: Map<string, number>
 }
 
-export const noResults = (): Results => ({ passed: 0, failures: [], skips: [], times: new Map() })
+export const noResults = (): Results => ({
+  passed: 0,
+  failures: [],
+  passedLater: [],
+  skips: [],
+  times: new Map(),
+})
 
 /** Empty when the runner could not write its report, which names files relative to `folder`. */
 export function readReport(path: string, { folder = '', mayBeEmpty = false } = {}): Results {
@@ -46,10 +60,27 @@ export function readReport(path: string, { folder = '', mayBeEmpty = false } = {
   return results
 }
 
+/** The results of a run after these files ran again. */
+export function withSecondTry(first: Results, files: string[], second: Results): Results {
+  const [failures, passedLater] = [[...second.failures], [] as Failure[]]
+  for (const failure of first.failures) {
+    if (!files.includes(failure.at)) failures.push(failure)
+    else if (!second.failures.some(({ at }) => at === failure.at)) passedLater.push(failure)
+  }
+  return { ...first, passed: first.passed + passedLater.length, failures, passedLater }
+}
+
 /** Failures, skips by their reason, the slowest files, and the total as the last line. */
 export function printSummary(all: Results[]): void {
+  const print = (what: string, failures: Failure[]) => {
+    for (const { name, at, text } of failures) console.log(`\n${what} ${name} (${at})\n${indent(text)}`)
+  }
+  print(
+    'PASSED WHEN RUN AGAIN',
+    all.flatMap(({ passedLater }) => passedLater),
+  )
   const failures = all.flatMap(({ failures }) => failures)
-  for (const { name, at, text } of failures) console.log(`\nFAILED ${name} (${at})\n${indent(text)}`)
+  print('FAILED', failures)
   const skips = all.flatMap(({ skips }) => skips)
   if (skips.length > 0) console.log('\nSkipped:')
   for (const [reason, { length }] of Map.groupBy(skips, (reason) => reason))

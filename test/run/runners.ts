@@ -8,14 +8,14 @@ import { delimiter, join, relative } from 'node:path'
 import { installNeeds, programsOf } from './install-needs.ts'
 import { needs, needsVariable } from './needs.ts'
 import { postgresVariable, startPostgres } from '../servers/postgres.ts'
-import { noResults, readReport, type Results } from './results.ts'
+import { noResults, readReport, type Results, withSecondTry } from './results.ts'
 import { sharedProcesses } from './shared-processes.ts'
 
 /** Windows needs a shell to run npm's commands. */
 export const shell = process.platform === 'win32'
 const folders = ['contract', 'engine', 'server', 'pack', 'test', 'torture', 'web', 'e2e']
 /** Seconds after which a runner is stopped. */
-const limit = Number(process.env['BINDEX_TEST_LIMIT'] ?? 40 * 60)
+const limit = Number(process.env['BINDEX_TEST_LIMIT'] ?? 60 * 60)
 const reports = `var/test-${process.pid}`
 const report = `${reports}/junit.xml`
 
@@ -48,8 +48,8 @@ const runners: Record<string, Runner> = {
   },
 }
 
-/** Runs the tests in these files and folders, or all tests. */
-export async function runTests(paths: string[], options: string[]): Promise<Results[]> {
+/** Runs the tests in these files and folders, or all tests. With `again`, files that failed run once more, each alone. */
+export async function runTests(paths: string[], options: string[], again: boolean): Promise<Results[]> {
   const files = (paths.length > 0 ? paths : folders).flatMap(testFiles)
   const unknown = files.filter((file) => !Object.keys(runners).some((ending) => file.endsWith(ending)))
   const programs = files.flatMap((file) => programsOf(file))
@@ -67,10 +67,32 @@ export async function runTests(paths: string[], options: string[]): Promise<Resu
   const all: Results[] = [{ ...noResults(), failures }]
   for (const [ending, runner] of Object.entries(runners)) {
     const own = files.filter((file) => file.endsWith(ending))
-    if (own.length > 0) all.push(await run(runner, options, own, env, paths))
+    if (own.length === 0) continue
+    const results = await run(runner, options, own, env, paths)
+    all.push(
+      again ? await runAgain(results, own, (failed) => run(runner, options, failed, env, failed)) : results,
+    )
   }
   await postgres?.stop()
   return all
+}
+
+/** More than these have a common cause. */
+const mostAgain = 12
+
+/**
+ * On a machine that others slow down, a test can fail because something took too long. If it passes alone, it counts as
+ * passed, and the summary names it.
+ */
+async function runAgain(
+  results: Results,
+  files: string[],
+  runFiles: (files: string[]) => Promise<Results>,
+): Promise<Results> {
+  const failed = files.filter((file) => results.failures.some(({ at }) => at === file))
+  if (failed.length === 0 || failed.length > mostAgain) return results
+  console.log(`\nrunning again: ${failed.join(', ')}`)
+  return withSecondTry(results, failed, await runFiles(failed))
 }
 
 export function testFiles(path: string): string[] {

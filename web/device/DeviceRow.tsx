@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Offers to search on this device, where the licences of the data allow that. Who has the dataset may go on using it, and
- * can remove it.
+ * Offers to search on this device, where the licences of the data allow that. Visitors who have the dataset can always go
+ * on using it, or remove it.
  */
 export const DeviceRow = filledIn<'deviceRow', Props>(
   'deviceRow',

@@ -8,7 +8,7 @@ import { helpOf } from '../../commands/help.ts'
 import { otherDataCommands } from '../../commands/other-data-commands.ts'
 import { readArguments } from '../../commands/read-arguments.ts'
 import { callerPath, runAlone } from '../../commands/run-command.ts'
-import type { Run, Surroundings } from '../../commands/surroundings.ts'
+import { withJson, type Run, type Surroundings } from '../../commands/surroundings.ts'
 import { readConfig } from '../../config.ts'
 import { progressBar } from '../../dataset/progress-bar.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -39,11 +39,8 @@ if (import.meta.main) await runAlone('npm run import:exposures --', run)
 /** Returns the exit code. */
 export async function importExposures(words: string[], surroundings: Importing): Promise<number> {
   const { values, positionals } = readArguments(definition, words)
-  const said: string[] = []
-  const say = (text: string) => void said.push(...text.split('\n'))
   try {
-    await main(values, positionals[0], values.json ? { ...surroundings, say } : surroundings)
-    if (values.json) surroundings.say(JSON.stringify({ lines: said }))
+    await withJson(values.json, surroundings, (own) => main(values, positionals[0], own))
     return 0
   } catch (error) {
     if (!surroundings.signal.aborted) throw error
