@@ -33,6 +33,7 @@ import { openBuilt } from './site/built-site.ts'
 import { pageSender } from './site/page-sender.ts'
 import { readSite } from './site/site-file.ts'
 import { findTokens } from './tokens/find-tokens.ts'
+import { handOver } from './workers/leader.ts'
 
 /** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
 const requestTimeout = 30_000
@@ -76,7 +77,8 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
-  // First, because a valid token is counted by itself.
+  handOver(app)
+  // Before limits, because a valid token is counted by itself.
   findTokens(app, context)
   const allows = limitRates(app, { ...config, counts: context.counts })
   guardAccounts(app, context.database)

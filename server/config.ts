@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readAddress } from './ip/addresses/address.ts'
 import { rateClasses, wantedClasses } from './rate-limit/classes/classes.ts'
@@ -33,6 +34,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address or host name',
     ),
     port: read('PORT', '3000', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+    /** Processes that answer requests. */
+    workers: read('WORKERS', '1', workerCount, 'a whole number from 1 to 64, or "auto"'),
     publicUrl: read(
       'PUBLIC_URL',
       '',
@@ -171,6 +174,8 @@ const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = /^\d+$/.test(text) ? Number(text) : NaN
   return number >= low && number <= high ? number : undefined
 }
+
+const workerCount = (text: string) => (text === 'auto' ? availableParallelism() : wholeNumber(1, 64)(text))
 
 const portOrOff = (text: string): number | 'off' | undefined =>
   text === 'off' ? 'off' : wholeNumber(0, 65_535)(text)

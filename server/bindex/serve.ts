@@ -1,4 +1,5 @@
 // bindex serve: the server, as npm start runs it.
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { helpOf } from '../commands/help.ts'
@@ -16,7 +17,7 @@ export const run: Run = async (words, { environment, calledAs, say }) => {
     return 0
   }
   // A package comes with the site built; a clone has its sources.
-  if (existsSync(join(root, 'web/main.tsx'))) {
+  if (cluster.isPrimary && existsSync(join(root, 'web/main.tsx'))) {
     const { buildSite } = await import('../site/build.ts')
     await buildSite(root, (text) => process.stderr.write(text))
   }

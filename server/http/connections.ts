@@ -1,4 +1,5 @@
-import type { Server, Socket } from 'node:net'
+import { Server as NetServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../rate-limit/network.ts'
 
@@ -92,4 +93,17 @@ export function closeIdleConnections(app: FastifyInstance): void {
       if (open.size === 0) clearInterval(look)
     }, 50)
   })
+}
+
+/**
+ * Accepts no more connections, and asks clients to leave those that they have. One that has just sent a request is
+ * answered, which it would not be if its connection were closed as idle.
+ */
+export async function leaveConnections({ server }: FastifyInstance, longest = 3000): Promise<void> {
+  const open = openSockets(server)
+  server.maxRequestsPerSocket = 1
+  // Unlike that of an HTTP server, it leaves idle connections open.
+  NetServer.prototype.close.call(server)
+  const until = performance.now() + longest
+  while (open.size > 0 && performance.now() < until) await sleep(20)
 }

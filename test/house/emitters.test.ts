@@ -37,6 +37,8 @@ const listeners: Record<string, string> = {
   'server/proxies/job-handlers.ts': 'job-stream.ts',
   'server/rate-limit/redis-link.ts': 'the promise of a broken link',
   'server/site/development.ts': 'Vite, in development only',
+  'server/workers/leader.ts': 'forward, and the server of the followers',
+  'server/workers/primary.ts': 'cluster',
 }
 
 const emitters = new RegExp(

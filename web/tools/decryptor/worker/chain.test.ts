@@ -97,7 +97,8 @@ test('never reports random bytes as decrypted', async () => {
   for (let round = 0; round < 30; round++) {
     const noise = crypto.getRandomValues(new Uint8Array(160 + round))
     const opened = await openWhole(noise, '00'.repeat(32))
-    assert.equal(opened.problem, 'wrong-key')
+    // Some begin like a file that is cut off.
+    assert.ok(['wrong-key', 'truncated'].includes(opened.problem ?? 'none'), opened.problem)
   }
 })
 

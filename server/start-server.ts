@@ -1,0 +1,134 @@
+import cluster from 'node:cluster'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sweepExpired } from './db/sweep-expired.ts'
+import { buildApp } from './app.ts'
+import type { Opened } from './context.ts'
+import { type Config, riskyChoices } from './config.ts'
+import { CorrectionFeeds } from './corrections/feeds/feeds.ts'
+import { followCorrections } from './corrections/in-use.ts'
+import { CurrentDataset } from './dataset/current.ts'
+import { sharingRisks } from './device/sharing.ts'
+import { firstDataset } from './dataset/first.ts'
+import { scheduleUpdates } from './dataset/updating/schedule.ts'
+import { keepUpToDate } from './dataset/updating/update.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { finishPending } from './delete-account.ts'
+import { deleteExpiredReplies } from './idempotency/kept-replies.ts'
+import { openStun } from './ip/stun/responder.ts'
+import { leaveConnections } from './http/connections.ts'
+import { type Log, openLog } from './log.ts'
+import { openCounts } from './rate-limit/open-counts.ts'
+import { deleteExpiredSearches } from './searches/store.ts'
+import { openSecretKey } from './secret-key.ts'
+import { answerFollowers, leads } from './workers/leader.ts'
+import type { ToWorker } from './workers/messages.ts'
+import { SharedCounts } from './workers/shared-counts.ts'
+
+/**
+ * Connections that may wait to be accepted. Node accepts one at a time, and a client that finds no place tries again only
+ * after one, three and seven seconds.
+ */
+const mostUnaccepted = 4096
+
+export interface Options {
+  openSite?: Opened['openSite']
+  /** Milliseconds that requests in progress may take to finish when the server stops. */
+  patience?: number
+  /** Log JSON on a terminal too. */
+  jsonLog?: boolean
+}
+
+export async function startServer(
+  config: Config,
+  { openSite, patience = 8000, jsonLog = false }: Options,
+): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true })
+  const path = join(config.dataDir, 'dataset.bindex')
+  const { dataset, note } = await firstDataset(path)
+  const current = new CurrentDataset(dataset, path)
+  const database = await openDatabase(config)
+  await migrate(database)
+  const log = openLog(config, !jsonLog && process.stdout.isTTY)
+  const feeds = new CorrectionFeeds(config.correctionFeeds, config.dataDir, log)
+  await feeds.open()
+  const corrections = await followCorrections({ config, current, database, feeds, log })
+  const secretKey = openSecretKey(config.dataDir)
+  const counts =
+    cluster.isWorker && config.redisUrl === ''
+      ? new SharedCounts()
+      : await openCounts(config, secretKey.derive('rate limits'), log)
+  const stun = await openStun(config, log)
+  const app = await buildApp(
+    config,
+    { current, database, secretKey, counts, corrections, stun: stun.state, ...(openSite && { openSite }) },
+    log,
+  )
+  const warnings = [
+    ...(note ? [note] : []),
+    ...riskyChoices(config, process.getuid?.()),
+    ...sharingRisks(dataset, config.shareDataset),
+  ]
+  if (leads) for (const warning of warnings) log.warn(warning)
+  const stopWatching = current.watch(log)
+  const stopSweeping = leads ? sweep(database, log) : () => undefined
+  const stopAnswering = await answerFollowers(app)
+  const background = new AbortController()
+
+  process.on('SIGHUP', () => void current.reload(log))
+  stopOnSignal(patience, async () => {
+    background.abort()
+    stopWatching()
+    stopSweeping()
+    corrections.close()
+    stun.close()
+    if (cluster.isWorker) await leaveConnections(app)
+    stopAnswering()
+    await app.close()
+    await counts.close()
+    await database.close()
+  })
+
+  const address = await app.listen({ host: config.host, port: config.port, backlog: mostUnaccepted })
+  if (!leads) return
+  log.info(
+    `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
+  )
+  void keepUpToDate(current, config, log, background.signal)
+  scheduleUpdates({ current, settings: config, log, signal: background.signal })
+}
+
+const sweep = (database: Database, log: Log) =>
+  sweepExpired(database, log, async () => {
+    await deleteExpiredReplies(database)
+    await deleteExpiredSearches(database)
+    await finishPending(database, log)
+  })
+
+/** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */
+function stopOnSignal(patience: number, stop: () => Promise<void>): void {
+  let since: number | undefined
+  const onSignal = () => {
+    if (since === undefined) {
+      since = performance.now()
+      setTimeout(() => process.exit(0), patience).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`The server did not stop properly: ${(error as Error).stack}\n`)
+          process.exit(1)
+        },
+      )
+    } else if (performance.now() - since > 500) process.exit(0)
+    // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
+  }
+  process.on('SIGTERM', onSignal)
+  // A terminal sends it to all processes, and the one that started a worker tells it to stop.
+  process.on('SIGINT', cluster.isWorker ? () => undefined : onSignal)
+  process.on('message', (message: ToWorker) => {
+    if (cluster.isWorker && 'stop' in message) onSignal()
+  })
+  // In development, the process that watches the files was killed, or its terminal was closed.
+  process.on('disconnect', onSignal)
+}

@@ -1,0 +1,21 @@
+import type { Kind } from '../rate-limit/classes/kinds.ts'
+
+// What workers and the process that started them tell each other.
+
+export interface FromWorker {
+  /** Requests to be counted, in this order. */
+  count: [kind: Kind, network: string, weight: number][]
+}
+
+export type ToWorker =
+  /** For the oldest `count` that was not answered yet. */
+  | { counted: [current: number, ttl: number][] }
+  /** The socket at which the worker that leads answers the others. */
+  | { leader: string }
+  /** Finish what was begun, and end. */
+  | { stop: true }
+
+/** In the environment of the worker that leads: where it answers the others. */
+export const leadVariable = 'BINDEX_LEAD'
+/** In that of the others: the same. */
+export const followVariable = 'BINDEX_FOLLOW'

@@ -1,0 +1,155 @@
+// WORKERS=2: this process starts the others, hands them connections, counts for their rate limits and replaces those that
+// end. It answers no request itself.
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { followVariable, leadVariable, type ToWorker } from './messages.ts'
+import { countForWorkers } from './shared-counts.ts'
+
+/** Milliseconds until a worker that ended is replaced: longer each time if it ended soon. */
+const [shortestPause, longestPause] = [50, 2000]
+const soon = 5000
+/** Milliseconds that a worker may take to end. It takes about half of that for the requests that it finishes. */
+const mostToEnd = 20_000
+
+export function runWorkers(config: Pick<Config, 'workers' | 'redisUrl'>, log: Log): void {
+  if (config.redisUrl === '') countForWorkers()
+  const workers = new Workers(config.workers, log)
+  void workers.start()
+  process.on('SIGHUP', () => void workers.restart())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
+}
+
+/** Each has a slot, which its replacement takes over. The one in the first slot leads: it does what is done only once. */
+class Workers {
+  private readonly count: number
+  private readonly log: Log
+  private readonly folder = mkdtempSync(join(tmpdir(), 'bindex-'))
+  private readonly slots = new Map<number, Worker>()
+  /** How often in a row a slot's worker ended soon. */
+  private readonly failures = new Map<number, number>()
+  private leader = ''
+  private restarted: Promise<void> = Promise.resolve()
+  private stoppingSince: number | undefined
+
+  constructor(count: number, log: Log) {
+    this.count = count
+    this.log = log
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }))
+  }
+
+  /** If the first one does not start, it has said why, and the others would not start either. */
+  async start(): Promise<void> {
+    const first = this.fork(1)
+    if (!(await isListening(first))) process.exit(1)
+    this.keep(1, first)
+    await Promise.all(Array.from({ length: this.count - 1 }, (_, at) => this.startOne(at + 2)))
+    this.log.info(`${this.count} workers answer.`)
+  }
+
+  /** One after the other, each as soon as its replacement answers. */
+  restart(): Promise<void> {
+    this.restarted = this.restarted.then(() => this.replaceAll())
+    return this.restarted
+  }
+
+  async stop(): Promise<void> {
+    const now = performance.now()
+    if (this.stoppingSince === undefined) {
+      this.stoppingSince = now
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => end(worker!)))
+      process.exit(0)
+    }
+    // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
+    if (now - this.stoppingSince > 500) process.exit(0)
+  }
+
+  private get isStopping(): boolean {
+    return this.stoppingSince !== undefined
+  }
+
+  private async replaceAll(): Promise<void> {
+    for (let slot = 1; slot <= this.count; slot++) {
+      if (this.isStopping) return
+      const replacement = this.fork(slot)
+      if (!(await isListening(replacement))) {
+        this.log.error('The new worker did not start. The old ones go on.')
+        return
+      }
+      const old = this.slots.get(slot)
+      this.keep(slot, replacement)
+      if (old) await end(old)
+    }
+    this.log.info('All workers were replaced.')
+  }
+
+  private fork(slot: number): Worker {
+    const own = slot === 1 ? leadVariable : followVariable
+    const socket = slot === 1 ? join(this.folder, `${process.hrtime.bigint()}.sock`) : this.leader
+    const worker = cluster.fork({ [own]: socket })
+    if (slot === 1) sockets.set(worker, socket)
+    return worker
+  }
+
+  private async startOne(slot: number): Promise<void> {
+    const since = performance.now()
+    const worker = this.fork(slot)
+    if (await isListening(worker)) this.keep(slot, worker)
+    else await this.replace(slot, worker, since)
+  }
+
+  /** From now on this worker has the slot. */
+  private keep(slot: number, worker: Worker): void {
+    const since = performance.now()
+    this.slots.set(slot, worker)
+    this.leader = sockets.get(worker) ?? this.leader
+    for (const one of this.slots.values()) tell(one, { leader: this.leader })
+    const onExit = () => {
+      if (this.slots.get(slot) === worker && !this.isStopping) void this.replace(slot, worker, since)
+    }
+    if (worker.isDead()) onExit()
+    else worker.once('exit', onExit)
+  }
+
+  private async replace(slot: number, { process: ended }: Worker, since: number): Promise<void> {
+    const failures = performance.now() - since < soon ? (this.failures.get(slot) ?? 0) + 1 : 0
+    this.failures.set(slot, failures)
+    const how = ended.signalCode ?? `code ${ended.exitCode}`
+    this.log.error(`Worker ${slot} (process ${ended.pid}) ended with ${how}. Another one starts.`)
+    await sleep(Math.min(longestPause, shortestPause * 2 ** failures))
+    if (!this.isStopping) await this.startOne(slot)
+  }
+}
+
+/** Where a worker that leads answers the others. */
+const sockets = new WeakMap<Worker, string>()
+
+/** False if it ended before it answered requests. */
+function isListening(worker: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    worker.on('listening', ({ addressType }: AddressInfo & { addressType: number | string }) => {
+      // Otherwise it is the port for STUN.
+      if (typeof addressType === 'number') resolve(true)
+    })
+    worker.once('exit', () => resolve(false))
+  })
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  tell(worker, { stop: true })
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), mostToEnd)
+  await ended
+  clearTimeout(timer)
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, undefined, () => undefined)
+}
