@@ -33,6 +33,7 @@ import { benchInteractions } from './web/interactions.ts'
 import { benchLighthouse } from './web/lighthouse.ts'
 import { benchPaint } from './web/paint.ts'
 import { benchWeb } from './web/web.ts'
+import { benchWorkers } from './http/workers.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   engine: benchEngine,
@@ -41,6 +42,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   command: benchCommand,
   http: benchHttp,
   bulk: benchBulk,
+  workers: benchWorkers,
   pages: benchProfilePages,
   open: benchOpen,
   memory: benchMemory,

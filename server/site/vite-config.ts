@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Alias, InlineConfig } from 'vite'
 import { chunkGroups, withSingleIcons } from './chunks.ts'
 import { withStandIns } from './stand-ins.ts'
@@ -42,6 +42,7 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
     ...shared,
     // A failure is thrown, and reported once.
     logLevel: 'silent',
+    css: shortClasses(root),
     plugins: [withSingleIcons(root)],
     build: {
       ...shared.build,
@@ -54,6 +55,17 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(root) } } },
       reportCompressedSize: false,
       sourcemap: false,
+    },
+  }
+}
+
+/** Names of classes, which are in styles, scripts and pages: each with the number of its file. */
+function shortClasses(root: string): NonNullable<InlineConfig['css']> {
+  const files = globSync('web/**/*.module.css', { cwd: root }).toSorted()
+  const numbers = new Map(files.map((file, at) => [resolve(root, file), at.toString(36)]))
+  return {
+    modules: {
+      generateScopedName: (name, file) => `${name}_${numbers.get(resolve(file.replace(/\?.*/, '')))}`,
     },
   }
 }
@@ -93,6 +105,7 @@ function firstViewConfig(root: string, outDir: string, entry: string, alias: Ali
     // React then says what went wrong.
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'silent',
+    css: shortClasses(root),
     resolve: { alias },
     // One file that can run from anywhere.
     ssr: { noExternal: true },

@@ -3,7 +3,6 @@ import { onSessionChange } from '../session/session.ts'
 import { firstData } from '../first-data.ts'
 import { showToast } from '../ui/feedback/toast.ts'
 import { onceActive } from '../use-prefetch.ts'
-import { keepOriginFiles } from './origin-files.ts'
 
 /** Keeps the site on this device for times without a connection, once the visitor does more than read. */
 export function startKeeping(): void {
@@ -42,21 +41,3 @@ const tellOfUpdate = (): void =>
     title: `${firstData.site.name} was updated`,
     action: { label: 'Reload', run: () => location.reload() },
   })
-
-/** Removes everything that this site has stored in this browser. What the browser forbids, it has not stored either. */
-export async function clearDevice(): Promise<void> {
-  await removeSite().catch(() => undefined)
-  try {
-    localStorage.clear()
-    sessionStorage.clear()
-  } catch {
-    // Forbidden.
-  }
-}
-
-async function removeSite(): Promise<void> {
-  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
-    await registration.unregister()
-  if (typeof caches !== 'undefined') for (const name of await caches.keys()) await caches.delete(name)
-  await keepOriginFiles([])
-}

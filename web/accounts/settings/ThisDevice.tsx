@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clearDevice } from '../../device/installed.ts'
+import { clearDevice } from '../../device/clear-device.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/forms/Section.tsx'

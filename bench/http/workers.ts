@@ -1,0 +1,146 @@
+// What a second worker brings, and what it costs.
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '#server/db/open.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
+import { openDatasetFile } from '#server/dataset/current.ts'
+import type { Bench } from '../measuring/bench.ts'
+import type { LoadSettings } from '../measuring/load.ts'
+import { cpuTimeOf, memoryOf } from '../measuring/process-use.ts'
+import { nodeCommand, startServer, type RunningServer } from '../measuring/processes.ts'
+import type { Line, Section } from '../measuring/report.ts'
+import { median } from '../measuring/statistics.ts'
+import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
+import { lookupRequest, send, streamsOf } from './http.ts'
+
+const connections = 16
+const target = 1.7
+
+interface Measured {
+  perSecond: number
+  /** Milliseconds of CPU time per request, of all processes of the server. */
+  cpuTime: number
+}
+
+type Rounds = Record<'one' | 'two', Measured[]>
+
+export async function benchWorkers({ data, folder, quick }: Bench): Promise<Section> {
+  const [searches, bins] = streamsOf(await openDatasetFile(data.snapshot), quick)
+  const one = await startWorkers(1, data.snapshot, folder)
+  const two = await startWorkers(2, data.snapshot, folder)
+  const streams: [what: string, requests: (server: Site) => string[]][] = [
+    [bins!.what, () => bins!.bodies.map(lookupRequest)],
+    [searches!.what, () => searches!.bodies.map(lookupRequest)],
+    ['reads of an account', ({ token }) => [readRequest(token)]],
+  ]
+  const lines: Line[] = []
+  for (const [what, requests] of streams) {
+    const rounds: Rounds = { one: [], two: [] }
+    const settings = { connections, seconds: quick ? 1 : 3, first: 0 }
+    const files = [one, two].map((site, at) => {
+      const file = join(folder, `requests-${at}.json`)
+      writeFileSync(file, JSON.stringify(requests(site)))
+      return file
+    })
+    for (let round = 0; round <= (quick ? 2 : 5); round++) {
+      const first = await measure(one, { ...settings, file: files[0]! })
+      const second = await measure(two, { ...settings, file: files[1]! })
+      // The first round warms them up.
+      if (round === 0) continue
+      rounds.one.push(first)
+      rounds.two.push(second)
+    }
+    lines.push(...describe(what, rounds))
+  }
+  await sleep(2000)
+  lines.push(...memory(one, two))
+  await Promise.all([one.stop(), two.stop()])
+  return {
+    title: 'Workers',
+    about: [
+      `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described} and rate limits that count every request and
+       refuse none, over ${connections} connections. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
+       of their own would answer: twice as many requests, by the CPU time that a request takes in all processes of the server
+       together, the one that hands out connections included.`,
+    ],
+    sides: ['two workers', 'one worker'],
+    lines,
+  }
+}
+
+interface Site extends RunningServer {
+  token: string
+  pids(): number[]
+}
+
+async function startWorkers(workers: number, snapshot: string, folder: string): Promise<Site> {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
+  const server = await startServer(nodeCommand('server/main.ts', []), {
+    environment: {
+      WORKERS: String(workers),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      STUN_PORT: 'off',
+      BIN_DATA_URL: 'off',
+      RATE_CLASSES: 'anonymous.lookup=1000000000,token.lookup=1000000000',
+    },
+  })
+  const pids = () => [server.pid, ...childrenOf(server.pid)]
+  const processes = workers === 1 ? 1 : workers + 1
+  while (pids().length < processes) await sleep(100)
+  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  const { token } = await madeAccount(database)
+  await database.close()
+  return { ...server, token, pids }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const readRequest = (token: string): string =>
+  `GET /api/user HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`
+
+async function measure(site: Site, settings: Omit<LoadSettings, 'port'>): Promise<Measured> {
+  const cpuTime = () => site.pids().reduce((sum, pid) => sum + cpuTimeOf(pid), 0)
+  const before = cpuTime()
+  const { perSecond, requests } = await send({ ...settings, port: site.port })
+  return { perSecond, cpuTime: (cpuTime() - before) / requests }
+}
+
+function describe(what: string, rounds: Rounds): Line[] {
+  const middle = (side: keyof Rounds, figure: keyof Measured) =>
+    median(rounds[side].map((one) => one[figure]))
+  const factor = median(rounds.one.map(({ cpuTime }, at) => (2 * cpuTime) / rounds.two[at]!.cpuTime))
+  return [
+    {
+      what: `${what}, CPU time per request`,
+      ours: milliseconds(middle('two', 'cpuTime')),
+      theirs: milliseconds(middle('one', 'cpuTime')),
+      ratio: times(factor),
+      target: `≥ ${times(target)}`,
+      met: factor >= target,
+    },
+    {
+      what: '– answered beside the client, on the same two cores',
+      ours: `${count(middle('two', 'perSecond'))}/s`,
+      theirs: `${count(middle('one', 'perSecond'))}/s`,
+      ratio: times(middle('two', 'perSecond') / middle('one', 'perSecond')),
+    },
+  ]
+}
+
+/** The proportional part counts what processes share only once. */
+function memory(one: Site, two: Site): Line[] {
+  const sum = (pids: number[]) => pids.reduce((total, pid) => total + (memoryOf(pid).pss ?? NaN), 0)
+  const [first, all] = [sum([one.pid]), sum(two.pids())]
+  return [
+    {
+      what: 'memory (PSS) of all processes',
+      ours: megabytes(all),
+      theirs: megabytes(first),
+      ratio: times(all / first),
+    },
+  ]
+}
