@@ -84,7 +84,7 @@ async function startWorkers(workers: number, snapshot: string, folder: string): 
       PORT: '0',
       STUN_PORT: 'off',
       BIN_DATA_URL: 'off',
-      RATE_CLASSES: 'anonymous.lookup=1000000000,token.lookup=1000000000',
+      RATE_CLASSES: 'anonymous.lookup=1000000,token.lookup=1000000',
     },
   })
   const pids = () => [server.pid, ...childrenOf(server.pid)]
