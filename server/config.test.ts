@@ -22,6 +22,11 @@ test('an invalid value is reported in one clear sentence', () => {
     ['HOST', 'a b', 'HOST must be an address or host name; it is "a b".'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be "on" or "off"; it is "no".'],
     ['BIN_DATA_URL', 'ftp://x', 'BIN_DATA_URL must be an http or https address, or "off"; it is "ftp://x".'],
+    [
+      'BIN_DATA',
+      'https://x/a.bindex,b.csv',
+      'BIN_DATA must list nothing besides the address of a dataset (.bindex).',
+    ],
     ['UPDATE_DATA', 'hourly', 'UPDATE_DATA must be "off", "daily", "weekly" or "monthly"; it is "hourly".'],
     ['STUN_PORT', 'on', 'STUN_PORT must be a whole number from 0 to 65535, or "off"; it is "on".'],
     ['STUN_HOST', 'a b', 'STUN_HOST must be an address or host name; it is "a b".'],

@@ -61,9 +61,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ),
     /** Where `npm run build` puts the pages; not a setting. */
     distDir: join(import.meta.dirname, '../dist'),
-    binData: binData.filter((input) => !isFeedAddress(input)),
+    binData: binData.filter((input) => !isFeedAddress(input) && !isDatasetAddress(input)),
+    /** Where a dataset is published that is used as it is. */
+    followedDataset: followedIn(binData),
     /** Addresses of other sites' corrections, which are among the BIN data. */
     correctionFeeds: binData.filter(isFeedAddress),
+    /** For `s3://` in BIN_DATA, under the names that all tools for S3 use. */
+    s3: {
+      accessKeyId: read('AWS_ACCESS_KEY_ID', '', plainWord, 'a key without spaces', true),
+      secretAccessKey: read('AWS_SECRET_ACCESS_KEY', '', plainWord, 'a key without spaces', true),
+      region: read('AWS_REGION', 'us-east-1', plainWord, 'the name of a region, such as eu-central-1'),
+      endpoint: read(
+        'AWS_ENDPOINT_URL',
+        '',
+        originOrNone,
+        'an address such as https://s3.example.com, without a path',
+      ),
+    },
     binDataUrl: read(
       'BIN_DATA_URL',
       'default',
@@ -122,6 +136,16 @@ function isFeedAddress(input: string): boolean {
   return /^https?:$/.test(protocol) && /\/api\/corrections\.(?:json|csv)$/.test(pathname)
 }
 
+const isDatasetAddress = (input: string): boolean =>
+  /^(?:https?|s3):\/\/[^?#]+\.bindex(?:[?#]|$)/i.test(input)
+
+function followedIn(binData: string[]): string | undefined {
+  const [followed, ...others] = binData.filter((input) => !isFeedAddress(input))
+  if (followed === undefined || ![followed, ...others].some(isDatasetAddress)) return undefined
+  if (others.length === 0) return followed
+  throw new ConfigError('BIN_DATA must list nothing besides the address of a dataset (.bindex).')
+}
+
 const megabyte = 1024 * 1024
 
 /** What works, but is better done differently. */
@@ -165,6 +189,8 @@ function readTurnstile(read: Read) {
   }
   return siteKey ? { siteKey, secret, verifyUrl } : undefined
 }
+
+const plainWord = (text: string) => (/^\S*$/.test(text) ? text : undefined)
 
 const turnstileKey = (text: string) => (/^[\w.-]{0,100}$/.test(text) ? text : undefined)
 

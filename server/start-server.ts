@@ -10,6 +10,7 @@ import { followCorrections } from './corrections/in-use.ts'
 import { CurrentDataset } from './dataset/current.ts'
 import { sharingRisks } from './device/sharing.ts'
 import { firstDataset } from './dataset/first.ts'
+import { followDataset } from './dataset/updating/follow.ts'
 import { scheduleUpdates } from './dataset/updating/schedule.ts'
 import { keepUpToDate } from './dataset/updating/update.ts'
 import { migrate } from './db/migrate.ts'
@@ -95,8 +96,14 @@ export async function startServer(
   log.info(
     `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
   )
-  void keepUpToDate(current, config, log, background.signal)
-  scheduleUpdates({ current, settings: config, log, signal: background.signal })
+  const { signal } = background
+  const { dataDir, followedDataset, s3 } = config
+  if (followedDataset !== undefined)
+    void followDataset({ address: followedDataset, dataDir, s3, current, log, signal })
+  else {
+    void keepUpToDate(current, config, log, signal)
+    scheduleUpdates({ current, settings: config, log, signal })
+  }
 }
 
 const sweep = (database: Database, log: Log) =>

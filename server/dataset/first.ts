@@ -17,7 +17,7 @@ export async function firstDataset(
     return { dataset: await Dataset.open(readableBytes(bytes)) }
   }
   try {
-    return { dataset: await openDatasetFile(path).catch((error: unknown) => upgraded(path, error)) }
+    return { dataset: await openOrUpgrade(path) }
   } catch (error) {
     const dataset = await Dataset.open(readableBytes(starterSnapshot()))
     return {
@@ -26,6 +26,9 @@ export async function firstDataset(
     }
   }
 }
+
+export const openOrUpgrade = (path: string): Promise<Dataset> =>
+  openDatasetFile(path).catch((error: unknown) => upgraded(path, error))
 
 /** The dataset of an earlier version is rebuilt once, in a second or two. */
 async function upgraded(path: string, error: unknown): Promise<Dataset> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Config } from '../../config.ts'
 import { openWhole, readBody, type Validators } from './response.ts'
+import { fetchableAddress } from './s3-address.ts'
 import { FetchError } from './fetch-pinned.ts'
 import { bytes, toTrouble, Trouble } from './trouble.ts'
 import { startWatch } from './watch.ts'
@@ -16,6 +18,8 @@ interface FetchUnpinnedOptions {
   deadlineMs?: number
   /** A file of this address that was fetched before. */
   known?: Validators | undefined
+  /** Keys for an address of S3. */
+  s3?: Config['s3'] | undefined
 }
 
 /** More than any BIN data needs. */
@@ -31,12 +35,12 @@ export async function fetchUnpinned(
   signal: AbortSignal,
   options: FetchUnpinnedOptions = {},
 ): Promise<FetchedFile | undefined> {
-  const { mostBytes, deadlineMs, known } = { ...dataLimits, ...options }
+  const { mostBytes, deadlineMs, known, s3 } = { ...dataLimits, ...options }
   const progress = { received: 0 }
   const watch = startWatch({ signal, stallMs: 30_000, deadline: performance.now() + deadlineMs }, progress)
   const part = `${destination}.part`
   try {
-    const response = await openWhole(address, watch.signal, known)
+    const response = await openWhole(await fetchableAddress(address, s3), watch.signal, known)
     if (response.statusCode === 304) {
       response.destroy()
       return undefined
@@ -72,8 +76,8 @@ export async function fetchUnpinned(
 
 /** An address without what may be a secret: user, password and query. */
 export function publicAddress(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + pathname
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname}`
 }
 
 /** Longer ones are not kept: they would have to be sent back with every request. */

@@ -10,7 +10,7 @@ import { creditOfProject, isOfProject, latestAddress, pinned } from '../fetching
 import { inputsOf, isAddress, keptFile } from './inputs.ts'
 import type { UpdateState } from './state.ts'
 
-export type UpdateSettings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
+export type UpdateSettings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'> & Partial<Pick<Config, 's3'>>
 
 /** What a check found, and what is to be remembered once the dataset is built from it. */
 export interface Found {
@@ -137,7 +137,7 @@ async function newerConfigured({ settings, facts, state, folder, signal }: Searc
     )
     const known = state.files[input]?.sha256 === sha256 ? state.files[input] : undefined
     const download = join(folder, basename(kept))
-    const fetched = (await fetchUnpinned(input, download, signal, { known })) ?? known!
+    const fetched = (await fetchUnpinned(input, download, signal, { known, s3: settings.s3 })) ?? known!
     const isNew = fetched.sha256 !== sha256
     found.fetched[input] = fetched
     if (isNew) {

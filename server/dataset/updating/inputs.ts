@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
-export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input)
+export const isAddress = (input: string): boolean => /^(?:https?|s3):\/\//i.test(input)
 
 /** Identifies what BIN_DATA lists, so that a changed file or another list is noticed. */
 export async function inputsOf(binData: readonly string[]): Promise<string> {

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
 import type { CurrentDataset } from '../current.ts'
 import { fetchUnpinned, publicAddress } from '../fetching/fetch-unpinned.ts'
 import { fetchPinned, type FetchOptions } from '../fetching/fetch-pinned.ts'
 import { pinned, type Pin } from '../fetching/pinned.ts'
 import type { Log } from '../../log.ts'
 import { runInBackground } from './background.ts'
+import type { UpdateSettings } from './find-newer.ts'
 import { inputsOf, isAddress, keptFile } from './inputs.ts'
 
-type Settings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'>
+type Settings = UpdateSettings
 
 /**
  * Gets better data while the server is already running: the files in BIN_DATA or, once, the full public dataset. A
@@ -61,7 +61,7 @@ async function fetchFull(
 /** Imports the files in BIN_DATA unless the dataset was built from them and they have not changed. Addresses are fetched once. */
 async function importConfigured(
   current: CurrentDataset,
-  { binData, dataDir }: Settings,
+  { binData, dataDir, s3 }: Settings,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function importConfigured(
     if (isAddress(input)) {
       const file = keptFile(dataDir, number)
       current.update = { state: 'fetching', message: publicAddress(input) }
-      await fetchUnpinned(input, file, signal)
+      await fetchUnpinned(input, file, signal, { s3 })
       files.push(file)
     } else files.push(input)
   }
