@@ -14,6 +14,7 @@ import { tortureBackups } from './durability/backups.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
 import { tortureStops } from './durability/stops.ts'
+import { tortureRestarts, tortureWorkerKills } from './durability/workers.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
 import { tortureOverload } from './load/overload.ts'
@@ -28,6 +29,8 @@ const tortures: Record<string, Torture> = {
   'first-starts': tortureFirstStarts,
   reloads: tortureReloads,
   stops: tortureStops,
+  'worker-kills': tortureWorkerKills,
+  restarts: tortureRestarts,
   backups: tortureBackups,
   clocks: tortureClocks,
   postgres: torturePostgres,

@@ -1,5 +1,5 @@
-// WORKERS=2: this process starts the others, hands them connections, counts for their rate limits and replaces those that
-// end. It answers no request itself.
+// WORKERS=2: this process starts the others, hands them connections in turn, counts for their rate limits and replaces those
+// that end. It answers no request itself.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

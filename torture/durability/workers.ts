@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from '#server/db/open.ts'
+import type { Scope } from '#test/apps/shared.ts'
+import { randomNumbers } from '#test/data/made-bins.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { need } from '#test/run/needs.ts'
+import { freePort } from '#test/servers/free-port.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { startServer, temporaryFolder, type Running } from '#test/servers/server-process.ts'
+import { quantile } from '../../bench/measuring/statistics.ts'
+import { Replies } from '../replies.ts'
+import type { Torture } from '../torture.ts'
+import { makeAccounts, People } from './people.ts'
+import { wrongCounts } from './stored-counts.ts'
+
+const people = 6
+const readers = 4
+
+export const tortureWorkerKills: Torture = {
+  fault: 'a worker of two is killed every second while people write, on both databases',
+  promise: 'Every acknowledged write survives, and counts are right.',
+  needs: ['postgres'],
+  mostMinutes: 10,
+  async run(scope, quick) {
+    const kills = quick ? 5 : 60
+    const all = await onBoth(scope, async (site) => {
+      const waits: number[] = []
+      const lost: string[] = []
+      for (let at = 0; at < kills; at++) {
+        site.crowd.startWriting(site.address)
+        await pause(700)
+        const pids = workersOf(site)
+        process.kill(pids[at % pids.length]!, 'SIGKILL')
+        const start = performance.now()
+        const { status } = await fetchAnew(`${site.address}/api/dataset`)
+        if (status === 200) waits.push(performance.now() - start)
+        await site.crowd.stopWriting()
+        // Both may be gone for a moment, and the client has to notice which connections are.
+        while ((await fetchAnew(`${site.address}/healthz`)).status !== 200) await pause(50)
+        await pause(100)
+        lost.push(...(await site.crowd.check(site.address)))
+      }
+      return { lost, waits, wrong: await wrongCounts(site.place), acknowledged: site.crowd.acknowledged }
+    })
+    const lost = all.flatMap((one) => [...one.lost, ...one.wrong])
+    const acknowledged = all.reduce((sum, one) => sum + one.acknowledged, 0)
+    const waits = all.flatMap((one) => one.waits)
+    return {
+      figures: {
+        kills: 2 * kills,
+        'acknowledged writes': acknowledged,
+        'lost or wrong': lost.length,
+        'answers right after a kill': waits.length,
+        'slowest of these (ms)': Math.round(Math.max(...waits)),
+      },
+      recorded: {
+        tries: `${2 * kills} kills, half on each database`,
+        acknowledged: `${acknowledged.toLocaleString('en')} writes`,
+        broken: `${lost.length} lost or wrong; ${waits.length} of ${2 * kills} requests right after a kill answered`,
+      },
+      broken: lost,
+    }
+  },
+}
+
+export const tortureRestarts: Torture = {
+  fault: 'all workers are replaced again and again (SIGHUP) while people read and write, on both databases',
+  promise: 'No request fails, and every acknowledged write is there.',
+  needs: ['postgres'],
+  mostMinutes: 10,
+  async run(scope, quick) {
+    const restarts = quick ? 1 : 5
+    const all = await onBoth(scope, async (site) => {
+      const replies = new Replies()
+      const times: number[] = []
+      const over = new AbortController()
+      const reading = Array.from({ length: readers }, async () => {
+        while (!over.signal.aborted) {
+          const start = performance.now()
+          await replies.fetch(`${site.address}/api/bin/457173`)
+          times.push(performance.now() - start)
+        }
+      })
+      site.crowd.startWriting(site.address)
+      for (let at = 1; at <= restarts; at++) {
+        site.process.kill('SIGHUP')
+        while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) await pause(50)
+      }
+      over.abort()
+      await Promise.all(reading)
+      await site.crowd.stopWriting()
+      const failed = [replies, site.crowd.replies].flatMap(({ counts }) =>
+        Object.entries(counts).filter(([kind]) => !/^2\d\d$/.test(kind)),
+      )
+      return {
+        lost: await site.crowd.check(site.address),
+        failed: failed.map(([kind, count]) => `${count} × ${kind}`),
+        reads: times.length,
+        p99: quantile(times, 0.99),
+        acknowledged: site.crowd.acknowledged,
+      }
+    })
+    const sum = (figure: 'reads' | 'acknowledged') => all.reduce((total, one) => total + one[figure], 0)
+    const [failed, lost] = [all.flatMap((one) => one.failed), all.flatMap((one) => one.lost)]
+    return {
+      figures: {
+        restarts: 2 * restarts,
+        reads: sum('reads'),
+        'acknowledged writes': sum('acknowledged'),
+        failed: failed.join(', ') || 'none',
+        lost: lost.length,
+        'p99 of reads (ms)': Math.round(Math.max(...all.map(({ p99 }) => p99))),
+      },
+      recorded: {
+        tries: `${2 * restarts} restarts of two workers, half on each database`,
+        acknowledged: `${sum('reads').toLocaleString('en')} reads, ${sum('acknowledged').toLocaleString('en')} writes`,
+        broken: `${failed.length} kinds of failures, ${lost.length} lost`,
+      },
+      broken: [...failed, ...lost],
+    }
+  },
+}
+
+/** On a connection of its own. */
+const fetchAnew = (url: string) =>
+  fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) }).catch(() => ({
+    status: 0,
+  }))
+
+interface Site extends Running {
+  crowd: People
+  place: Place
+}
+
+/** Two workers and a crowd, on SQLite and then on PostgreSQL. */
+async function onBoth<T>(scope: Scope, hurt: (site: Site) => Promise<T>): Promise<T[]> {
+  const postgres = await startPostgres(need('postgres').path!)
+  scope.after(() => postgres.stop())
+  const outcomes: T[] = []
+  for (const databaseUrl of ['', postgres.url]) {
+    const place: Place = { dataDir: await temporaryFolder(scope), databaseUrl }
+    await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
+    const accounts = await makeAccounts(place, 1 + people)
+    const server = await startServer(scope, {
+      WORKERS: '2',
+      // The same when all workers were gone.
+      PORT: String(await freePort()),
+      DATA_DIR: place.dataDir,
+      RATE_LIMITS: 'off',
+      STUN_PORT: 'off',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    })
+    await server.says(/2 workers answer/)
+    const crowd = await People.meet(server.address, accounts, randomNumbers(Date.now() % 1e9))
+    outcomes.push(await hurt({ ...server, crowd, place }))
+    server.process.kill('SIGTERM')
+    await server.exited
+  }
+  return outcomes
+}
+
+const workersOf = ({ process }: Running): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number)
