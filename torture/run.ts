@@ -17,6 +17,7 @@ import { tortureStops } from './durability/stops.ts'
 import { tortureRestarts, tortureWorkerKills } from './durability/workers.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
+import { tortureConnections } from './load/connections.ts'
 import { tortureOverload } from './load/overload.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
@@ -39,6 +40,7 @@ const tortures: Record<string, Torture> = {
   sqlmap: tortureSqlmap,
   'slow-clients': tortureSlowClients,
   overload: tortureOverload,
+  connections: tortureConnections,
   soak: tortureSoak,
 }
 
