@@ -6,10 +6,11 @@ import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
-import { newRequestId, sendHeaders } from './http/headers.ts'
+import { sendHeaders } from './http/headers.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { readLineBodies } from './http/line-bodies.ts'
 import { answerOtherMethods } from './http/methods.ts'
+import { newRequestId, requestIds } from './http/request-id.ts'
 import { addRoutes } from './http/route.ts'
 import {
   closeIdleConnections,
@@ -43,6 +44,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const { site, pictures } = readSite(config)
   const newId = newRequestId()
   const isTrustedProxy = trustedProxies(config.trustedProxies)
+  const idOf = requestIds(isTrustedProxy, newId)
   const app: FastifyInstance = Fastify({
     // A request without a Host header gets our own error.
     http: {
@@ -50,7 +52,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
       connectionsCheckingInterval: lookEvery,
       headersTimeout: requestTimeout,
     },
-    genReqId: newId,
+    genReqId: idOf,
     bodyLimit: limits.bodyBytes,
     trustProxy: isTrustedProxy,
     forceCloseConnections: 'idle',
@@ -71,9 +73,9 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
-  refuseExpectations(app, newId, config)
+  refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app, newId, config)
+  shedLoad(app, idOf, config)
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)

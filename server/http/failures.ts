@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyError,
@@ -117,12 +117,12 @@ export const answerBrokenRequest =
 /** Node refuses these before Fastify sees them. */
 export function refuseExpectations(
   app: FastifyInstance,
-  newId: () => string,
+  idOf: (request: IncomingMessage) => string,
   config: Pick<Config, 'publicUrl'>,
 ): void {
-  app.server.on('checkExpectation', (_request, response) => {
+  app.server.on('checkExpectation', (request, response) => {
     const error = new AppError('expectation_failed')
-    const { headers, body } = bareReply(error, newId(), config)
+    const { headers, body } = bareReply(error, idOf(request), config)
     response.writeHead(error.status, headers).end(body)
   })
 }

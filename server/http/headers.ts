@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
@@ -22,22 +21,6 @@ export const safetyHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<
 export const exposedHeaders = {
   'access-control-expose-headers':
     'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
-}
-
-const idBytes = 12
-const idsAtOnce = 256
-
-/** Random, because a counter would tell clients how many others there are. Random bytes cost less in bulk. */
-export function newRequestId(): () => string {
-  let bytes = Buffer.alloc(0)
-  let at = 0
-  return () => {
-    if (at === bytes.length) {
-      bytes = randomBytes(idBytes * idsAtOnce)
-      at = 0
-    }
-    return bytes.toString('base64url', at, (at += idBytes))
-  }
 }
 
 /**

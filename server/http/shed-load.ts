@@ -32,7 +32,7 @@ interface Waiting {
  */
 export function shedLoad(
   { server }: FastifyInstance,
-  newId: () => string,
+  idOf: (request: IncomingMessage) => string,
   config: Pick<Config, 'publicUrl'>,
 ): void {
   const refuse = refuser(config)
@@ -47,7 +47,7 @@ export function shedLoad(
   }
   const turn = (): void => {
     turns--
-    for (const response of refused.splice(0, refusalsPerAnswer)) refuse(response, newId())
+    for (const response of refused.splice(0, refusalsPerAnswer)) refuse(response, idOf(response.req))
     const first = line.shift()
     takeTurn()
     if (first && !first.request.socket.destroyed) answer!(first.request, first.response)
