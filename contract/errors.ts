@@ -89,6 +89,8 @@ export const errors = {
     "Something went wrong on the server. Try again. If it keeps happening, send the site's operator this request ID: {id}",
   ],
   human_unreachable: [503, 'The human check is not available. Try again in a minute.'],
+  bin_data_loading: [503, 'The data in BIN_DATA is being imported. Until then, lookups use other data.'],
+  bin_data_failed: [503, 'The data in BIN_DATA could not be imported, so lookups use other data.'],
   overloaded: [503, 'The server has more requests than it can answer. Try again in a moment.'],
   stopping: [503, 'The server is stopping. Try again in a moment.'],
   store_unavailable: [503, 'The database is not available. Nothing was changed. Try again in a minute.'],

@@ -13,6 +13,7 @@ import { answerOtherMethods } from './http/methods.ts'
 import { newRequestId, requestIds } from './http/request-id.ts'
 import { addRoutes } from './http/route.ts'
 import {
+  closeAnsweredConnections,
   closeIdleConnections,
   closeStalledConnections,
   limitConnections,
@@ -76,6 +77,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
   shedLoad(app, idOf, config)
+  closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)

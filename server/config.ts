@@ -126,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     /** Limits that differ from the usual ones, by who is counted. */
     rateClasses: read('RATE_CLASSES', '', (text) => rateClasses(commaList(text)), wantedClasses),
+    /** How long the server goes on answering after a signal to stop, while /readyz says that it will. */
+    drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 600), 'a whole number from 0 to 600'),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
 }

@@ -35,6 +35,8 @@ export interface Opened {
   corrections?: CorrectionsInUse
   /** Whether STUN requests are answered, next to the HTTP server. */
   stun?: StunState
+  /** Aborted when the server will stop soon, but still answers. */
+  draining?: AbortSignal
   /** In development: the site from its sources, instead of what was built. */
   openSite?: (app: FastifyInstance) => Promise<SiteSource>
 }
@@ -63,11 +65,13 @@ export interface Context {
   corrections: CorrectionsInUse
   history: ImportHistory
   deviceData: DeviceData
+  draining: AbortSignal
 }
 
 export function openContext(config: Config, opened: Opened, sender: PageSender, log: Log): Context {
   const { current, database, secretKey } = opened
   const { corrections = { changed: () => undefined } } = opened
+  const { draining = new AbortController().signal } = opened
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
   const ipData = new IpData(config, log)
   const history = new ImportHistory(config.dataDir)
@@ -94,5 +98,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     corrections,
     history,
     deviceData: new DeviceData(current, config, log),
+    draining,
   }
 }

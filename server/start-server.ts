@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sweepExpired } from './db/sweep-expired.ts'
 import { buildApp } from './app.ts'
 import type { Opened } from './context.ts'
@@ -61,9 +62,19 @@ export async function startServer(
       ? new SharedCounts()
       : await openCounts(config, secretKey.derive('rate limits'), log)
   const stun = await openStun(config, log)
+  const draining = new AbortController()
   const app = await buildApp(
     config,
-    { current, database, secretKey, counts, corrections, stun: stun.state, ...(openSite && { openSite }) },
+    {
+      current,
+      database,
+      secretKey,
+      counts,
+      corrections,
+      stun: stun.state,
+      draining: draining.signal,
+      ...(openSite && { openSite }),
+    },
     log,
   )
   const warnings = [
@@ -78,8 +89,11 @@ export async function startServer(
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))
-  stopOnSignal(patience, async () => {
+  const drainTime = config.drainSeconds * 1000
+  stopOnSignal(patience + drainTime, async (isReplaced) => {
     background.abort()
+    draining.abort()
+    if (!isReplaced) await pause(drainTime)
     stopWatching()
     stopSweeping()
     corrections.close()
@@ -114,13 +128,13 @@ const sweep = (database: Database, log: Log) =>
   })
 
 /** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */
-function stopOnSignal(patience: number, stop: () => Promise<void>): void {
+function stopOnSignal(patience: number, stop: (isReplaced: boolean) => Promise<void>): void {
   let since: number | undefined
-  const onSignal = () => {
+  const end = (isReplaced: boolean) => {
     if (since === undefined) {
       since = performance.now()
       setTimeout(() => process.exit(0), patience).unref()
-      stop().then(
+      stop(isReplaced).then(
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(`The server did not stop properly: ${(error as Error).stack}\n`)
@@ -130,11 +144,12 @@ function stopOnSignal(patience: number, stop: () => Promise<void>): void {
     } else if (performance.now() - since > 500) process.exit(0)
     // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
   }
+  const onSignal = () => end(false)
   process.on('SIGTERM', onSignal)
   // A terminal sends it to all processes, and the one that started a worker tells it to stop.
   process.on('SIGINT', cluster.isWorker ? () => undefined : onSignal)
   process.on('message', (message: ToWorker) => {
-    if (cluster.isWorker && 'stop' in message) onSignal()
+    if (cluster.isWorker && 'stop' in message) end(message.stop === 'replaced')
   })
   // In development, the process that watches the files was killed, or its terminal was closed.
   process.on('disconnect', onSignal)

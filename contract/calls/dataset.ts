@@ -131,5 +131,9 @@ export const datasetApi = {
     returns: Type.String({ description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE.' }),
   },
   'GET /healthz': { summary: 'Whether the process is alive', returns: Health },
-  'GET /readyz': { summary: 'Whether the server is ready to answer', returns: Health },
+  'GET /readyz': {
+    summary: 'Whether a load balancer should send requests to this server',
+    fails: ['bin_data_loading', 'bin_data_failed'],
+    returns: Health,
+  },
 } as const

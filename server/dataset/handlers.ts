@@ -8,7 +8,10 @@ import type { CurrentDataset } from './current.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
 import { hasFile } from './cached-reply.ts'
 import { coverageReply } from './coverage.ts'
+import { unreadiness } from './readiness.ts'
 import { datasetFacts, isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
+
+type Context = Parameters<typeof unreadiness>[0]
 
 export const datasetHandlers = {
   'GET /api/dataset': (_call, { current }) => datasetInfo(current),
@@ -25,8 +28,12 @@ export const datasetHandlers = {
   },
 
   'GET /healthz': () => ({ status: 'ok' }),
-  'GET /readyz': () => ({ status: 'ok' }),
-} satisfies Handlers<keyof typeof datasetApi, { current: CurrentDataset }>
+  'GET /readyz': (_call, context) => {
+    const reason = unreadiness(context)
+    if (reason) throw reason
+    return { status: 'ok' }
+  },
+} satisfies Handlers<keyof typeof datasetApi, Context>
 
 function datasetInfo({ dataset, update }: CurrentDataset): DatasetInfo {
   const { sources, built, disagreements } = dataset.facts

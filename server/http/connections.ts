@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -95,14 +96,18 @@ export function closeIdleConnections(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts no more connections, and asks clients to leave those that they have. One that has just sent a request is
- * answered, which it would not be if its connection were closed as idle.
- */
+/** While the server drains, each reply ends its connection, so that a load balancer sends the next request elsewhere. */
+export function closeAnsweredConnections({ server }: FastifyInstance, draining: AbortSignal): void {
+  const close = (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('connection', 'close')
+  }
+  draining.addEventListener('abort', () => server.prependListener('request', close), { once: true })
+}
+
+/** Accepts no more connections, and waits until clients have left those that they have, as they are asked to. */
 export async function leaveConnections({ server }: FastifyInstance, longest = 3000): Promise<void> {
   const open = openSockets(server)
-  server.maxRequestsPerSocket = 1
-  // Unlike that of an HTTP server, it leaves idle connections open.
+  // Unlike that of an HTTP server, it leaves idle connections open: a request may be on its way.
   NetServer.prototype.close.call(server)
   const until = performance.now() + longest
   while (open.size > 0 && performance.now() < until) await sleep(20)

@@ -12,8 +12,8 @@ export type ToWorker =
   | { counted: [current: number, ttl: number][] }
   /** The socket at which the worker that leads answers the others. */
   | { leader: string }
-  /** Finish what was begun, and end. */
-  | { stop: true }
+  /** Finish what was begun, and end: because another one takes over, or because all stop. */
+  | { stop: 'replaced' | 'all' }
 
 /** In the environment of the worker that leads: where it answers the others. */
 export const leadVariable = 'BINDEX_LEAD'

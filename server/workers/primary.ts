@@ -21,10 +21,10 @@ const mostToEnd = 20_000
 /** Smaller spaces for new objects save 45 MB per process, and cost nothing that could be measured. */
 const lessMemory = ['--max-semi-space-size=8']
 
-export function runWorkers(config: Pick<Config, 'workers' | 'redisUrl'>, log: Log): void {
+export function runWorkers(config: Pick<Config, 'workers' | 'redisUrl' | 'drainSeconds'>, log: Log): void {
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...lessMemory] })
   if (config.redisUrl === '') countForWorkers()
-  const workers = new Workers(config.workers, log)
+  const workers = new Workers(config, log)
   void workers.start()
   process.on('SIGHUP', () => void workers.restart())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
@@ -33,6 +33,7 @@ export function runWorkers(config: Pick<Config, 'workers' | 'redisUrl'>, log: Lo
 /** Each has a slot, which its replacement takes over. The one in the first slot leads: it does what is done only once. */
 class Workers {
   private readonly count: number
+  private readonly drainSeconds: number
   private readonly log: Log
   private readonly folder = mkdtempSync(join(tmpdir(), 'bindex-'))
   private readonly slots = new Map<number, Worker>()
@@ -42,8 +43,9 @@ class Workers {
   private restarted: Promise<void> = Promise.resolve()
   private stoppingSince: number | undefined
 
-  constructor(count: number, log: Log) {
-    this.count = count
+  constructor({ workers, drainSeconds }: Pick<Config, 'workers' | 'drainSeconds'>, log: Log) {
+    this.count = workers
+    this.drainSeconds = drainSeconds
     this.log = log
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }))
   }
@@ -67,11 +69,20 @@ class Workers {
     const now = performance.now()
     if (this.stoppingSince === undefined) {
       this.stoppingSince = now
-      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => end(worker!)))
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => this.end(worker!, 'all')))
       process.exit(0)
     }
     // Otherwise it is the same Ctrl-C twice: the terminal sends it, and npm forwards it.
     if (now - this.stoppingSince > 500) process.exit(0)
+  }
+
+  private async end(worker: Worker, stop: 'replaced' | 'all'): Promise<void> {
+    if (worker.isDead()) return
+    const ended = once(worker, 'exit')
+    tell(worker, { stop })
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), mostToEnd + this.drainSeconds * 1000)
+    await ended
+    clearTimeout(timer)
   }
 
   private get isStopping(): boolean {
@@ -88,7 +99,7 @@ class Workers {
       }
       const old = this.slots.get(slot)
       this.keep(slot, replacement)
-      if (old) await end(old)
+      if (old) await this.end(old, 'replaced')
     }
     this.log.info('All workers were replaced.')
   }
@@ -143,15 +154,6 @@ function isListening(worker: Worker): Promise<boolean> {
     })
     worker.once('exit', () => resolve(false))
   })
-}
-
-async function end(worker: Worker): Promise<void> {
-  if (worker.isDead()) return
-  const ended = once(worker, 'exit')
-  tell(worker, { stop: true })
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), mostToEnd)
-  await ended
-  clearTimeout(timer)
 }
 
 function tell(worker: Worker, message: ToWorker): void {

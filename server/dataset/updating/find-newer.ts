@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import { hashOf } from '../fetching/attempt.ts'
 import { fetchUnpinned, publicAddress, type FetchedFile } from '../fetching/fetch-unpinned.ts'
 import { creditOfProject, isOfProject, latestAddress, pinned } from '../fetching/pinned.ts'
-import { inputsOf, isAddress, keptFile } from './inputs.ts'
+import { inputsOf, isAddress, keptFile } from '../inputs.ts'
 import type { UpdateState } from './state.ts'
 
 export type UpdateSettings = Pick<Config, 'binData' | 'binDataUrl' | 'dataDir'> & Partial<Pick<Config, 's3'>>

@@ -6,7 +6,7 @@ import { pinned, type Pin } from '../fetching/pinned.ts'
 import type { Log } from '../../log.ts'
 import { runInBackground } from './background.ts'
 import type { UpdateSettings } from './find-newer.ts'
-import { inputsOf, isAddress, keptFile } from './inputs.ts'
+import { inputsOf, isAddress, isBuiltFrom, keptFile } from '../inputs.ts'
 
 type Settings = UpdateSettings
 
@@ -77,6 +77,7 @@ async function importConfigured(
     } else files.push(input)
   }
   await importInBackground(current, ['--inputs', inputs, ...files], dataDir, log, signal)
+  if (!isBuiltFrom(current.dataset.facts, binData)) throw new Error('The imported data could not be loaded.')
 }
 
 async function importInBackground(

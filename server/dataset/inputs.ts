@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../../config.ts'
+import type { DatasetFacts } from '#engine/snapshot/facts.ts'
+import { ConfigError } from '../config.ts'
 
 export const isAddress = (input: string): boolean => /^(?:https?|s3):\/\//i.test(input)
 
@@ -15,6 +16,14 @@ async function fingerprint(input: string): Promise<string> {
     throw new ConfigError(`BIN_DATA lists ${input}, but there is no such file.`)
   })
   return `${input}:${size}:${mtimeMs}`
+}
+
+/** Whether a dataset was built from what BIN_DATA lists, in this or an earlier version of its files. */
+export function isBuiltFrom({ inputs }: Pick<DatasetFacts, 'inputs'>, binData: readonly string[]): boolean {
+  const names = inputs
+    .split(',')
+    .map((input) => (isAddress(input) ? input : input.replace(/:\d+:[\d.]+$/, '')))
+  return names.join() === binData.join()
 }
 
 /** Where the download of an address in BIN_DATA is kept. */
