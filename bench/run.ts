@@ -21,6 +21,7 @@ import { benchKernel } from './engine/kernel.ts'
 import { benchLibrary } from './engine/library.ts'
 import { benchLists } from './community/lists.ts'
 import { benchMemory } from './http/memory.ts'
+import { benchMetrics } from './http/metrics.ts'
 import { benchOpen } from './engine/open.ts'
 import { benchPostgres } from './engine/postgres.ts'
 import { benchProfilePages } from './http/profile-pages.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   pages: benchProfilePages,
   open: benchOpen,
   memory: benchMemory,
+  metrics: benchMetrics,
   blocking: benchBlocking,
   corrections: benchCorrections,
   history: benchHistory,

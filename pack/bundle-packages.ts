@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { importsIn } from './imports.ts'
 
-const bundled = /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg)(?:\/|$)/
+const bundled =
+  /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg|prom-client)(?:\/|$)/
 
 /** Whether a package is bundled. */
 export const isBundled = (name: string): boolean => bundled.test(name)

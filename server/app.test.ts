@@ -6,6 +6,7 @@ import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { otherAddresses, otherRoutes } from '#test/data/other-routes.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { openBuilt } from './site/built-site.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -191,7 +192,8 @@ test('every route is a call of the contract or on the list of others', async (t)
     })
     return openBuilt('/nowhere')
   }
-  await madeApp(t, {}, { openSite })
+  const environment = { METRICS_TOKEN: 'a-token-of-16-chars' }
+  await madeApp(t, environment, { openSite, metrics: openMetrics() })
   assert.ok(routes.length > endpoints.length)
   const addresses = new Set(endpoints.map(([line]) => line.split(' ')[1]))
   const known = new Set([...endpoints.map(([line]) => line), ...otherRoutes.map((url) => `GET ${url}`)])

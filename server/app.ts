@@ -81,6 +81,10 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
+  if (opened.metrics) {
+    const { measureApp } = await import('./metrics/measure-app.ts')
+    measureApp(app, opened.metrics, context)
+  }
   handOver(app)
   // Before limits, because a valid token is counted by itself.
   findTokens(app, context)

@@ -176,11 +176,26 @@ test('.env.example names every setting with its default, and nothing else', () =
 
 test('running as root, or for others without PUBLIC_URL, is risky', () => {
   const warnings = (host: string, publicUrl: string, userId?: number) =>
-    riskyChoices({ host, publicUrl }, userId).map((text) => text.split(' ', 2).join(' '))
+    riskyChoices({ ...readConfig({}), host, publicUrl }, userId).map((text) => text.split(' ', 2).join(' '))
   assert.deepEqual(warnings('127.0.0.1', '', 1000), [])
   assert.deepEqual(warnings('::1', ''), [])
   assert.deepEqual(warnings(readConfig({ HOST: 'localhost' }).host, '', 0), ['Bindex runs'])
   assert.deepEqual(warnings('0.0.0.0', '', 0), ['Bindex runs', 'Others can'])
   assert.deepEqual(warnings('::', ''), ['Others can'])
   assert.deepEqual(warnings('bins.example.com', 'https://bins.example.com'), [])
+})
+
+test('metrics for everyone are risky, and their token is never shown', () => {
+  const warnings = (environment: Record<string, string>) => riskyChoices(readConfig(environment))
+  const open = { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }
+  assert.match(warnings(open).join(), /^Whoever reaches 0\.0\.0\.0, port 9100, can read the metrics/)
+  assert.deepEqual(warnings({ ...open, METRICS_TOKEN: 'a-token-of-16-chars' }), [])
+  assert.deepEqual(warnings({ METRICS_PORT: '9100' }), [])
+  assert.deepEqual(warnings({ METRICS_PORT: '9100', METRICS_HOST: 'localhost' }), [])
+  for (const token of ['short', 'sixteen letters with spaces', 'x'.repeat(201)]) {
+    assert.throws(
+      () => readConfig({ METRICS_TOKEN: token }),
+      (error: Error) => error instanceof ConfigError && !error.message.includes(token),
+    )
+  }
 })

@@ -26,13 +26,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       (text) => (text.length <= 60 ? text : undefined),
       'at most 60 characters',
     ),
-    host: read(
-      'HOST',
-      '127.0.0.1',
-      // For localhost, Fastify would open a second server for IPv6 that none of our limits apply to.
-      (text) => (text === 'localhost' ? '127.0.0.1' : /^[\w.:-]+$/.test(text) ? text : undefined),
-      'an address or host name',
-    ),
+    host: read('HOST', '127.0.0.1', hostOrLocalhost, 'an address or host name'),
     port: read('PORT', '3000', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
     /** Processes that answer requests. */
     workers: read('WORKERS', '1', workerCount, 'a whole number from 1 to 64, or "auto"'),
@@ -128,6 +122,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     rateClasses: read('RATE_CLASSES', '', (text) => rateClasses(commaList(text)), wantedClasses),
     /** How long the server goes on answering after a signal to stop, while /readyz says that it will. */
     drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 600), 'a whole number from 0 to 600'),
+    /** A server of its own for /metrics. */
+    metricsPort: read('METRICS_PORT', 'off', portOrOff, 'a whole number from 0 to 65535, or "off"'),
+    metricsHost: read('METRICS_HOST', '127.0.0.1', hostOrLocalhost, 'an address or host name'),
+    /** Who knows it may read /metrics, on the site's own port too. */
+    metricsToken: read(
+      'METRICS_TOKEN',
+      '',
+      (text) => (/^(?:[\w.~+/=-]{16,200})?$/.test(text) ? text : undefined),
+      '16 to 200 letters, digits or -._~+/=',
+      true,
+    ),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...levels), `one of ${levels.join(', ')}`),
   }
 }
@@ -152,19 +157,28 @@ const megabyte = 1024 * 1024
 
 /** What works, but is better done differently. */
 export function riskyChoices(
-  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+  {
+    host,
+    publicUrl,
+    metricsPort,
+    metricsHost,
+    metricsToken,
+  }: Pick<Config, 'host' | 'publicUrl' | 'metricsPort' | 'metricsHost' | 'metricsToken'>,
   userId?: number,
 ): string[] {
-  const isLocal = readAddress(host)?.kind === 'loopback'
+  const isLocal = (address: string) => readAddress(address)?.kind === 'loopback'
   return [
     ...(userId === 0
       ? ['Bindex runs as root. Run it as a user of its own, who can write to its data folder only.']
       : []),
-    ...(publicUrl === '' && !isLocal
+    ...(publicUrl === '' && !isLocal(host)
       ? [
           `Others can reach the address ${host}, but PUBLIC_URL is not set. Set it to the site's address: until then, ` +
             'links and sitemaps use the address that each client claims.',
         ]
+      : []),
+    ...(metricsPort !== 'off' && metricsToken === '' && !isLocal(metricsHost)
+      ? [`Whoever reaches ${metricsHost}, port ${metricsPort}, can read the metrics. Set METRICS_TOKEN.`]
       : []),
   ]
 }
@@ -207,6 +221,10 @@ const workerCount = (text: string) => (text === 'auto' ? availableParallelism() 
 
 const portOrOff = (text: string): number | 'off' | undefined =>
   text === 'off' ? 'off' : wholeNumber(0, 65_535)(text)
+
+// For localhost, Fastify would open a second server for IPv6 that none of our limits apply to.
+const hostOrLocalhost = (text: string) =>
+  text === 'localhost' ? '127.0.0.1' : text === '' ? undefined : hostOrNone(text)
 
 const hostOrNone = (text: string) => (/^[\w.:-]*$/.test(text) ? text : undefined)
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
 import { BulkRuns } from './bulk/runs.ts'
 import type { Config } from './config.ts'
@@ -35,6 +36,8 @@ export interface Opened {
   corrections?: CorrectionsInUse
   /** Whether STUN requests are answered, next to the HTTP server. */
   stun?: StunState
+  /** Collects what /metrics reports; nothing is measured without it. */
+  metrics?: Registry
   /** Aborted when the server will stop soon, but still answers. */
   draining?: AbortSignal
   /** In development: the site from its sources, instead of what was built. */

@@ -63,6 +63,7 @@ export async function startServer(
       : await openCounts(config, secretKey.derive('rate limits'), log)
   const stun = await openStun(config, log)
   const draining = new AbortController()
+  const metrics = await startMetrics(config, log)
   const app = await buildApp(
     config,
     {
@@ -73,6 +74,7 @@ export async function startServer(
       corrections,
       stun: stun.state,
       draining: draining.signal,
+      ...(metrics && { metrics: metrics.registry }),
       ...(openSite && { openSite }),
     },
     log,
@@ -103,6 +105,7 @@ export async function startServer(
     await app.close()
     await counts.close()
     await database.close()
+    metrics?.close()
   })
 
   const address = await app.listen({ host: config.host, port: config.port, backlog: mostUnaccepted })
@@ -126,6 +129,19 @@ const sweep = (database: Database, log: Log) =>
     await deleteExpiredSearches(database)
     await finishPending(database, log)
   })
+
+/** Its packages are loaded only where it is used. */
+async function startMetrics(config: Config, log: Log) {
+  const { metricsPort, metricsToken } = config
+  if (metricsPort === 'off' && metricsToken === '') return undefined
+  const { openMetrics } = await import('./metrics/open-metrics.ts')
+  const registry = openMetrics()
+  if (metricsPort === 'off') return { registry, close: () => undefined }
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+  const { address, close } = await serveMetrics(config, registry)
+  log.info(`Metrics are at ${address}.`)
+  return { registry, close }
+}
 
 /** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */
 function stopOnSignal(patience: number, stop: (isReplaced: boolean) => Promise<void>): void {

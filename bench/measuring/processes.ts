@@ -74,10 +74,13 @@ export interface RunningServer {
 export function startBindex(
   snapshot: string,
   folder: string,
-  { dataDir = mkdtempSync(join(folder, 'data-')) } = {},
+  {
+    dataDir = mkdtempSync(join(folder, 'data-')),
+    settings = {},
+  }: { dataDir?: string; settings?: Record<string, string> } = {},
 ): Promise<RunningServer> {
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
-  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off' }
+  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', BIN_DATA_URL: 'off', ...settings }
   return startServer(nodeCommand('server/main.ts', []), { side: 'server', environment })
 }
 

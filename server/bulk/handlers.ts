@@ -10,7 +10,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { lineBytes, lineTypeOf } from '../http/line-bodies.ts'
 import { encodingFor } from '../http/send.ts'
 import type { Counted, Counts } from '../rate-limit/counts.ts'
-import { requestCounter, weightOf } from '../rate-limit/limits.ts'
+import { isWithin, requestCounter, weightOf } from '../rate-limit/limits.ts'
 import { type Answer, answerer } from './answers.ts'
 import { binOf } from './bin-of.ts'
 import { bulkPieces } from './bulk-pieces.ts'
@@ -95,7 +95,7 @@ function byteCounter(request: FastifyRequest, { config, counts }: Context) {
     if (left > 0 || config.rateLimits !== 'on') return true
     left += limits.bytesPerRequest
     const { counted, limit } = count(request, 1)
-    const isAllowed = ({ current }: Counted): boolean => current <= limit
+    const isAllowed = (it: Counted): boolean => isWithin('lookup', it, limit)
     return counted instanceof Promise ? counted.then(isAllowed) : isAllowed(counted)
   }
 }

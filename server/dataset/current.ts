@@ -37,6 +37,8 @@ function correctInThread(path: string, corrections: Corrections): Promise<Uint8A
 export class CurrentDataset {
   update: DatasetInfo['update'] = { state: 'idle', message: '' }
   private held: Dataset
+  /** When the dataset in use was loaded, in milliseconds since 1970. */
+  loadedAt = Date.now()
   readonly path: string
   /** Merged into the dataset in use. */
   corrections = none
@@ -63,6 +65,7 @@ export class CurrentDataset {
         if (!isNew && this.isCorrected) return
         const { wanted } = this
         this.held = await openDatasetFile(this.path, wanted)
+        this.loadedAt = Date.now()
         this.corrections = wanted
         this.isCorrected = wanted === this.wanted
         if (isNew) log.info(`A new dataset is in use, with ${this.held.rows.toLocaleString('en')} BINs.`)

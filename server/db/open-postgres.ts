@@ -8,7 +8,7 @@ import { timeLimits } from './postgres/time-limits.ts'
 const int8 = 20
 
 /** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
-export async function openPostgres(databaseUrl: string, patience: number): Promise<PostgresDialect> {
+export async function openPostgres(databaseUrl: string, patience: number) {
   const limits = timeLimits(patience)
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
@@ -27,7 +27,8 @@ export async function openPostgres(databaseUrl: string, patience: number): Promi
   } catch (error) {
     throw explainPostgres(databaseUrl, error)
   }
-  return new PostgresDialect({ pool: new GuardedPool(options, limits.reply) })
+  const pool = new GuardedPool(options, limits.reply)
+  return { dialect: new PostgresDialect({ pool }), pool }
 }
 
 /** Turns an error that the operator can fix into a clear message. */

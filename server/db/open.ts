@@ -30,9 +30,21 @@ export interface Database {
   version(): number | undefined
   /** Runs several statements at once, in this transaction. */
   script(transaction: Transaction<Schema>, text: string): Promise<void>
+  /** The connections; undefined on SQLite, which has none to share. */
+  pool?(): PoolState
   /** Turns an error that stops the start into a clear message. */
   explain(error: unknown): Error
   close(): Promise<void>
+}
+
+export interface PoolState {
+  connections: number
+  idle: number
+  limit: number
+  /** Queries and transactions that wait for a connection. */
+  waiting: number
+  /** False while PostgreSQL is known not to. */
+  answers: boolean
 }
 
 type MakeQuery<P, Row> = (parameters: P) => Compilable<Row>
@@ -84,7 +96,8 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
 async function onPostgres(databaseUrl: string, patience: number): Promise<Database> {
   // Its driver is loaded only where it is used.
   const { explainPostgres, openPostgres } = await import('./open-postgres.ts')
-  const kysely = new Kysely<Schema>({ dialect: await openPostgres(databaseUrl, patience) })
+  const { dialect, pool } = await openPostgres(databaseUrl, patience)
+  const kysely = new Kysely<Schema>({ dialect })
   // Kysely only closes a pool that was used.
   await sql`select 1`.execute(kysely)
   const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
@@ -104,6 +117,7 @@ async function onPostgres(databaseUrl: string, patience: number): Promise<Databa
     reader,
     version: () => undefined,
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
+    pool: () => pool.state,
     explain: (error) => explainPostgres(databaseUrl, error),
     close: () => kysely.destroy(),
   }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +11,9 @@ export const stalledAfter = 30_000
 export const lookEvery = 2000
 /** Connections per network. A browser opens six. */
 const mostConnections = 256
+
+/** Each connection that was refused. */
+export const refusedConnections = channel('bindex:refused-connections')
 
 /** Keeps one client from using up all connections. */
 export function limitConnections(
@@ -29,7 +33,9 @@ export function limitConnections(
       if (left === 0) byNetwork.delete(network)
       else byNetwork.set(network, left)
     })
-    if (connections > mostConnections) socket.destroy()
+    if (connections <= mostConnections) return
+    refusedConnections.publish(undefined)
+    socket.destroy()
   })
 }
 

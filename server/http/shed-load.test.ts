@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopClock } from '#test/apps/clock.ts'
 import { madeApp } from '#test/apps/made-app.ts'
+import { shedRequests } from './shed-load.ts'
 
 /** Nobody in line is answered before `take`. */
 function holdLine(t: TestContext) {
@@ -18,6 +19,9 @@ test('requests are refused while thirty wait and the first waits too long, healt
   const { port } = app.server.address() as AddressInfo
   const clock = stopClock(t)
   const { take } = holdLine(t)
+  const shed = t.mock.fn()
+  shedRequests.subscribe(shed)
+  t.after(() => shedRequests.unsubscribe(shed))
   const send = async (path: string) => {
     const arrived = once(app.server, 'request')
     const socket = connect(port, '127.0.0.1')
@@ -40,6 +44,7 @@ test('requests are refused while thirty wait and the first waits too long, healt
   const refusal = await late.reply
   assert.match(refusal, /^HTTP\/1\.1 503 /)
   assert.match(refusal, /"code":"overloaded"/)
+  assert.equal(shed.mock.callCount(), 1)
   assert.match(refusal, /\r\nretry-after: 2\r\n/)
   assert.match(refusal, /\r\nx-request-id: [\w-]{16}\r\n/)
   assert.match(refusal, /\r\nx-content-type-options: nosniff\r\n/)

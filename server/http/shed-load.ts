@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +19,9 @@ const mostReplies = 8
 /** The seconds after which a client should try again. */
 const retryAfter = '2'
 const healthChecks = ['/healthz', '/readyz']
+
+/** Each request that was refused. */
+export const shedRequests = channel('bindex:shed-requests')
 
 interface Waiting {
   request: IncomingMessage
@@ -59,8 +63,10 @@ export function shedLoad(
     if (healthChecks.includes(request.url!)) return answer!(request, response)
     const since = performance.now()
     const isLate = line.length >= mayAlwaysWait && since - line[0]!.since > mostWait
-    if (isLate) refused.push(response)
-    else line.push({ request, response, since })
+    if (isLate) {
+      refused.push(response)
+      shedRequests.publish(undefined)
+    } else line.push({ request, response, since })
     takeTurn()
   })
 }

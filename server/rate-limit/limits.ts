@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '#contract/errors.ts'
@@ -7,6 +8,9 @@ import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
 import { networksOf } from './network.ts'
+
+/** The kind of each limit that a request was over. */
+export const rateLimited = channel('bindex:rate-limited')
 
 /** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
@@ -35,8 +39,8 @@ export function limitRates(
     const counted = countClient(counts, kind, request)
     const most = mostOf(kind, 'anonymous', rateClasses)
     return counted instanceof Promise
-      ? counted.then(({ current }) => current <= most)
-      : counted.current <= most
+      ? counted.then((it) => isWithin(kind, it, most))
+      : isWithin(kind, counted, most)
   }
 }
 
@@ -136,9 +140,15 @@ export function silentRefusal(
   counted: Counted,
   most = kinds[kind].most,
 ): AppError | undefined {
-  if (counted.current <= most) return undefined
+  if (isWithin(kind, counted, most)) return undefined
   reply.header('retry-after', secondsLeft(counted))
   return new AppError('rate_limited', { details: { retry_after: secondsLeft(counted) } })
+}
+
+export function isWithin(kind: Kind, { current }: Counted, most: number): boolean {
+  if (current <= most) return true
+  rateLimited.publish(kind)
+  return false
 }
 
 const secondsLeft = ({ ttl }: Counted): number => Math.max(1, Math.ceil(ttl / 1000))

@@ -24,6 +24,7 @@ interface Parts {
   /** Closed by whoever opened it. Without one the server gets an empty SQLite database. */
   database?: Database
   openSite?: Opened['openSite']
+  metrics?: Opened['metrics']
   log?: Log
 }
 
@@ -31,7 +32,7 @@ interface Parts {
 export async function madeApp(
   t: Scope,
   environment: Record<string, string> = {},
-  { dataset, distDir = '/nowhere', database, openSite, log }: Parts = {},
+  { dataset, distDir = '/nowhere', database, openSite, metrics, log }: Parts = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-app-'))
   const config = readConfig({
@@ -49,6 +50,7 @@ export async function madeApp(
       database: opened,
       secretKey,
       ...(openSite && { openSite }),
+      ...(metrics && { metrics }),
     },
     log ?? openLog(config),
   )

@@ -7,6 +7,7 @@ export const otherRoutes = [
   ),
   ...Object.keys(moved),
   '/app-shell',
+  '/metrics',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-pages.xml',

@@ -29,6 +29,7 @@ const listeners: Record<string, string> = {
   'server/ip/ip-data.ts': 'the promise of the child process',
   'server/ip/stun/responder.ts': 'the socket',
   'server/log.ts': 'the output',
+  'server/metrics/serve-metrics.ts': 'once, until the port is open or refused, then the server',
   'server/pages/sitemap.ts': 'Fastify listens to the reply',
   'server/proxies/checking/checker.ts': 'the worker',
   'server/proxies/checking/ipqs.ts': 'Wire, for every socket of an attempt',

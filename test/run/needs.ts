@@ -111,6 +111,16 @@ export const needs = {
     packages: ['e2fsprogs'],
     why: 'the file system whose power is cut',
   },
+  prometheus: {
+    programs: ['prometheus'],
+    packages: ['prometheus'],
+    why: 'reads the metrics, the alerts and the queries of the dashboard',
+  },
+  promtool: {
+    programs: ['promtool'],
+    packages: ['prometheus'],
+    why: 'checks the alerts',
+  },
   bash: {
     programs: ['bash'],
     packages: ['bash'],

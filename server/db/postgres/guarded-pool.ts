@@ -42,6 +42,17 @@ export class GuardedPool implements PostgresPool {
     this.breaker = new Breaker(() => tryConnection(options))
   }
 
+  get state() {
+    const { totalCount, idleCount, waitingCount } = this.pool
+    return {
+      connections: totalCount,
+      idle: idleCount,
+      limit: this.options.max ?? 0,
+      waiting: waitingCount,
+      answers: !this.breaker.isOpen,
+    }
+  }
+
   async connect(): Promise<PostgresPoolClient> {
     if (this.breaker.isOpen) throw connectionFailure('PostgreSQL did not answer a moment ago.')
     const { pool } = this

@@ -43,6 +43,11 @@ export class Jobs {
     return job
   }
 
+  sizes(): { running: number; kept: number } {
+    const kept = [...this.jobs.values()].filter((job) => !isOld(job))
+    return { running: kept.filter(({ state }) => state === 'running').length, kept: kept.length }
+  }
+
   close(): void {
     for (const job of this.jobs.values()) job.stop()
   }

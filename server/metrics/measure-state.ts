@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises'
+import { Gauge, type Registry } from 'prom-client'
+import { datasetFacts } from '#engine/answers/dataset-facts.ts'
+import type { Context } from '../context.ts'
+import { unreadiness } from '../dataset/readiness.ts'
+
+/** What the server holds, read whenever the metrics are. */
+export function measureState(registry: Registry, context: Context): void {
+  const { current, database, bulkRuns, proxyChecks, config } = context
+  const gauge = (
+    name: string,
+    help: string,
+    read: () => number | Promise<number>,
+    aggregator: 'sum' | 'max' | 'min' | 'first' = 'sum',
+  ) =>
+    new Gauge({
+      name: `bindex_${name}`,
+      help,
+      aggregator,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+
+  gauge('ready', '1 when /readyz answers 200, otherwise 0.', () => (unreadiness(context) ? 0 : 1), 'min')
+  gauge('dataset_rows', 'BINs in the dataset in use.', () => current.dataset.rows, 'max')
+  gauge(
+    'dataset_age_seconds',
+    'Since the date of the main source, or its import when the source has no date.',
+    () => (Date.now() - dateOf(context)) / 1000,
+    'max',
+  )
+  gauge(
+    'dataset_loaded_timestamp_seconds',
+    'When the dataset in use was loaded.',
+    () => current.loadedAt / 1000,
+    'max',
+  )
+  gauge(
+    'dataset_update_failed',
+    '1 when the last import or search for newer data failed, otherwise 0.',
+    () => (current.update.state === 'failed' ? 1 : 0),
+    'max',
+  )
+  gauge('bulk_runs', 'Bulk lookups in progress.', () => bulkRuns.count)
+  gauge('proxy_jobs_running', 'Proxy checks in progress.', () => proxyChecks.jobs.sizes().running)
+  gauge(
+    'proxy_jobs_kept',
+    'Proxy checks in memory, with those that ended.',
+    () => proxyChecks.jobs.sizes().kept,
+  )
+  gauge(
+    'disk_free_bytes',
+    'What the disk of DATA_DIR has left.',
+    async () => {
+      const { bavail, bsize } = await statfs(config.dataDir)
+      return bavail * bsize
+    },
+    'min',
+  )
+
+  const pool = database.pool?.bind(database)
+  if (pool) {
+    gauge(
+      'database_available',
+      '1 when PostgreSQL answers, otherwise 0.',
+      () => (pool().answers ? 1 : 0),
+      'min',
+    )
+    gauge('database_connections', 'Connections to PostgreSQL.', () => pool().connections)
+    gauge('database_connections_idle', 'Those that nothing uses.', () => pool().idle)
+    gauge('database_connections_limit', 'How many there may be.', () => pool().limit)
+    gauge('database_requests_waiting', 'Queries and transactions that wait for one.', () => pool().waiting)
+  }
+}
+
+function dateOf({ current }: Pick<Context, 'current'>): number {
+  const { date, imported } = datasetFacts(current.dataset)
+  return Date.parse(date ?? imported ?? current.dataset.facts.built)
+}
