@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
 import type { Config } from './config.ts'
-import { openContext, type Opened } from './context.ts'
+import { type Context, openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
@@ -20,7 +21,7 @@ import {
   lookEvery,
   stalledAfter,
 } from './http/connections.ts'
-import { shedLoad } from './http/shed-load.ts'
+import { type Answered, shedLoad } from './http/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { executeOnce } from './idempotency/once.ts'
@@ -76,15 +77,11 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app, idOf, config)
+  shedLoad(app, idOf, config, opened.metrics && (await measure(app, opened.metrics, context)))
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
   if (config.logLevel === 'debug') logRequests(app, log)
-  if (opened.metrics) {
-    const { measureApp } = await import('./metrics/measure-app.ts')
-    measureApp(app, opened.metrics, context)
-  }
   handOver(app)
   // Before limits, because a valid token is counted by itself.
   findTokens(app, context)
@@ -105,4 +102,10 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     await proxyChecks.checker.close()
   })
   return app
+}
+
+/** prom-client is loaded only where it is used. */
+async function measure(app: FastifyInstance, metrics: Registry, context: Context): Promise<Answered> {
+  const { measureApp } = await import('./metrics/measure-app.ts')
+  return measureApp(app, metrics, context)
 }

@@ -95,7 +95,10 @@ export async function startServer(
   stopOnSignal(patience + drainTime, async (isReplaced) => {
     background.abort()
     draining.abort()
-    if (!isReplaced) await pause(drainTime)
+    if (!isReplaced && drainTime > 0) {
+      if (leads) log.info(`Stopping in ${config.drainSeconds} seconds.`)
+      await pause(drainTime)
+    }
     stopWatching()
     stopSweeping()
     corrections.close()

@@ -23,6 +23,9 @@ const healthChecks = ['/healthz', '/readyz']
 /** Each request that was refused. */
 export const shedRequests = channel('bindex:shed-requests')
 
+/** Called when a reply was sent or its client has gone, with the time at which the request arrived. */
+export type Answered = (response: ServerResponse, since: number) => void
+
 interface Waiting {
   request: IncomingMessage
   response: ServerResponse
@@ -38,6 +41,7 @@ export function shedLoad(
   { server }: FastifyInstance,
   idOf: (request: IncomingMessage) => string,
   config: Pick<Config, 'publicUrl'>,
+  answered?: Answered,
 ): void {
   const refuse = refuser(config)
   const [answer] = server.listeners('request') as RequestListener[]
@@ -56,12 +60,12 @@ export function shedLoad(
     takeTurn()
     if (first && !first.request.socket.destroyed) answer!(first.request, first.response)
   }
-  const readsReplies = countReplies()
+  const readsReplies = countReplies(answered)
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!readsReplies(request.socket, response)) return
-    if (healthChecks.includes(request.url!)) return answer!(request, response)
     const since = performance.now()
+    if (!readsReplies(request.socket, response, since)) return
+    if (healthChecks.includes(request.url!)) return answer!(request, response)
     const isLate = line.length >= mayAlwaysWait && since - line[0]!.since > mostWait
     if (isLate) {
       refused.push(response)
@@ -71,9 +75,11 @@ export function shedLoad(
   })
 }
 
-function countReplies(): (socket: Socket, response: ServerResponse) => boolean {
+function countReplies(
+  answered?: Answered,
+): (socket: Socket, response: ServerResponse, since: number) => boolean {
   const waiting = new WeakMap<Socket, number>()
-  return (socket, response) => {
+  return (socket, response, since) => {
     if (socket.destroyed) return false
     const replies = (waiting.get(socket) ?? 0) + 1
     if (replies > mostReplies) {
@@ -81,7 +87,11 @@ function countReplies(): (socket: Socket, response: ServerResponse) => boolean {
       return false
     }
     waiting.set(socket, replies)
-    response.once('close', () => waiting.set(socket, waiting.get(socket)! - 1))
+    // One listener for both, because every request pays for each.
+    response.once('close', () => {
+      waiting.set(socket, waiting.get(socket)! - 1)
+      answered?.(response, since)
+    })
     return true
   }
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Answered } from '../http/shed-load.ts'
 
 /** Seconds. Most lookups take less than a millisecond. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -17,9 +17,9 @@ declare module 'node:http' {
 /**
  * Counts replies and measures how long they take, from the moment a request has arrived: waiting in line is part of it.
  * Of a request only the route's pattern, the method and the kind of status are kept. To be called before routes are
- * added, and after whatever else listens to the server's requests.
+ * added; what it returns is to be called for each reply.
  */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
+export function measureRequests(app: FastifyInstance, registry: Registry): Answered {
   const requests = new Counter({
     name: 'bindex_http_requests_total',
     help: 'Requests by route, method and kind of status; "aborted" when the client left before the reply was sent.',
@@ -33,18 +33,6 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     buckets,
     registers: [registry],
   })
-  app.server.prependListener('request', ({ method = '' }: IncomingMessage, response: ServerResponse) => {
-    const start = performance.now()
-    response.once('close', () => {
-      const { measuredRoute: route = 'none', statusCode, writableFinished } = response
-      durations.observe({ route }, (performance.now() - start) / 1000)
-      requests.inc({
-        route,
-        method: methods.has(method) ? method : 'other',
-        status: writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted',
-      })
-    })
-  })
   app.addHook('onRoute', (route) => {
     const before = [route.onRequest ?? []].flat()
     route.onRequest = [
@@ -55,4 +43,14 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
       ...before,
     ]
   })
+  return (response, since) => {
+    const { measuredRoute: route = 'none', statusCode, writableFinished, req } = response
+    const { method = '' } = req
+    durations.observe({ route }, (performance.now() - since) / 1000)
+    requests.inc({
+      route,
+      method: methods.has(method) ? method : 'other',
+      status: writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted',
+    })
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -67,7 +68,10 @@ test('metrics are on the site’s port for those with the token, and for others 
 test('without a token the site has no /metrics, and nothing is measured', async (t) => {
   const app = await madeApp(t)
   assert.ok(!app.hasRoute({ method: 'GET', url: '/metrics' }))
-  assert.equal(app.server.listenerCount('request'), 1)
+  let response: ServerResponse | undefined
+  app.addHook('onSend', async (_request, reply) => void (response = reply.raw))
+  await app.inject('/api/dataset')
+  assert.ok(response && !('measuredRoute' in response))
   const own = await madeApp(t, { METRICS_PORT: '9' }, { metrics: openMetrics() })
   assert.ok(!own.hasRoute({ method: 'GET', url: '/metrics' }))
 })
