@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
 import type { Config } from './config.ts'
-import { type Context, openContext, type Opened } from './context.ts'
+import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
 import { handlers } from './handlers.ts'
 import { answerBrokenRequest, answerError, answerFailures, refuseExpectations } from './http/failures.ts'
@@ -21,7 +20,7 @@ import {
   lookEvery,
   stalledAfter,
 } from './http/connections.ts'
-import { type Answered, shedLoad } from './http/shed-load.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { executeOnce } from './idempotency/once.ts'
@@ -47,12 +46,15 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const newId = newRequestId()
   const isTrustedProxy = trustedProxies(config.trustedProxies)
   const idOf = requestIds(isTrustedProxy, newId)
+  // Loaded only where it is used.
+  const measuring = opened.metrics && (await import('./metrics/measure-app.ts'))
   const app: FastifyInstance = Fastify({
     // A request without a Host header gets our own error.
     http: {
       requireHostHeader: false,
       connectionsCheckingInterval: lookEvery,
       headersTimeout: requestTimeout,
+      ...(measuring && { ServerResponse: measuring.MeasuredReply }),
     },
     genReqId: idOf,
     bodyLimit: limits.bodyBytes,
@@ -77,7 +79,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app, idOf, config, opened.metrics && (await measure(app, opened.metrics, context)))
+  shedLoad(app, idOf, config, measuring?.measureApp(app, opened.metrics!, context))
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
@@ -102,10 +104,4 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     await proxyChecks.checker.close()
   })
   return app
-}
-
-/** prom-client is loaded only where it is used. */
-async function measure(app: FastifyInstance, metrics: Registry, context: Context): Promise<Answered> {
-  const { measureApp } = await import('./metrics/measure-app.ts')
-  return measureApp(app, metrics, context)
 }

@@ -17,32 +17,39 @@ export async function benchMetrics({ data, folder, quick }: Bench): Promise<Sect
   const { bodies } = streamsOf(await openDatasetFile(data.snapshot), quick)[1]!
   const file = join(folder, 'one-bin.json')
   writeFileSync(file, JSON.stringify(bodies.map(lookupRequest)))
-  const seconds = quick ? 0.5 : 3
-  const on = await startBindex(data.snapshot, folder, { settings: { METRICS_TOKEN: token } })
-  const off = await startBindex(data.snapshot, folder)
-  const rounds: Record<'on' | 'off', Measured>[] = []
+  const seconds = quick ? 0.5 : 2
   const settings = { file, connections, seconds, first: 0 }
-  for (const server of [on, off]) await measure(server, settings)
-  for (let round = 0; round < (quick ? 4 : 12); round++) {
-    const first = Math.floor((bodies.length * round) / 12)
-    const isFirst = round % 2 === 0
-    // Whoever goes first finds the machine in another state, so they take turns.
-    const one = await measure(isFirst ? on : off, { ...settings, first })
-    const other = await measure(isFirst ? off : on, { ...settings, first })
-    rounds.push(isFirst ? { on: one, off: other } : { on: other, off: one })
+  const start = (settings: Record<string, string>) => startBindex(data.snapshot, folder, { settings })
+  const pairs: Record<'on' | 'off', Measured[]>[] = []
+  let reading = 0
+  for (let pair = 0; pair < (quick ? 2 : 6); pair++) {
+    // The one that is started first may be slower.
+    const early = pair % 2 === 0 ? undefined : await start({})
+    const on = await start({ METRICS_TOKEN: token })
+    const off = early ?? (await start({}))
+    const found: Record<'on' | 'off', Measured[]> = { on: [], off: [] }
+    for (const server of [on, off]) await measure(server, { ...settings, seconds: 2 * seconds })
+    for (let round = 0; round < 4; round++) {
+      // Whoever goes first finds the machine in another state, so they take turns.
+      for (const side of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const))
+        found[side].push(await measure(side === 'on' ? on : off, settings))
+    }
+    pairs.push(found)
+    reading = await readMetrics(on, quick ? 20 : 200)
+    await on.stop()
+    await off.stop()
   }
-  const reading = await readMetrics(on, quick ? 20 : 200)
-  await on.stop()
-  await off.stop()
+  const middleOf = (found: Measured[], figure: keyof Measured) => median(found.map((one) => one[figure]))
   const middle = (side: 'on' | 'off', figure: keyof Measured) =>
-    median(rounds.map((round) => round[side][figure]))
-  const cost = median(rounds.map((round) => round.on.cpuTime / round.off.cpuTime - 1))
+    median(pairs.map((pair) => middleOf(pair[side], figure)))
+  const cost = median(pairs.map(({ on, off }) => middleOf(on, 'cpuTime') / middleOf(off, 'cpuTime') - 1))
   return {
     title: 'Metrics',
     about: [
-      `What metrics cost: two servers, one with \`METRICS_TOKEN\`, answer lookups of one BIN over ${connections} connections in turns,
-       ${rounds.length} rounds of ${seconds} seconds each, with ${data.described}. Servers and client are separate
-       processes${cores ? ', the servers on one core and the client on another' : ''}. The ratio of CPU times is the median over the rounds.`,
+      `What metrics cost: two servers, one with \`METRICS_TOKEN\`, answer lookups of one BIN over ${connections} connections in turns
+       of ${seconds} seconds, with ${data.described}. The same program is faster or slower from one start to the next, so ${pairs.length}
+       pairs of servers are started, and the ratio is the median of their ratios. Servers and client are separate
+       processes${cores ? ', the servers on one core and the client on another' : ''}.`,
     ],
     sides: ['with metrics', 'without'],
     lines: [

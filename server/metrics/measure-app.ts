@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { Answered } from '../http/shed-load.ts'
 import { measureRefusals } from './measure-refusals.ts'
-import { measureRequests } from './measure-requests.ts'
+import { MeasuredReply, measureRequests } from './measure-requests.ts'
 import { measureState } from './measure-state.ts'
 import { addMetricsRoute } from './serve-metrics.ts'
 
@@ -19,3 +19,5 @@ export function measureApp(app: FastifyInstance, registry: Registry, context: Co
   if (metricsToken !== '') addMetricsRoute(app, metricsToken, registry)
   return answered
 }
+
+export { MeasuredReply }
