@@ -146,6 +146,41 @@ export const needs = {
     packages: ['faketime'],
     why: 'lets the clock jump and run faster',
   },
+  nginx: {
+    programs: ['nginx', '/usr/sbin/nginx'],
+    packages: ['nginx'],
+    why: 'runs deploy/nginx.conf',
+  },
+  caddy: {
+    programs: ['caddy'],
+    packages: ['caddy'],
+    why: 'runs deploy/Caddyfile',
+  },
+  haproxy: {
+    programs: ['haproxy', '/usr/sbin/haproxy'],
+    packages: ['haproxy'],
+    why: 'runs deploy/haproxy.cfg',
+  },
+  systemd: {
+    programs: ['systemd-analyze'],
+    packages: ['systemd'],
+    why: 'checks deploy/bindex.service',
+  },
+  compose: {
+    programs: ['docker-compose'],
+    packages: ['docker-compose'],
+    why: 'checks deploy/compose.yml',
+  },
+  podman: {
+    programs: ['podman'],
+    packages: ['podman', 'runc'],
+    why: 'builds and runs deploy/Dockerfile',
+  },
+  mmdebstrap: {
+    programs: ['mmdebstrap'],
+    packages: ['mmdebstrap'],
+    why: 'makes the base image of deploy/Dockerfile from Debian packages',
+  },
 } satisfies Record<string, Need>
 
 /** How Chromium is started: no host name but this one resolves, so nothing is requested from another machine. */
