@@ -68,8 +68,8 @@ export async function checkAll(app: App, proxies: ProxyToCheck[], probes: 1 | 3 
   }
 }
 
-/** A self-signed certificate for loopback. */
-export function madeCertificate(openssl: string): { key: string; cert: string } {
+/** A self-signed certificate, for loopback unless a host name is given. */
+export function madeCertificate(openssl: string, host = ''): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-cert-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const words = [
@@ -82,8 +82,9 @@ export function madeCertificate(openssl: string): { key: string; cert: string } 
     '-nodes',
     '-days',
     '2',
+    ...(host ? ['-addext', `subjectAltName=DNS:${host}`] : []),
   ]
-  execFileSync(openssl, [...words, '-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert], {
+  execFileSync(openssl, [...words, '-subj', `/CN=${host || '127.0.0.1'}`, '-keyout', key, '-out', cert], {
     stdio: 'ignore',
   })
   const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
