@@ -28,6 +28,15 @@ test('an invalid value is reported in one clear sentence', () => {
       'BIN_DATA must list nothing besides the address of a dataset (.bindex).',
     ],
     ['UPDATE_DATA', 'hourly', 'UPDATE_DATA must be "off", "daily", "weekly" or "monthly"; it is "hourly".'],
+    ...['hourly', '0h', '6', '1.5h', '10000h'].map(
+      (value) =>
+        [
+          'BACKUP_EVERY',
+          value,
+          `BACKUP_EVERY must be "off", "daily", "weekly", or a number of hours or days such as "6h" or "2d"; it is "${value}".`,
+        ] as const,
+    ),
+    ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000; it is "0".'],
     ['STUN_PORT', 'on', 'STUN_PORT must be a whole number from 0 to 65535, or "off"; it is "on".'],
     ['STUN_HOST', 'a b', 'STUN_HOST must be an address or host name; it is "a b".'],
     ['REVERSE_DNS', 'no', 'REVERSE_DNS must be "on" or "off"; it is "no".'],

@@ -85,6 +85,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       oneOf('off', 'daily', 'weekly', 'monthly'),
       '"off", "daily", "weekly" or "monthly"',
     ),
+    /** Milliseconds between the backups that the server makes; 0 when it makes none. */
+    backupEvery: read(
+      'BACKUP_EVERY',
+      'off',
+      periodOrOff,
+      '"off", "daily", "weekly", or a number of hours or days such as "6h" or "2d"',
+    ),
+    backupKeep: read('BACKUP_KEEP', '7', wholeNumber(1, 10_000), 'a whole number from 1 to 10000'),
+    /** Empty for a folder in the data folder. */
+    backupFolder: read('BACKUP_FOLDER', '', (text) => text && resolve(text), 'a folder'),
+    /** A program that is called with the path of each new backup. */
+    backupCommand: read('BACKUP_COMMAND', '', (text) => text, 'a program'),
     /** Whether browsers and programs may load the whole dataset. */
     shareDataset: read(
       'SHARE_DATASET',
@@ -226,6 +238,15 @@ const portOrOff = (text: string): number | 'off' | undefined =>
 const hostOrLocalhost = (text: string) =>
   text === 'localhost' ? '127.0.0.1' : text === '' ? undefined : hostOrNone(text)
 
+const hour = 60 * 60_000
+
+function periodOrOff(text: string): number | undefined {
+  if (text === 'off') return 0
+  const words: Record<string, string> = { daily: '1d', weekly: '7d' }
+  const [, count = '', unit] = /^([1-9]\d{0,3})([hd])$/.exec(words[text] ?? text) ?? []
+  return unit === undefined ? undefined : Number(count) * hour * (unit === 'd' ? 24 : 1)
+}
+
 const hostOrNone = (text: string) => (/^[\w.:-]*$/.test(text) ? text : undefined)
 
 const oneOf =
@@ -261,7 +282,8 @@ function judgeOrigins(text: string): string[] | undefined {
     : undefined
 }
 
-function postgresOrNone(text: string): string | undefined {
+/** The address if it is one, or empty if it is empty. */
+export function postgresOrNone(text: string): string | undefined {
   if (text === '') return ''
   try {
     const { protocol, username, password, host, pathname } = new URL(text)

@@ -14,6 +14,7 @@ import { firstDataset } from './dataset/first.ts'
 import { followDataset } from './dataset/updating/follow.ts'
 import { scheduleUpdates } from './dataset/updating/schedule.ts'
 import { keepUpToDate } from './dataset/updating/update.ts'
+import { scheduleBackups } from './db/backups/scheduled/schedule.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { finishPending } from './delete-account.ts'
@@ -117,6 +118,7 @@ export async function startServer(
     `${config.siteName} answers at ${config.publicUrl || address} with ${dataset.rows.toLocaleString('en')} BINs.`,
   )
   const { signal } = background
+  scheduleBackups({ database, settings: config, log, signal })
   const { dataDir, followedDataset, s3 } = config
   if (followedDataset !== undefined)
     void followDataset({ address: followedDataset, dataDir, s3, current, log, signal })

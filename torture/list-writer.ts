@@ -8,7 +8,8 @@ const mostLists = 200
 export class ListWriter {
   acknowledged = 0
   private readonly replies: Replies
-  private readonly address: string
+  /** Of the server; another one may have the same lists later. */
+  address: string
   private readonly headers: { authorization: string }
   private made = 0
   private readonly present = new Map<string, string>()

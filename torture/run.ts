@@ -11,6 +11,7 @@ import { tortureSqlmap } from './attacks/sqlmap.ts'
 import { tortureTwoWorlds } from './attacks/two-worlds.ts'
 import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { tortureBackups } from './durability/backups.ts'
+import { tortureMoves } from './durability/moves.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
 import { tortureReloads } from './durability/reloads.ts'
 import { tortureStops } from './durability/stops.ts'
@@ -33,6 +34,7 @@ const tortures: Record<string, Torture> = {
   'worker-kills': tortureWorkerKills,
   restarts: tortureRestarts,
   backups: tortureBackups,
+  moves: tortureMoves,
   clocks: tortureClocks,
   postgres: torturePostgres,
   fuzz: tortureFuzz,

@@ -73,7 +73,8 @@ PUBLIC_ID is on the account's settings page. The server may keep running.`,
     completes: 'file',
     most: Infinity,
     summary: 'copy the database to a file',
-    about: 'Copies the database to FILE, which must not exist yet. The server may keep running.',
+    about:
+      'Copies the database to FILE, which must not exist yet. The server may keep running. The file fits both SQLite and PostgreSQL.',
     options: {},
   },
   restore: {
@@ -81,15 +82,28 @@ PUBLIC_ID is on the account's settings page. The server may keep running.`,
     completes: 'file',
     most: Infinity,
     summary: 'replace the database with a backup',
-    about: 'Replaces the database with the backup FILE. Stop the server first.',
+    about:
+      'Replaces the database with the backup FILE. Stop the server first. In PostgreSQL, the database must be empty.',
     options: { yes: { words: 'replace an existing database' } },
+  },
+  move: {
+    arguments: '',
+    most: 0,
+    summary: 'copy the database to PostgreSQL, or back to SQLite',
+    about:
+      'Copies the database of the site to an empty one of the other kind, and compares every row. The site may keep running. Then stop it and add --finish, which copies what has changed meanwhile. An interrupted move goes on where it was. The source is not changed.',
+    options: {
+      to: { words: 'postgresql://user@host/database, or sqlite:FOLDER', value: 'ADDRESS' },
+      finish: { words: 'the site is stopped: copy what is left, and make the copy usable' },
+    },
+    notes: 'Put the password in PGPASSWORD or ~/.pgpass: others may see arguments.',
   },
   doctor: {
     arguments: '',
     most: 0,
     summary: 'check what the server needs, and say what to do',
     about:
-      'Checks versions, settings, ports, disk, database, Redis and data. Changes nothing. The exit code is 1 when something fails.',
+      'Checks versions, settings, ports, disk, database, backups, Redis and data. Changes nothing. The exit code is 1 when something fails.',
     options: {},
   },
 } as const satisfies Record<string, CommandDefinition>

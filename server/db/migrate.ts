@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from './errors.ts'
-import { type Migration, readMigrations, refuseNewer } from './migrations.ts'
+import { createMigrationsTable, type Migration, readMigrations, refuseNewer } from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+import { unfinishedMove } from './unfinished-move.ts'
 import { unhurried } from './unhurried.ts'
 
 /**
@@ -29,6 +30,7 @@ async function runNext(database: Database, migrations: Migration[]): Promise<num
   // Waiting for another server and changing a large table may take longer than a request may.
   return unhurried(database, async (transaction) => {
     await lock(database, transaction)
+    await refuseUnfinishedMove(database, transaction)
     const applied = await appliedNumbers(transaction)
     refuseNewer(database.place, applied, migrations)
     const next = migrations.find((migration) => !applied.includes(migration.number))
@@ -46,12 +48,23 @@ async function lock({ dialect }: Database, transaction: Transaction<Schema>): Pr
 /** An arbitrary number that nothing else in the same database uses. */
 const lockKey = 0x62_69_6e_64
 
+/** Rows may be missing, and what would be written now would be undone when the move goes on. */
+async function refuseUnfinishedMove(
+  { dialect, place }: Database,
+  transaction: Transaction<Schema>,
+): Promise<void> {
+  const { rows } =
+    dialect === 'sqlite'
+      ? await sql`select 1 from sqlite_schema where name = ${unfinishedMove}`.execute(transaction)
+      : await sql`select 1 where to_regclass(${unfinishedMove}) is not null`.execute(transaction)
+  if (rows.length === 0) return
+  throw new DatabaseError(
+    `${place} is the target of a move that was not finished. Finish it with bindex move --finish, or use the database that it comes from.`,
+  )
+}
+
 async function appliedNumbers(transaction: Transaction<Schema>): Promise<number[]> {
-  await sql`create table if not exists migrations (
-    number integer not null primary key,
-    name text not null,
-    applied_at bigint not null
-  )`.execute(transaction)
+  await sql.raw(createMigrationsTable).execute(transaction)
   const rows = await transaction.selectFrom('migrations').select('number').execute()
   return rows.map((row) => row.number)
 }

@@ -8,6 +8,12 @@ export interface Migration {
   text: string
 }
 
+export const createMigrationsTable = `create table if not exists migrations (
+  number integer not null primary key,
+  name text not null,
+  applied_at bigint not null
+)`
+
 /** Throws when a newer version of Bindex has migrated the database. */
 export function refuseNewer(place: string, applied: number[], migrations: Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.number))

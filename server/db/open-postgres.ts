@@ -60,6 +60,6 @@ export function explainPostgres(databaseUrl: string, error: unknown): Error {
 }
 
 /** Times and counts fit in a number; pg would return them as text. */
-function numbersForInt8(type: number, format: 'text') {
+export function numbersForInt8(type: number, format: 'text') {
   return type === int8 ? Number : pg.types.getTypeParser(type, format)
 }

@@ -236,8 +236,8 @@ export interface Schema {
     dataset: number
   }
   counters: {
-    /** `corrections` is the number of the latest decision. */
-    name: 'public_lists' | 'corrections'
+    /** `corrections` is the number of the latest decision, `backups` the time of the last good one. */
+    name: 'public_lists' | 'corrections' | 'backups'
     value: number
   }
   migrations: {

@@ -7,6 +7,7 @@ import type { Run } from '../commands/surroundings.ts'
 import { commands } from '../commands/table.ts'
 import { type Config, readConfig, riskyChoices } from '../config.ts'
 import { fail, ok, warn, type Check } from './check.ts'
+import { checkBackups } from './backups.ts'
 import { checkData } from './data.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
@@ -45,6 +46,7 @@ async function allChecks(environment: Record<string, string | undefined>): Promi
     checkPorts(config),
     checkDisk(config),
     checkDatabase(config),
+    checkBackups(config),
     checkRedis(config),
     checkData(config),
   ])

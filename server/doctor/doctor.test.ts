@@ -54,7 +54,7 @@ test('a healthy folder has no failures, and nothing in it changes', async (t) =>
   assert.equal(ok, true)
   assert.deepEqual(
     checks.map(({ name }) => name),
-    ['versions', 'settings', 'port', 'disk', 'database', 'redis', 'data', 'site'],
+    ['versions', 'settings', 'port', 'disk', 'database', 'backups', 'redis', 'data', 'site'],
   )
 })
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Place } from '#server/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
@@ -53,28 +51,15 @@ async function onSqlite(scope: Scope, rounds: number, seen: Seen): Promise<void>
 }
 
 async function onPostgres(scope: Scope, rounds: number, seen: Seen): Promise<void> {
-  const program = need('postgres').path!
-  const postgres = await startPostgres(program)
+  const postgres = await startPostgres(need('postgres').path!)
   scope.after(() => postgres.stop())
-  const env = {
-    PATH: `${dirname(program)}${delimiter}${process.env['PATH']}`,
-    PGPASSWORD: new URL(postgres.url).password,
-  }
-  /** Runs what the command prints, as an operator would. */
-  const runPrinted = async (what: 'backup' | 'restore', file: string, url: string): Promise<void> => {
-    const { exited, output } = runProgram(scope, `server/db/backups/${what}.ts`, [file], {
-      DATABASE_URL: url,
-    })
-    await exited
-    await promisify(execFile)('sh', ['-c', output().split('\n')[1] ?? 'false'], { env })
-  }
   const copy: Copy = async ({ dataDir, databaseUrl }, round) => {
-    const file = join(dataDir, `backup-${round}.dump`)
-    await runPrinted('backup', file, databaseUrl)
+    const file = join(dataDir, `backup-${round}.db`)
+    await command(scope, 'server/db/backups/backup.ts', [file], { DATABASE_URL: databaseUrl })
     const url = new URL(databaseUrl)
     url.pathname = `/restored_${round}`
     await execute(databaseUrl, `create database restored_${round}`)
-    await runPrinted('restore', file, url.href)
+    await command(scope, 'server/db/backups/restore.ts', [file], { DATABASE_URL: url.href })
     return { dataDir, databaseUrl: url.href }
   }
   await again(scope, { dataDir: await newFolder(scope), databaseUrl: postgres.url }, rounds, seen, copy)

@@ -9,17 +9,21 @@ export async function runInBackground(
   environment: Record<string, string>,
   log: Log,
   signal: AbortSignal,
-): Promise<{ code: number | null; errorOutput: string }> {
+): Promise<{ code: number | null; output: string; errorOutput: string }> {
   const child = spawn(process.execPath, [fileURLToPath(program), ...words], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
+  let output = ''
   let errorOutput = ''
   child.stderr.on('data', (data: Buffer) => (errorOutput = (errorOutput + data.toString()).slice(-2000)))
-  child.stdout.on('data', (data: Buffer) => log.debug(data.toString()))
+  child.stdout.on('data', (data: Buffer) => {
+    log.debug(data.toString())
+    output = (output + data.toString()).slice(-10_000)
+  })
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).once('close', resolve),
   )
-  return { code, errorOutput: errorOutput.trim() }
+  return { code, output: output.trim(), errorOutput: errorOutput.trim() }
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
+import { bothDatabases } from '#test/servers/databases.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, openDatabase } from '../open.ts'
@@ -183,17 +184,37 @@ test('the commands explain how they are used', async (t) => {
   assert.ok(!existsSync(join(dataDir, 'backup.db')))
 })
 
-test('for PostgreSQL, the commands name its own tools', async (t) => {
-  const environment = { DATABASE_URL: 'postgresql://me:hidden@db.example:6543/bins' }
-  const backup = await run(t, 'backup', ['/tmp/my bins.dump'], environment)
-  assert.equal(
-    backup.said,
-    `The database is PostgreSQL. Use its own tool instead:\npg_dump --format=custom --file='/tmp/my bins.dump' 'postgresql://me@db.example:6543/bins'\n`,
+const [, onPostgres] = bothDatabases
+
+test('a backup of either database can be restored in both', { skip: onPostgres!.skip }, async (t) => {
+  const { dataDir, database, environment } = await madeDatabase(t, ['a', 'b'])
+  await database.close()
+  const folder = await temporaryFolder(t)
+  const [first, second] = [join(folder, 'first.db'), join(folder, 'second.db')]
+  assert.equal((await run(t, 'backup', [first], environment)).code, 0)
+
+  const { databaseUrl } = await onPostgres!.place(t)
+  const { password } = new URL(databaseUrl)
+  const there = await run(t, 'restore', [first], { DATABASE_URL: databaseUrl })
+  assert.equal(there.code, 0, there.said)
+  assert.match(
+    there.said,
+    /^postgresql:\S+ was restored from \S+first\.db \(accounts: 2\)\. Start the server\.\n$/,
   )
-  const restore = await run(t, 'restore', ['/tmp/bins.dump'], environment)
-  assert.equal(
-    restore.said,
-    `The database is PostgreSQL. Use its own tool instead:\npg_restore --clean --if-exists --single-transaction --dbname='postgresql://me@db.example:6543/bins' '/tmp/bins.dump'\n`,
+  const again = await run(t, 'restore', [first, '--yes'], { DATABASE_URL: databaseUrl })
+  assert.deepEqual(
+    [again.code, /is not empty, so nothing was changed/.test(again.said)],
+    [1, true],
+    again.said,
   )
-  assert.deepEqual([backup.code, restore.code], [1, 1])
+
+  const backup = await run(t, 'backup', [second], { DATABASE_URL: databaseUrl })
+  assert.equal(backup.code, 0, backup.said)
+  assert.match(backup.said, /^Backed up to \S+second\.db \(accounts: 2, [\d,]+ kB\)\.\n$/)
+  assert.equal(statSync(second).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(folder).toSorted(), ['first.db', 'second.db'])
+  const back = await run(t, 'restore', [second], { DATA_DIR: join(folder, 'new') })
+  assert.equal(back.code, 0, back.said)
+  assert.deepEqual(await accounts(join(folder, 'new')), await accounts(dataDir))
+  for (const { said } of [there, again, backup]) assert.ok(!said.includes(password))
 })

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../../config.ts'
+import type { Database } from '../../open.ts'
+import { makeBackup } from '../make-backup.ts'
+import { verifyBackup } from '../verify-backup.ts'
+import {
+  backupFolder,
+  backupName,
+  type BackupState,
+  deleteOld,
+  deleteUnfinished,
+  readBackupState,
+  writeBackupState,
+} from './folder.ts'
+import { sendAway } from './off-site.ts'
+import { asOnlyOne, isDue, lastBackupAt, noteBackup } from './only-one.ts'
+
+export type BackupSettings = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'backupEvery' | 'backupKeep' | 'backupFolder' | 'backupCommand'
+>
+
+export interface BackupOutcome {
+  message: string
+  /** Of BACKUP_COMMAND, if there is one. */
+  sent?: BackupState['sent']
+}
+
+/** Makes a backup if one is due and no other server makes one; otherwise returns undefined. A failure is noted and thrown. */
+export async function runBackup(
+  database: Database,
+  settings: BackupSettings,
+  signal: AbortSignal,
+): Promise<BackupOutcome | undefined> {
+  return asOnlyOne(database, settings, async () => {
+    const at = new Date()
+    if (!isDue(await lastBackupAt(database), settings.backupEvery, at.getTime())) return undefined
+    const folder = backupFolder(settings)
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      return await makeAndSend(database, settings, folder, at, signal)
+    } catch (error) {
+      const state = await readBackupState(folder)
+      const failed = { at: at.toISOString(), message: (error as Error).message }
+      // The disk may be full.
+      await writeBackupState(folder, { ...state, failed }).catch(() => {})
+      throw error
+    }
+  })
+}
+
+async function makeAndSend(
+  database: Database,
+  settings: BackupSettings,
+  folder: string,
+  at: Date,
+  signal: AbortSignal,
+): Promise<BackupOutcome> {
+  await deleteUnfinished(folder)
+  const name = backupName(at)
+  const file = join(folder, name)
+  const { accounts } = await makeBackup(settings, `${file}.unverified`)
+  await verifyBackup(`${file}.unverified`)
+  renameSync(`${file}.unverified`, file)
+  await noteBackup(database, at.getTime())
+  await deleteOld(folder, settings.backupKeep)
+  const { failed: _, ...before } = await readBackupState(folder)
+  const bytes = statSync(file).size
+  const good = { at: at.toISOString(), file: name, bytes, accounts }
+  const message = `Backed up to ${file} and verified (accounts: ${accounts}, ${Math.ceil(bytes / 1000).toLocaleString('en')} kB).`
+  const made: BackupState = {
+    ...before,
+    good,
+    unsent: settings.backupCommand ? [...before.unsent, name] : [],
+  }
+  await writeBackupState(folder, made)
+  if (!settings.backupCommand) return { message }
+  const state = await sendAll(settings.backupCommand, folder, made, signal)
+  return { message, sent: state.sent }
+}
+
+/** Oldest first, and those that failed before, too. */
+async function sendAll(
+  program: string,
+  folder: string,
+  made: BackupState,
+  signal: AbortSignal,
+): Promise<BackupState> {
+  let state = made
+  for (const name of made.unsent) {
+    const file = join(folder, name)
+    const { isFine, message } = existsSync(file)
+      ? await sendAway(program, file, signal)
+      : { isFine: true, message: '' }
+    const unsent = isFine ? state.unsent.filter((other) => other !== name) : state.unsent
+    state = { ...state, unsent, ...(message && { sent: { at: new Date().toISOString(), isFine, message } }) }
+    await writeBackupState(folder, state)
+    if (!isFine) break
+  }
+  return state
+}

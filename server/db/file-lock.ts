@@ -1,0 +1,19 @@
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Locks a file for this process, and returns a function that unlocks it; undefined when another process has the lock.
+ * The operating system unlocks it when the process ends, however it ends.
+ */
+export function lockFile(path: string): (() => void) | undefined {
+  closeSync(openSync(path, 'a', 0o600))
+  const sqlite = new DatabaseSync(path, { timeout: 0 })
+  try {
+    sqlite.exec('begin exclusive')
+    return () => sqlite.close()
+  } catch (error) {
+    sqlite.close()
+    if ((error as { errcode?: number }).errcode === 5) return undefined
+    throw error
+  }
+}

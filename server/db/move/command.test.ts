@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { account, changeFile, madeSource, onPostgres, runMove } from '#test/servers/moves.ts'
+import { temporaryFolder } from '#test/servers/server-process.ts'
+
+test('says what to do next, and never the password', { skip: onPostgres.skip }, async (t) => {
+  const from = await madeSource(t)
+  changeFile(from, account('a'))
+  const to = await onPostgres.place(t)
+  const { password } = new URL(to.databaseUrl)
+  const copied = await runMove(t, from, ['--to', to.databaseUrl])
+  assert.equal(copied.code, 0, copied.said)
+  assert.match(copied.said, /^accounts +1 {2}[0-9a-f]{16}$/m)
+  assert.match(
+    copied.said,
+    /The row count and checksum of every table match\.\nWrites since then are not in the copy/,
+  )
+  const finished = await runMove(t, from, ['--to', to.databaseUrl, '--finish', '--json'])
+  assert.equal(finished.code, 0, finished.said)
+  const result = JSON.parse(finished.said) as {
+    finished: boolean
+    tables: { table: string; rows: number }[]
+  }
+  assert.equal(result.finished, true)
+  assert.equal(result.tables.find(({ table }) => table === 'accounts')?.rows, 1)
+  for (const { said } of [copied, finished]) assert.ok(!said.includes(password))
+})
+
+test('a target that cannot be reached is named without its password', async (t) => {
+  const from = await madeSource(t)
+  const { code, said } = await runMove(t, from, ['--to', 'postgresql://me:hidden@127.0.0.1:1/bins'])
+  assert.deepEqual(
+    [code, said],
+    [1, 'PostgreSQL does not answer at 127.0.0.1:1. Start it, or correct --to.\n'],
+  )
+})
+
+test('explains how it is used', async (t) => {
+  const from = await madeSource(t)
+  for (const [words, sentence] of [
+    [[], /^npm run move -- /],
+    [['--to', 'mysql://me:hidden@x/y'], /--to must be sqlite:FOLDER or an address/],
+    [['--to', 'sqlite:/tmp/x'], /already uses SQLite/],
+  ] as const) {
+    const { code, said } = await runMove(t, from, [...words])
+    assert.equal(code, 1)
+    assert.match(said, sentence)
+    assert.ok(!said.includes('hidden') && !/\n {4}at /.test(said), said)
+  }
+  const none = { dataDir: await temporaryFolder(t), databaseUrl: '' }
+  assert.match((await runMove(t, none, ['--to', 'postgresql://a@127.0.0.1:1/b'])).said, /^Nothing to move: /)
+})

@@ -1,0 +1,2 @@
+/** The table that marks a database as the target of an unfinished move. */
+export const unfinishedMove = 'unfinished_move'

@@ -1,0 +1,197 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Scope } from '#test/apps/shared.ts'
+import { madeAccount } from '#test/apps/made-account.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
+import { need } from '#test/run/needs.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
+import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { noteBackup } from '#server/db/backups/scheduled/only-one.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type Place } from '#server/db/open.ts'
+import { fillStore } from '../../bench/community/review-store.ts'
+import { memoryOf } from '../../bench/measuring/process-use.ts'
+import { ListWriter } from '../list-writer.ts'
+import { Replies } from '../replies.ts'
+import type { Outcome, Torture } from '../torture.ts'
+
+/** Bytes that a move and a backup may take. */
+const mostMemory = 512 * 1024 * 1024
+
+export const tortureMoves: Torture = {
+  fault:
+    'a site of 10,000 accounts, 100,000 lists and 1,000,000 reviews is moved to PostgreSQL and back while people write, and killed on the way',
+  promise:
+    'The move goes on where it was, every acknowledged write arrives, every table is the same there and back, and memory stays below 512 MB.',
+  needs: ['postgres'],
+  mostMinutes: 30,
+  run,
+}
+
+async function run(scope: Scope, quick: boolean): Promise<Outcome> {
+  const share = quick ? 20 : 1
+  const first: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
+  const account = await withDatabase(first, async (database) => {
+    await migrate(database)
+    return madeAccount(database)
+  })
+  const bins = Array.from({ length: 12_000 }, (_, at) => String(400_000 + 7 * at))
+  const reviews = await fillStore(first.dataDir, bins, {
+    accounts: 10_000 / share,
+    reviewsEach: 101,
+    lists: 100_000 / share,
+  })
+  const postgres = await startPostgres(need('postgres').path!)
+  scope.after(() => postgres.stop())
+  const there: Place = { ...first, databaseUrl: postgres.url }
+  const back: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
+
+  const figures: Outcome['figures'] = { reviews }
+  const seen = { memory: 0, lost: [] as string[], kills: 0 }
+  let writer: ListWriter | undefined
+  let tables = ''
+  for (const [from, to, address] of [
+    [first, there, there.databaseUrl],
+    [there, back, `sqlite:${back.dataDir}`],
+  ] as const) {
+    const name = from.databaseUrl ? 'back' : 'there'
+    const server = await serve(scope, from)
+    writer ??= new ListWriter(new Replies(), server.address, account.headers)
+    writer.address = server.address
+    const someone = writer
+    const life = { isOver: false }
+    const writing = (async () => {
+      while (!life.isOver) await someone.step()
+    })()
+    const killed = move(scope, from, address, [])
+    if (quick) await pause(1500)
+    else await killed.says(/reviews: [\d,]+ of/)
+    killed.process.kill('SIGKILL')
+    await killed.exited
+    seen.kills++
+    const copy = await timed(move(scope, from, address, []), seen)
+    figures[`${name}: seconds to go on after a kill, the site running`] = copy.seconds
+    life.isOver = true
+    await writing
+    const quiet = await repliesDuring(server.address, pause(5000))
+    // Otherwise the one of the first database would still do.
+    await withDatabase(from, (database) => noteBackup(database, 0))
+    const backup = timed(
+      runProgram(scope, 'server/db/backups/scheduled/program.ts', [], {
+        ...environmentOf(from),
+        BACKUP_EVERY: '1h',
+      }),
+      seen,
+    )
+    const busy = await repliesDuring(server.address, backup)
+    figures[`${name}: seconds for a verified backup, the site running`] = (await backup).seconds
+    figures[`${name}: median and p99 of replies, ms`] = quiet
+    figures[`${name}: the same during a backup, ms`] = busy
+    server.process.kill('SIGTERM')
+    await server.exited
+    const finish = await timed(move(scope, from, address, ['--finish', '--json']), seen)
+    figures[`${name}: seconds to finish, the site stopped`] = finish.seconds
+    tables = tablesOf(finish.output)
+
+    const moved = await serve(scope, to)
+    writer.address = moved.address
+    const wrong = await writer.check()
+    seen.lost.push(...wrong.acknowledged, ...wrong.refused)
+    moved.process.kill('SIGTERM')
+    await moved.exited
+  }
+  // All in one go, with nothing written meanwhile.
+  const again: Place = { dataDir: await newFolder(scope), databaseUrl: '' }
+  const whole = await timed(move(scope, there, `sqlite:${again.dataDir}`, ['--finish', '--json']), seen)
+  figures['back in one go: seconds'] = whole.seconds
+  const acknowledged = writer?.acknowledged ?? 0
+  const megabytes = Math.round(seen.memory / 1024 / 1024)
+  const broken = [
+    ...seen.lost.map((name) => `${name} is not as the server said`),
+    ...(tablesOf(whole.output) === tables ? [] : ['the second copy has other checksums']),
+    ...(seen.memory > mostMemory ? [`a process took ${megabytes} MB`] : []),
+  ]
+  return {
+    figures: {
+      ...figures,
+      'most memory of a move or backup, MB': megabytes,
+      'acknowledged writes': acknowledged,
+      lost: seen.lost.length,
+    },
+    recorded: {
+      tries: `${seen.kills} kills, one in each direction`,
+      acknowledged: `${acknowledged.toLocaleString('en')} writes`,
+      broken: `${seen.lost.length} lost, at most ${megabytes} MB; finished within ${figures['there: seconds to finish, the site stopped']} s and ${figures['back: seconds to finish, the site stopped']} s`,
+    },
+    broken,
+  }
+}
+
+const environmentOf = ({ dataDir, databaseUrl }: Place) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+})
+
+const serve = (scope: Scope, place: Place) =>
+  startServer(scope, { ...environmentOf(place), RATE_LIMITS: 'off', STUN_PORT: 'off' })
+
+const move = (scope: Scope, from: Place, address: string, words: string[]) =>
+  runProgram(scope, 'server/db/move/command.ts', ['--to', address, ...words], environmentOf(from))
+
+/** Reads a page of the database again and again until the work is done. */
+async function repliesDuring(address: string, work: Promise<unknown>): Promise<string> {
+  const life = { isOver: false }
+  const done = work.finally(() => (life.isOver = true))
+  const times: number[] = []
+  while (!life.isOver) {
+    const start = performance.now()
+    await (await fetch(`${address}/api/bin/400000`)).arrayBuffer()
+    times.push(performance.now() - start)
+    await pause(20)
+  }
+  await done
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)
+  return `${at(0.5)}, ${at(0.99)}`
+}
+
+/** Waits for a program, and watches how much memory it takes. */
+async function timed(
+  program: ReturnType<typeof runProgram>,
+  seen: { memory: number },
+): Promise<{ seconds: number; output: string }> {
+  const start = performance.now()
+  const life = { code: undefined as number | null | undefined }
+  void program.exited.then((code) => (life.code = code))
+  while (life.code === undefined) {
+    await pause(100)
+    try {
+      seen.memory = Math.max(seen.memory, memoryOf(program.process.pid!).rss || 0)
+    } catch {
+      // It has just ended.
+    }
+  }
+  if (life.code !== 0) throw new Error(program.output())
+  return { seconds: Math.round((performance.now() - start) / 100) / 10, output: program.output() }
+}
+
+/** The rows and checksums that the command has printed. */
+function tablesOf(output: string): string {
+  const json = output.split('\n').find((line) => line.startsWith('{')) ?? '{}'
+  return JSON.stringify((JSON.parse(json) as { tables?: unknown }).tables)
+}
+
+async function newFolder(scope: Scope): Promise<string> {
+  const folder = await temporaryFolder(scope)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  return folder
+}
+
+async function withDatabase<T>(
+  place: Place,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(place)
+  return work(database).finally(() => database.close())
+}
