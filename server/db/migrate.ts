@@ -1,9 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { DatabaseError } from './errors.ts'
-import { createMigrationsTable, type Migration, readMigrations, refuseNewer } from './migrations.ts'
+import {
+  createMigrationsTable,
+  type Migration,
+  readMigrations,
+  refuseNewer,
+  unfinishedMove,
+} from './migrations.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
-import { unfinishedMove } from './unfinished-move.ts'
 import { unhurried } from './unhurried.ts'
 
 /**

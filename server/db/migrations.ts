@@ -14,6 +14,9 @@ export const createMigrationsTable = `create table if not exists migrations (
   applied_at bigint not null
 )`
 
+/** The table that marks a database as the target of an unfinished move. */
+export const unfinishedMove = 'unfinished_move'
+
 /** Throws when a newer version of Bindex has migrated the database. */
 export function refuseNewer(place: string, applied: number[], migrations: Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.number))

@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import { DatabaseError } from '../errors.ts'
-import { createMigrationsTable, readMigrations } from '../migrations.ts'
+import { createMigrationsTable, readMigrations, unfinishedMove } from '../migrations.ts'
 import { explainPostgres } from '../open-postgres.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
-import { unfinishedMove } from '../unfinished-move.ts'
 import { connect, numberColumn, PostgresSnapshot, quote } from './postgres-source.ts'
-import { refuseOtherSource, refuseSecond, refuseUsed } from './refusals.ts'
+import { presentVersion, refuseOtherMove, refuseSecond, refuseUsed } from './refusals.ts'
 import type { Row, Snapshot } from './rows.ts'
 import type { Column, Table } from './tables.ts'
-import type { Mark, Target } from './target.ts'
+import { createMark, type Mark, type Target } from './target.ts'
 
 export class PostgresTarget implements Target {
   readonly place: string
@@ -39,7 +38,7 @@ export class PostgresTarget implements Target {
       "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')",
     )
     if (rows.some(({ name }: { name: string }) => name === unfinishedMove)) {
-      refuseOtherSource(this.place, source, (await this.#mark()).source)
+      refuseOtherMove(this.place, source, await this.#mark())
       return
     }
     if (rows.length > 0) refuseUsed(this.place)
@@ -51,11 +50,10 @@ export class PostgresTarget implements Target {
       const foreignKeys = await this.#dropConstraints('f')
       const unique = await this.#dropConstraints('u')
       const indexes = await this.#dropIndexes()
-      await run(
-        `create table ${unfinishedMove} (source text not null, indexes text not null, foreign_keys text not null)`,
-      )
-      await this.#client.query(`insert into ${unfinishedMove} values ($1, $2, $3)`, [
+      await run(createMark)
+      await this.#client.query(`insert into ${unfinishedMove} values ($1, $2, $3, $4)`, [
         source,
+        presentVersion(),
         JSON.stringify([...unique, ...indexes]),
         JSON.stringify(foreignKeys),
       ])

@@ -15,11 +15,22 @@ export const refuseUsed = (place: string): never => {
   throw new DatabaseError(`${place} is not empty, so nothing was changed. Use a new, empty database.`)
 }
 
-export function refuseOtherSource(place: string, wanted: string, begun: string): void {
-  if (wanted === begun) return
-  throw new DatabaseError(
-    `${place} is the target of an unfinished move of ${nameOf(begun)}, not of ${nameOf(wanted)}. Nothing was changed. Use a new, empty database.`,
-  )
+export const presentVersion = (): number => readMigrations('sqlite').length
+
+/** Goes on only with a move of the same source that this version began. */
+export function refuseOtherMove(
+  place: string,
+  source: string,
+  begun: { source: string; version: number },
+): void {
+  const unfinished = `${place} is the target of an unfinished move`
+  const advice = 'Nothing was changed. Use a new, empty database.'
+  if (begun.source !== source) {
+    throw new DatabaseError(`${unfinished} of ${nameOf(begun.source)}, not of ${nameOf(source)}. ${advice}`)
+  }
+  if (begun.version !== presentVersion()) {
+    throw new DatabaseError(`${unfinished} that another version of Bindex began. ${advice}`)
+  }
 }
 
 export const refuseSecond = (place: string): never => {

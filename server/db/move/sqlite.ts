@@ -1,11 +1,12 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { DatabaseError } from '../errors.ts'
-import { lockFile } from '../file-lock.ts'
+import { lockFile } from './file-lock.ts'
 import { explainSqlite, openSqlite } from '../open-sqlite.ts'
-import { unfinishedMove } from '../unfinished-move.ts'
+import { unfinishedMove } from '../migrations.ts'
 import {
-  refuseOtherSource,
+  presentVersion,
+  refuseOtherMove,
   refuseOtherVersion,
   refuseRunning,
   refuseSecond,
@@ -14,7 +15,7 @@ import {
 } from './refusals.ts'
 import { batch, readValue, type Row, type Snapshot } from './rows.ts'
 import { createTables, type Table } from './tables.ts'
-import type { Mark, Target } from './target.ts'
+import { createMark, type Mark, type Target } from './target.ts'
 
 /** Opens a file for reading. With `alone`, no other program may have it open, or can open it until it is closed. */
 export function openSqliteSource(path: string, alone: boolean): { name: string; snapshot: Snapshot } {
@@ -117,7 +118,7 @@ export class SqliteTarget implements Target {
   async prepare(source: string, tables: Table[]): Promise<void> {
     const names = this.#sqlite.prepare("select name from sqlite_schema where name not like 'sqlite_%'").all()
     if (names.some(({ name }) => name === unfinishedMove)) {
-      refuseOtherSource(this.place, source, this.#mark().source)
+      refuseOtherMove(this.place, source, this.#mark())
       return
     }
     if (names.length > 0) refuseUsed(this.place)
@@ -128,12 +129,10 @@ export class SqliteTarget implements Target {
         .prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null")
         .all() as { name: string; sql: string }[]
       for (const { name } of indexes) this.#sqlite.exec(`drop index ${name}`)
-      this.#sqlite.exec(
-        `create table ${unfinishedMove} (source text not null, indexes text not null, foreign_keys text not null)`,
-      )
+      this.#sqlite.exec(createMark)
       this.#sqlite
-        .prepare(`insert into ${unfinishedMove} values (?, ?, '[]')`)
-        .run(source, JSON.stringify(indexes.map(({ sql }) => sql)))
+        .prepare(`insert into ${unfinishedMove} values (?, ?, ?, '[]')`)
+        .run(source, presentVersion(), JSON.stringify(indexes.map(({ sql }) => sql)))
     })
   }
 

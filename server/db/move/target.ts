@@ -1,3 +1,4 @@
+import { unfinishedMove } from '../migrations.ts'
 import type { Row, Snapshot } from './rows.ts'
 import type { Table } from './tables.ts'
 
@@ -21,7 +22,16 @@ export interface Target {
 /** The only row of the table that marks an unfinished move. */
 export interface Mark {
   source: string
+  /** The number of migrations of the Bindex that began it. */
+  version: number
   /** JSON: the statements that create what was dropped. */
   indexes: string
   foreign_keys: string
 }
+
+export const createMark = `create table ${unfinishedMove} (
+  source text not null,
+  version integer not null,
+  indexes text not null,
+  foreign_keys text not null
+)`

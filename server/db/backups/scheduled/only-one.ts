@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { lockFile } from '../../file-lock.ts'
+import { lockFile } from '../../move/file-lock.ts'
 import type { Database } from '../../open.ts'
 
 /** An arbitrary number that nothing else in the same database uses. */

@@ -80,7 +80,7 @@ async function makeAndSend(
   return { message, sent: state.sent }
 }
 
-/** Oldest first, and those that failed before, too. */
+/** Those that failed before, too. The newest first: one that never works must not keep back the others. */
 async function sendAll(
   program: string,
   folder: string,
@@ -88,7 +88,7 @@ async function sendAll(
   signal: AbortSignal,
 ): Promise<BackupState> {
   let state = made
-  for (const name of made.unsent) {
+  for (const name of made.unsent.toReversed()) {
     const file = join(folder, name)
     const { isFine, message } = existsSync(file)
       ? await sendAway(program, file, signal)

@@ -147,7 +147,7 @@ forEachDatabase(({ place }) => {
     assert.deepEqual((await readBackupState(odd)).unsent, [])
     assert.deepEqual(
       readFileSync(works, 'utf8').trim().split('\n'),
-      (await backupNames(odd)).map((name) => `1:${join(odd, name)}`),
+      (await backupNames(odd)).toReversed().map((name) => `1:${join(odd, name)}`),
     )
     assert.ok(!existsSync(backups))
   })

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
  * The operating system unlocks it when the process ends, however it ends.
  */
 export function lockFile(path: string): (() => void) | undefined {
-  closeSync(openSync(path, 'a', 0o600))
+  // Not if it is there: closing any handle of a file takes away the locks of the whole process on it.
+  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
   const sqlite = new DatabaseSync(path, { timeout: 0 })
   try {
     sqlite.exec('begin exclusive')
