@@ -10,6 +10,7 @@ import { benchBlocking } from './blocking/blocking.ts'
 import { benchCommand } from './command/command.ts'
 import { benchCorrections } from './data/corrections.ts'
 import { benchHistory } from './data/history.ts'
+import { benchDatabases } from './community/databases.ts'
 import { benchDecryptor } from './tools/decryptor.ts'
 import { benchDeobfuscate } from './tools/deobfuscate.ts'
 import { benchEngine } from './engine/engine.ts'
@@ -58,6 +59,7 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   interactions: benchInteractions,
   web: benchWeb,
   device: benchDevice,
+  databases: benchDatabases,
   accounts: benchAccounts,
   lists: benchLists,
   reviews: benchReviews,

@@ -45,6 +45,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
       'an address such as postgresql://user:password@host/database, with special characters as %-codes',
       true,
     ),
+    /** A replica of it, for replies that may be a few seconds old. May contain a password, so it is never shown. */
+    databaseReadUrl: read(
+      'DATABASE_READ_URL',
+      '',
+      postgresOrNone,
+      'an address such as postgresql://user:password@host/database, with special characters as %-codes',
+      true,
+    ),
+    /** How many connections to each of them. */
+    databasePool: read('DATABASE_POOL', '10', wholeNumber(2, 1000), 'a whole number from 2 to 1000'),
     /** May contain a password, so it is never shown. */
     redisUrl: read(
       'REDIS_URL',

@@ -57,6 +57,8 @@ export interface Context {
   siteOrigin: SiteOrigin
   sendBankPage: ReturnType<typeof bankPageSender>
   binDetails: BinDetails
+  /** From the replica, if there is one. */
+  replicaDetails: BinDetails | undefined
   bulkRuns: BulkRuns
   discover: DiscoverQueries
   countView: CountView
@@ -90,6 +92,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     siteOrigin: siteOrigin(config),
     sendBankPage: bankPageSender(current, sender),
     binDetails: binDetails(database, current, history),
+    replicaDetails: database.replica && binDetails(database.replica, current, history),
     bulkRuns: new BulkRuns(),
     discover: discoverQueries(database),
     countView: viewCounter(database, secretKey),

@@ -62,8 +62,8 @@ export const accountHandlers = {
   },
 
   'GET /api/user': async ({ account }, { database: { kysely: db } }) => {
-    const { name } = stillThere(await settingsOf(db, account.id))
-    return { public_id: account.id, name, is_moderator: await isModerator(db, account.id) }
+    const [settings, moderates] = await Promise.all([settingsOf(db, account.id), isModerator(db, account.id)])
+    return { public_id: account.id, name: stillThere(settings).name, is_moderator: moderates }
   },
 
   'GET /api/user/settings': async ({ account }, { database }) =>

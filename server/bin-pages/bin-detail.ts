@@ -7,7 +7,7 @@ import { rowFor } from '#engine/search/lookup.ts'
 import type { Requester } from '../http/requester.ts'
 import { countCorrectionsOf } from '../corrections/store.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Database } from '../db/open.ts'
+import type { Reads } from '../db/open.ts'
 import { countListsWith, listsWith } from '../lists/store.ts'
 import {
   ratingOf,
@@ -38,7 +38,7 @@ const cachedBytes = 32 * 1024 * 1024
 export type BinDetails = ReturnType<typeof binDetails>
 
 export function binDetails(
-  { kysely: db, finder, reader, version }: Database,
+  { kysely: db, finder, reader, version }: Reads,
   current: CurrentDataset,
   importHistory: ImportHistory,
 ) {

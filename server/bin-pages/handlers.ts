@@ -1,13 +1,21 @@
 import type { binPagesApi } from '#contract/calls/bin-pages.ts'
+import { fromReplica } from '../db/from-replica.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { BinDetails } from './bin-detail.ts'
 
+interface Context {
+  binDetails: BinDetails
+  /** From the replica, if there is one. */
+  replicaDetails: BinDetails | undefined
+}
+
 export const binPageHandlers = {
-  'GET /api/bin/:bin': async ({ params, account, query, reply }, { binDetails }) => {
-    const detail = await binDetails.json(params.bin, account, query)
+  'GET /api/bin/:bin': async ({ params, account, query, request, reply }, { binDetails, replicaDetails }) => {
+    const detail = await fromReplica(request, replicaDetails, binDetails).json(params.bin, account, query)
     reply.header('content-type', 'application/json; charset=utf-8')
     return detail
   },
 
-  'GET /api/bin/:bin/meta': ({ params }, { binDetails }) => binDetails.meta(params.bin),
-} satisfies Handlers<keyof typeof binPagesApi, { binDetails: BinDetails }>
+  'GET /api/bin/:bin/meta': ({ params, request }, { binDetails, replicaDetails }) =>
+    fromReplica(request, replicaDetails, binDetails).meta(params.bin),
+} satisfies Handlers<keyof typeof binPagesApi, Context>

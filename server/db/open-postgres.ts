@@ -1,34 +1,72 @@
-import { PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError, storeFailure } from './errors.ts'
+import type { MakeQuery, Reads } from './open.ts'
 import { hostOf } from './postgres/address.ts'
+import { postgresDialect } from './postgres/dialect.ts'
 import { GuardedPool, tryConnection } from './postgres/guarded-pool.ts'
+import { ReplicaPool } from './postgres/replica-pool.ts'
 import { timeLimits } from './postgres/time-limits.ts'
+import { type NamedValues, prepareQuery } from './prepared-query.ts'
+import type { Schema } from './schema.ts'
 
 const int8 = 20
 
 /** Connects once, to fail with a clear message when PostgreSQL cannot be used. */
-export async function openPostgres(databaseUrl: string, patience: number) {
+export async function openPostgres(
+  databaseUrl: string,
+  patience: number,
+  size: number,
+): Promise<GuardedPool> {
   const limits = timeLimits(patience)
-  const options: pg.PoolConfig = {
+  const client: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'bindex',
-    // PostgreSQL allows 100 connections by default, and several servers may share it.
-    max: 10,
     connectionTimeoutMillis: limits.connect,
-    lock_timeout: limits.lock,
-    statement_timeout: limits.statement,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     types: { getTypeParser: numbersForInt8 as typeof pg.types.getTypeParser },
   }
   try {
-    await tryConnection({ ...options, connectionTimeoutMillis: patience })
+    const isDirect = await tryConnection({ ...client, connectionTimeoutMillis: patience })
+    const settings = {
+      lock_timeout: limits.lock,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: 30_000,
+    }
+    return new GuardedPool({
+      // A pooler refuses settings that it does not know, and would leave them to others who get the connection later.
+      client: isDirect ? { ...client, ...settings } : client,
+      size,
+      replyLimit: limits.reply,
+      isDirect,
+      settings: isDirect
+        ? ''
+        : Object.entries(settings)
+            .map(([name, value]) => `set local ${name} = ${value}`)
+            .join('; '),
+    })
   } catch (error) {
     throw explainPostgres(databaseUrl, error)
   }
-  const pool = new GuardedPool(options, limits.reply)
-  return { dialect: new PostgresDialect({ pool }), pool }
+}
+
+export const replicaOf = (primary: GuardedPool, open: () => Promise<GuardedPool>): ReplicaPool =>
+  new ReplicaPool(primary, open, (error) => storeFailure(error) !== undefined)
+
+export function readsFrom(pool: GuardedPool | ReplicaPool): Reads {
+  const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
+    const { sql: text, values } = prepareQuery(query)
+    return async (parameters = {} as P) => (await pool.read(text, values(parameters))).rows as Row[]
+  }
+  return {
+    kysely: new Kysely<Schema>({ dialect: postgresDialect(pool) }),
+    finder<Row, P extends NamedValues>(query: MakeQuery<P, Row>) {
+      const read = reader(query)
+      return async (parameters?: P) => (await read(parameters))[0]
+    },
+    reader,
+    version: () => undefined,
+  }
 }
 
 /** Turns an error that the operator can fix into a clear message. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { type Compilable, CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
 import { databaseFile } from './database-file.ts'
 import { emptyLog, explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres/address.ts'
-import { type NamedValues, type Prepared, prepareQuery } from './prepared-query.ts'
+import type { NamedValues, Prepared } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteFinders } from './sqlite-finders.ts'
@@ -26,6 +26,8 @@ export interface Database {
     query: MakeQuery<P, Row>,
     options?: { cached: boolean },
   ): Reader<Row, P>
+  /** For public content that may be 5 seconds old; see `fromReplica`. */
+  replica?: Replica
   /** Changes with every write; undefined on PostgreSQL, where other servers may write unnoticed. */
   version(): number | undefined
   /** Runs several statements at once, in this transaction. */
@@ -47,7 +49,12 @@ export interface PoolState {
   answers: boolean
 }
 
-type MakeQuery<P, Row> = (parameters: P) => Compilable<Row>
+export type Reads = Pick<Database, 'kysely' | 'finder' | 'reader' | 'version'>
+
+/** Its reads go to the primary while it is away or too far behind. */
+export type Replica = Reads & { isUsed(): boolean }
+
+export type MakeQuery<P, Row> = (parameters: P) => Compilable<Row>
 type NoValues = Record<never, never>
 export type Finder<Row, P> = Prepared<P, Row | undefined | Promise<Row | undefined>>
 export type Reader<Row, P> = Prepared<P, Row[] | Promise<Row[]>>
@@ -56,6 +63,10 @@ export interface Place {
   dataDir: string
   /** Empty for SQLite in `dataDir`. */
   databaseUrl: string
+  /** A replica of it. */
+  databaseReadUrl?: string
+  /** How many connections to each of them. */
+  databasePool?: number
 }
 
 /**
@@ -63,10 +74,12 @@ export interface Place {
  * milliseconds; on PostgreSQL it is about how long a request may take in all.
  */
 export async function openDatabase(
-  { dataDir, databaseUrl }: Place,
-  patience = databaseUrl ? 3000 : 5000,
+  place: Place,
+  patience = place.databaseUrl ? 3000 : 5000,
 ): Promise<Database> {
-  return databaseUrl ? onPostgres(databaseUrl, patience) : onSqlite(join(dataDir, databaseFile), patience)
+  return place.databaseUrl
+    ? onPostgres(place, patience)
+    : onSqlite(join(place.dataDir, databaseFile), patience)
 }
 
 async function onSqlite(path: string, patience: number): Promise<Database> {
@@ -93,32 +106,27 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
   }
 }
 
-async function onPostgres(databaseUrl: string, patience: number): Promise<Database> {
+async function onPostgres(
+  { databaseUrl, databaseReadUrl = '', databasePool = 10 }: Place,
+  patience: number,
+): Promise<Database> {
   // Its driver is loaded only where it is used.
-  const { explainPostgres, openPostgres } = await import('./open-postgres.ts')
-  const { dialect, pool } = await openPostgres(databaseUrl, patience)
-  const kysely = new Kysely<Schema>({ dialect })
-  // Kysely only closes a pool that was used.
-  await sql`select 1`.execute(kysely)
-  const reader = <Row, P extends NamedValues>(query: MakeQuery<P, Row>) => {
-    const { sql: text, values } = prepareQuery(query)
-    const compiled = CompiledQuery.raw(text)
-    return async (parameters = {} as P) =>
-      (await kysely.executeQuery<Row>({ ...compiled, parameters: values(parameters) })).rows
-  }
+  const { explainPostgres, openPostgres, readsFrom, replicaOf } = await import('./open-postgres.ts')
+  const pool = await openPostgres(databaseUrl, patience, databasePool)
+  const replica = databaseReadUrl
+    ? replicaOf(pool, () => openPostgres(databaseReadUrl, patience, databasePool))
+    : undefined
   return {
-    kysely,
+    ...readsFrom(pool),
+    ...(replica && { replica: { ...readsFrom(replica), isUsed: () => replica.isUsed } }),
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
-    finder<Row, P extends NamedValues>(query: MakeQuery<P, Row>) {
-      const read = reader(query)
-      return async (parameters?: P) => (await read(parameters))[0]
-    },
-    reader,
-    version: () => undefined,
     script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
     pool: () => pool.state,
     explain: (error) => explainPostgres(databaseUrl, error),
-    close: () => kysely.destroy(),
+    async close() {
+      await replica?.end()
+      await pool.end()
+    },
   }
 }

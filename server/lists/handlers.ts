@@ -4,7 +4,8 @@ import type { listsApi } from '#contract/calls/lists.ts'
 import { paginate } from '#engine/answers/results.ts'
 import type { Config } from '../config.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Database } from '../db/open.ts'
+import { fromReplica } from '../db/from-replica.ts'
+import type { Database, Reads } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
@@ -38,15 +39,19 @@ interface Context {
 const readingHandlers = {
   'GET /api/binlists': async ({ account, query }, { database: { kysely: db } }) => {
     const { page = 1, limit = limits.listPageSize } = query
-    const lists = await listsOf(db, account, { skip: (page - 1) * limit, limit })
-    const total = await countListsOf(db, account.id)
+    const [lists, total] = await Promise.all([
+      listsOf(db, account, { skip: (page - 1) * limit, limit }),
+      countListsOf(db, account.id),
+    ])
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
   },
 
   'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db } }) => {
     const { page = 1, limit = limits.listPageSize } = query
-    const lists = await bookmarkedLists(db, account, { skip: (page - 1) * limit, limit })
-    const total = await countBookmarksOf(db, account.id)
+    const [lists, total] = await Promise.all([
+      bookmarkedLists(db, account, { skip: (page - 1) * limit, limit }),
+      countBookmarksOf(db, account.id),
+    ])
     return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
   },
 
@@ -89,10 +94,13 @@ const readingHandlers = {
     return atomFeed({ origin: siteOrigin(request), siteName: config.siteName, list, changes })
   },
 
-  'GET /api/all-public/binlists': async ({ query }, { database: { kysely: db } }) => {
+  'GET /api/all-public/binlists': async ({ query, request }, { database }) => {
+    const { kysely: db } = fromReplica<Reads>(request, database.replica, database)
     const { page = 1, limit = limits.publicListPageSize } = query
-    const lists = await publicLists(db, { skip: (page - 1) * limit, limit })
-    const total = await countPublicLists(db)
+    const [lists, total] = await Promise.all([
+      publicLists(db, { skip: (page - 1) * limit, limit }),
+      countPublicLists(db),
+    ])
     return {
       data: lists.map((list) => {
         const { id, name, description, count, created_at, views, bookmarks } = summaryOf(list, null)

@@ -19,6 +19,7 @@ const listeners: Record<string, string> = {
   'server/db/backups/scheduled/off-site.ts': 'the child process',
   'server/db/move/postgres-source.ts': 'the client',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',
+  'server/db/postgres/shared-connection.ts': 'the client',
   'server/http/line-bodies.ts': 'pipeline has a callback, and ReadAhead listens to what it returns',
   'server/device/compress-worker.ts': 'the promise of the pipeline',
   'server/device/device-data.ts': 'the promise of the worker',

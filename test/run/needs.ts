@@ -45,6 +45,12 @@ export const needs = {
     packages: ['postgresql'],
     why: 'the second database that the server supports',
   },
+  pgbouncer: {
+    // Each test starts its own; the service that the package may start is not used.
+    programs: ['pgbouncer', '/usr/sbin/pgbouncer'],
+    packages: ['pgbouncer'],
+    why: 'a connection pooler in front of PostgreSQL',
+  },
   redis: {
     // Each test starts its own; the service that the package may start is not used.
     programs: ['redis-server'],

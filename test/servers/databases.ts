@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase, type Place } from '#server/db/open.ts'
 import type { Scope } from '../apps/shared.ts'
 import { need } from '../run/needs.ts'
+import { poolerVariable } from './pgbouncer.ts'
 import { type Postgres, postgresVariable, startPostgres } from './postgres.ts'
 import { temporaryFolder } from './server-process.ts'
 
@@ -51,10 +52,21 @@ async function sqlitePlace(t: Scope): Promise<Place> {
 /** A schema per test, because creating a database takes 150 ms. */
 async function postgresPlace(t: Scope): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
+  const pooler = process.env[poolerVariable]
+  if (pooler !== undefined) return pooledPlace(t, pooler, name)
   const url = await serverUrl()
   await run(url, `create schema ${name}`)
   t.after(() => run(url, `drop schema ${name} cascade`))
   return { dataDir: '/nowhere', databaseUrl: `${url}&options=-csearch_path%3D${name}` }
+}
+
+/** A database, because a pooler does not pass on which schema to use. */
+async function pooledPlace(t: Scope, pooler: string, name: string): Promise<Place> {
+  await run(pooler, `create database ${name}`)
+  t.after(() => run(pooler, `drop database ${name} with (force)`))
+  const url = new URL(pooler)
+  url.pathname = `/${name}`
+  return { dataDir: '/nowhere', databaseUrl: url.href }
 }
 
 let own: Promise<Postgres> | undefined

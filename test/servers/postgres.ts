@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,12 +22,18 @@ export const postgresVariable = 'BINDEX_POSTGRES'
 
 // Its input ends when our process ends, for whatever reason; then PostgreSQL is stopped and the folder removed.
 const script = `
-folder=$1 programs=$2 restarts=$3
-"$programs/initdb" --pgdata="$folder/data" --username=bindex --pwfile="$folder/password" \\
-  --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >&2 || exit
+folder=$1 programs=$2 restarts=$3 durable=$4 primary=$5 library=$6
+if [ "$primary" ]; then
+  PGPASSWORD=$(cat "$folder/password") "$programs/pg_basebackup" --host="$primary" --username=bindex \\
+    --pgdata="$folder/data" --write-recovery-conf --checkpoint=fast --no-sync || exit
+else
+  "$programs/initdb" --pgdata="$folder/data" --username=bindex --pwfile="$folder/password" \\
+    --auth=scram-sha-256 --encoding=UTF8 --locale=C --no-sync >&2 || exit
+fi
 exec 3<&0
 serve() {
-  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off -c full_page_writes=off &
+  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=$durable \\
+    -c full_page_writes=$durable -c shared_preload_libraries=$library &
   server=$!
   echo $server >"$folder/pid"
   wait $server
@@ -44,12 +50,33 @@ while [ "$restarts" = yes ] && [ ! -e "$folder/stop" ]; do sleep 0.1; serve; don
 kill $reader 2>&-
 rm -rf "$folder"`
 
-/** With `restarts`, it is started again whenever it ends. */
-export async function startPostgres(initdb: string, { restarts = false } = {}): Promise<Postgres> {
+interface Options {
+  /** It is started again whenever it ends. */
+  restarts?: boolean
+  /** Commits are flushed to disk. */
+  durable?: boolean
+  /** It is a streaming replica of this one. */
+  replicaOf?: Postgres
+  /** Of its own distribution, loaded at the start. */
+  library?: 'pg_stat_statements'
+}
+
+export async function startPostgres(
+  initdb: string,
+  { restarts = false, durable = false, replicaOf, library }: Options = {},
+): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'bindex-postgres-'))
-  const password = randomUUID()
+  const password = replicaOf ? new URL(replicaOf.url).password : randomUUID()
   writeFileSync(join(folder, 'password'), password)
-  const words = [folder, dirname(initdb), restarts ? 'yes' : 'no']
+  const words = [
+    folder,
+    // A link on the PATH may stand alone.
+    dirname(realpathSync(initdb)),
+    restarts ? 'yes' : 'no',
+    durable ? 'on' : 'off',
+    replicaOf?.folder ?? '',
+    library ?? '',
+  ]
   const child = spawn('sh', ['-c', script, 'sh', ...words], {
     ...notRoot(folder, join(folder, 'password')),
     // So that Ctrl-C does not reach the shell before it has cleaned up.
@@ -106,7 +133,7 @@ async function isReady(messages: NodeJS.ReadableStream, ended: Promise<unknown>)
   const fail = (): void => said.reject(new Error(`PostgreSQL did not start:\n${text}`))
   messages.on('data', (data: Buffer) => {
     text = `${text}${data.toString()}`.slice(-10_000)
-    if (text.includes('ready to accept connections')) said.resolve()
+    if (/ready to accept (?:read-only )?connections/.test(text)) said.resolve()
   })
   void ended.then(fail)
   const late = setTimeout(fail, 30_000)
@@ -114,7 +141,7 @@ async function isReady(messages: NodeJS.ReadableStream, ended: Promise<unknown>)
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as nobody. */
-function notRoot(...owned: string[]): { uid?: number; gid?: number } {
+export function notRoot(...owned: string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const nobody = 65_534
   for (const path of owned) chownSync(path, nobody, nobody)

@@ -24,3 +24,12 @@ export class OutcomeUnknown extends Error {
 
 export const lockTimeout = '55P03'
 export const statementTimeout = '57014'
+
+/**
+ * A prepared statement cannot be used: another server has migrated the database since, or it was sent together with the
+ * one that was to prepare it and failed.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  return code === '26000' || (code === '0A000' && message.startsWith('cached plan'))
+}

@@ -1,80 +1,162 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { Breaker } from './breaker.ts'
-import {
-  connectionFailure,
-  isDisconnect,
-  lockTimeout,
-  OutcomeUnknown,
-  statementTimeout,
-} from './connection-errors.ts'
-import { noteSaved } from './saved-changes.ts'
+import { connectionFailure, isDisconnect, isStalePlan } from './connection-errors.ts'
+import { GuardedClient, noteTimeout, type PoolOptions, storable } from './guarded-client.ts'
+import { Overtaken, SharedConnection } from './shared-connection.ts'
 import { StuckStatements } from './stuck-statements.ts'
-import { hasReplyLimit } from './time-limits.ts'
 
-/** Connects and disconnects; throws when PostgreSQL cannot be used. */
-export async function tryConnection(options: pg.ClientConfig): Promise<void> {
+/**
+ * Connects and disconnects; throws when PostgreSQL cannot be used. Returns whether it was PostgreSQL itself that answered:
+ * a connection pooler such as PgBouncer has process IDs of its own.
+ */
+export async function tryConnection(options: pg.ClientConfig): Promise<boolean> {
   // Not through a pool, which does not close a client that failed to log in: PostgreSQL would wait a minute for it.
-  const client = new pg.Client(options)
+  const client = new pg.Client({ ...options, query_timeout: options.connectionTimeoutMillis })
   client.on('error', () => {})
   try {
     await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid === (client as unknown as { processID: number }).processID
   } finally {
     await client.end()
   }
 }
 
 /**
- * A pool whose queries always end within the time limit, and which fails at once while PostgreSQL does not answer.
- * `replyLimit` is how many milliseconds PostgreSQL may take to answer a query.
+ * A pool whose queries always end within the time limit, and which fails at once while PostgreSQL does not answer. Reads
+ * share a few of the connections; every transaction has one of its own.
  */
-export class GuardedPool implements PostgresPool {
-  readonly options: pg.PoolConfig
-  private readonly replyLimit: number
+export class GuardedPool {
+  private readonly options: PoolOptions
+  private readonly poolOptions: pg.PoolConfig
   private pool: pg.Pool
+  private shared: SharedConnection[] = []
+  private readonly mostShared: number
   private readonly breaker: Breaker
+  private ended: Promise<void> | undefined
   private readonly stuck = new StuckStatements()
 
-  constructor(options: pg.PoolConfig, replyLimit: number) {
+  constructor(options: PoolOptions) {
     this.options = options
-    this.replyLimit = replyLimit
-    this.pool = newPool(options)
-    this.breaker = new Breaker(() => tryConnection(options))
+    this.mostShared = Math.min(Math.ceil(options.size / 4), options.size - 1)
+    this.poolOptions = { ...options.client, max: options.size - this.mostShared }
+    this.pool = newPool(this.poolOptions)
+    this.breaker = new Breaker(() => tryConnection(options.client))
   }
 
-  get state() {
-    const { totalCount, idleCount, waitingCount } = this.pool
-    return {
-      connections: totalCount,
-      idle: idleCount,
-      limit: this.options.max ?? 0,
-      waiting: waitingCount,
-      answers: !this.breaker.isOpen,
-    }
-  }
-
-  async connect(): Promise<PostgresPoolClient> {
-    if (this.breaker.isOpen) throw connectionFailure('PostgreSQL did not answer a moment ago.')
+  async connect(): Promise<GuardedClient> {
+    this.refuseWhileOpen()
     const { pool } = this
     try {
       const client = await pool.connect()
-      return new GuardedClient(client, this.replyLimit, this.stuck, () => this.giveUp(pool))
+      return new GuardedClient(client, this.options, this.stuck, () => this.giveUp(pool))
     } catch (error) {
       if (!isBusy(error)) this.giveUp(pool)
       throw error
     }
   }
 
-  async end(): Promise<void> {
+  /** Runs a statement that changes nothing, outside of transactions. */
+  async read(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    this.refuseWhileOpen()
+    const shared = this.stuck.isSuspect(sql) ? undefined : this.sharedConnection()
+    if (!shared) return this.readAlone(sql, parameters)
+    try {
+      const result = await shared.read({ sql, values: parameters.map(storable) })
+      this.stuck.worked(sql)
+      return result
+    } catch (error) {
+      const isTimeout = noteTimeout(this.stuck, sql, error)
+      if (isStalePlan(error)) shared.close(error)
+      // Nothing was changed, so it may be tried again; PostgreSQL may have been restarted.
+      const mayWork =
+        error instanceof Overtaken ||
+        isStalePlan(error) ||
+        isBusy(error) ||
+        (!isTimeout && isDisconnect(error))
+      if (mayWork) return this.readAlone(sql, parameters)
+      throw error
+    }
+  }
+
+  private async readAlone(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    for (;;) {
+      try {
+        return await this.query(sql, parameters)
+      } catch (error) {
+        // That connection is closed, so this ends.
+        if (!isStalePlan(error)) throw error
+      }
+    }
+  }
+
+  /** Runs one statement on a connection of its own. */
+  async query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const client = await this.connect()
+    try {
+      // The settings last as long as a transaction.
+      if (this.options.settings) client.begin('begin')
+      const result = await client.query(sql, parameters)
+      await client.commit()
+      return result
+    } catch (error) {
+      await client.rollback()
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  get state() {
+    const { totalCount, idleCount, waitingCount } = this.pool
+    return {
+      connections: totalCount + this.shared.length,
+      idle: idleCount + this.shared.filter(({ load }) => load === 0).length,
+      limit: this.options.size,
+      waiting: waitingCount,
+      answers: !this.breaker.isOpen,
+    }
+  }
+
+  end(): Promise<void> {
+    return (this.ended ??= this.close())
+  }
+
+  private async close(): Promise<void> {
     this.breaker.stop()
+    for (const shared of this.shared) shared.close(connectionFailure('The connection was closed.'))
     await this.pool.end()
   }
 
-  /** Also replaces the pool, because its other connections may be just as dead. */
+  private refuseWhileOpen(): void {
+    if (this.ended) throw connectionFailure('The database is closed.')
+    if (this.breaker.isOpen) throw connectionFailure('PostgreSQL did not answer a moment ago.')
+  }
+
+  /** The one with the fewest reads under way; undefined when all are held up by slow ones. */
+  private sharedConnection(): SharedConnection | undefined {
+    const [least] = this.shared.filter(({ isOpen }) => isOpen).toSorted((one, other) => one.load - other.load)
+    if (least?.load === 0 || this.shared.length >= this.mostShared) return least
+    const { client, isDirect, settings, replyLimit } = this.options
+    const { pool } = this
+    const made: SharedConnection = new SharedConnection({
+      client,
+      isDirect,
+      settings,
+      replyLimit,
+      silent: () => this.giveUp(pool),
+      closed: () => (this.shared = this.shared.filter((one) => one !== made)),
+    })
+    this.shared.push(made)
+    return made
+  }
+
+  /** Also replaces the connections, because the others may be just as dead. */
   private giveUp(pool: pg.Pool): void {
     if (pool !== this.pool) return
     this.breaker.open()
-    this.pool = newPool(this.options)
+    this.pool = newPool(this.poolOptions)
+    for (const shared of this.shared) shared.close(connectionFailure('PostgreSQL did not answer in time.'))
     // Its connections close as they are released; nobody waits for it.
     void pool.end().catch(() => {})
   }
@@ -94,86 +176,3 @@ function isBusy(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string }
   return code === '53300' || message === 'timeout exceeded when trying to connect'
 }
-
-class GuardedClient implements PostgresPoolClient {
-  readonly processID: number
-  private readonly client: pg.PoolClient
-  private readonly replyLimit: number
-  private readonly stuck: StuckStatements
-  private readonly giveUp: () => void
-  private isBroken = false
-  private inTransaction = false
-
-  constructor(client: pg.PoolClient, replyLimit: number, stuck: StuckStatements, giveUp: () => void) {
-    this.processID = (client as unknown as { processID: number }).processID
-    this.client = client
-    this.replyLimit = replyLimit
-    this.stuck = stuck
-    this.giveUp = giveUp
-  }
-
-  query: PostgresPoolClient['query'] = ((sql: string, parameters: readonly unknown[]) =>
-    this.run(sql, parameters)) as PostgresPoolClient['query']
-
-  release(destroy = false): void {
-    // A broken client may still be waiting for its reply, so it must not run another query.
-    this.client.release(destroy || this.isBroken)
-  }
-
-  private async run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // PostgreSQL rolls back by itself when the connection breaks. An error here would hide the first one.
-    if (this.isBroken && sql === 'rollback') return rolledBack
-    if (this.isBroken) throw connectionFailure('The connection is broken.')
-    if (!this.stuck.allows(sql)) {
-      throw Object.assign(new Error('This statement keeps running into the time limit.'), {
-        code: lockTimeout,
-      })
-    }
-    try {
-      const result = await this.reply(this.client.query(sql, parameters.map(storable)))
-      this.stuck.worked(sql)
-      if (this.saves(sql)) noteSaved()
-      this.followTransaction(sql)
-      return result as unknown as PostgresQueryResult<R>
-    } catch (error) {
-      const { code } = error as { code?: string }
-      if (code === lockTimeout || code === statementTimeout) this.stuck.failed(sql)
-      if (!isDisconnect(error)) throw error
-      this.isBroken = true
-      if (sql === 'rollback') return rolledBack
-      throw this.saves(sql) ? new OutcomeUnknown(error) : error
-    }
-  }
-
-  private reply<T>(running: Promise<T>): Promise<T> {
-    if (!hasReplyLimit()) return running
-    const late = Promise.withResolvers<never>()
-    const expire = () => {
-      this.giveUp()
-      late.reject(connectionFailure('PostgreSQL did not answer in time.'))
-    }
-    // If our own process was busy for so long, the reply may have arrived already: it is read before the immediate runs.
-    let immediate: NodeJS.Immediate | undefined
-    const timer = setTimeout(() => (immediate = setImmediate(expire)), this.replyLimit)
-    return Promise.race([running, late.promise]).finally(() => {
-      clearTimeout(timer)
-      clearImmediate(immediate)
-    })
-  }
-
-  private followTransaction(sql: string): void {
-    if (/^(?:begin|start transaction)/.test(sql)) this.inTransaction = true
-    else if (/^(?:commit|rollback)$/.test(sql)) this.inTransaction = false
-  }
-
-  /** Whether this statement saves a change; if its reply never comes, it may have done so or not. */
-  private saves(sql: string): boolean {
-    return this.inTransaction ? sql === 'commit' : !/^(?:select|begin|start|set|show)\b/i.test(sql)
-  }
-}
-
-/** PostgreSQL refuses texts with a null character, which SQLite compares and stores. No ID or BIN has one. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
-
-const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] }

@@ -14,6 +14,11 @@ export class StuckStatements {
     return true
   }
 
+  /** Whether it ran into the time limit the last time. */
+  isSuspect(sql: string): boolean {
+    return this.failures.has(sql)
+  }
+
   failed(sql: string): void {
     const inRow = (this.failures.get(sql)?.inRow ?? 0) + 1
     if (this.failures.size >= mostRemembered) this.failures.clear()
