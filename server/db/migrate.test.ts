@@ -9,7 +9,12 @@ import { migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migrations.ts'
 import { type Database, openDatabase } from './open.ts'
 
-const made = (number: number, text: string): Migration => ({ number, name: `made-${number}`, text })
+const made = (number: number, text: string, oldest = number): Migration => ({
+  number,
+  name: `made-${number}`,
+  text,
+  oldest,
+})
 const one = made(1, "create table one (a text); insert into one values ('x'); create index one_a on one (a);")
 const bad = made(
   2,
@@ -71,6 +76,7 @@ forEachDatabase(({ dialect, place }) => {
       ['list_reports', 4],
       ['list_views', 3],
       ['lists', 12],
+      ['migration_needs', 2],
       ['migrations', 3],
       ['moderators', 2],
       ['pending_lists', 2],
@@ -126,7 +132,7 @@ forEachDatabase(({ dialect, place }) => {
     t.after(() => database.close())
     await migrate(database, [one, good, made(3, 'create table three (a text)')])
     await assert.rejects(
-      migrate(database, [one, made(4, 'create table four (a text)')]),
+      migrate(database, [one]),
       (error) =>
         error instanceof DatabaseError &&
         /was created by a newer version of Bindex \(migration 3\)\. Nothing was changed\./.test(
@@ -135,7 +141,34 @@ forEachDatabase(({ dialect, place }) => {
         error.message.startsWith(database.place),
     )
     assert.deepEqual(await numbers(database), [1, 2, 3])
-    await assert.rejects(sql`select * from four`.execute(database.kysely))
+  })
+
+  test('an older server goes on, and starts, unless a migration needs a newer one', async (t) => {
+    const where = await place(t)
+    const [older, newer] = [await openDatabase(where), await openDatabase(where)]
+    t.after(() => Promise.all([older.close(), newer.close()]))
+    const expand = made(3, 'alter table one add column b text', 2)
+    const contract = made(4, 'drop table two', 3)
+    const read = () => sql`select * from one`.execute(older.kysely)
+    assert.deepEqual(await migrate(older, [one, good]), [1, 2])
+    for (let times = 0; times < 3; times++) await read()
+    assert.deepEqual(await migrate(newer, [one, good, expand]), [3])
+    assert.deepEqual((await read()).rows, [{ a: 'x', b: null }])
+    assert.deepEqual(await migrate(older, [one, good]), [])
+    await assert.rejects(migrate(older, [one]), DatabaseError)
+    assert.deepEqual(await migrate(newer, [one, good, expand, contract]), [4])
+    assert.deepEqual(await migrate(newer, [one, good, expand]), [])
+    await assert.rejects(migrate(older, [one, good]), /newer version of Bindex \(migration 4\)/)
+  })
+
+  test('a database that was migrated before needs were noted is not refused by those who know it', async (t) => {
+    const database = await openDatabase(await place(t))
+    t.after(() => database.close())
+    await migrate(database, [one, good])
+    await sql`drop table migration_needs`.execute(database.kysely)
+    assert.deepEqual(await migrate(database, [one, good]), [])
+    await sql`delete from migration_needs`.execute(database.kysely)
+    await assert.rejects(migrate(database, [one]), DatabaseError)
   })
 
   test('migrations are numbered from 1 without gaps', () => {

@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseError } from './errors.ts'
 import {
-  createMigrationsTable,
+  type Applied,
   type Migration,
+  migrationTables,
   readMigrations,
   refuseNewer,
   unfinishedMove,
@@ -36,9 +37,10 @@ async function runNext(database: Database, migrations: Migration[]): Promise<num
   return unhurried(database, async (transaction) => {
     await lock(database, transaction)
     await refuseUnfinishedMove(database, transaction)
-    const applied = await appliedNumbers(transaction)
+    const applied = await appliedMigrations(transaction)
     refuseNewer(database.place, applied, migrations)
-    const next = migrations.find((migration) => !applied.includes(migration.number))
+    const numbers = applied.map(({ number }) => number)
+    const next = migrations.find((migration) => !numbers.includes(migration.number))
     if (next) await apply(database, transaction, next)
     return next?.number
   })
@@ -68,18 +70,24 @@ async function refuseUnfinishedMove(
   )
 }
 
-async function appliedNumbers(transaction: Transaction<Schema>): Promise<number[]> {
-  await sql.raw(createMigrationsTable).execute(transaction)
-  const rows = await transaction.selectFrom('migrations').select('number').execute()
-  return rows.map((row) => row.number)
+async function appliedMigrations(transaction: Transaction<Schema>): Promise<Applied[]> {
+  for (const table of migrationTables) await sql.raw(table).execute(transaction)
+  return appliedIn(transaction)
 }
+
+const appliedIn = (db: Kysely<Schema>): Promise<Applied[]> =>
+  db
+    .selectFrom('migrations')
+    .leftJoin('migration_needs', 'migration_needs.number', 'migrations.number')
+    .select(['migrations.number', 'migration_needs.oldest'])
+    .execute()
 
 async function apply(
   database: Database,
   transaction: Transaction<Schema>,
   migration: Migration,
 ): Promise<void> {
-  const { number, name, text } = migration
+  const { number, name, text, oldest } = migration
   try {
     await database.script(transaction, text)
   } catch (error) {
@@ -90,4 +98,5 @@ async function apply(
     )
   }
   await transaction.insertInto('migrations').values({ number, name, applied_at: Date.now() }).execute()
+  await transaction.insertInto('migration_needs').values({ number, oldest }).execute()
 }

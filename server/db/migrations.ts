@@ -6,25 +6,48 @@ export interface Migration {
   number: number
   name: string
   text: string
+  /** Servers that know this migration keep working after it; see docs/decisions/0025. */
+  oldest: number
 }
 
-export const createMigrationsTable = `create table if not exists migrations (
-  number integer not null primary key,
-  name text not null,
-  applied_at bigint not null
-)`
+/** What was made, and, in a table that earlier versions do not know, which servers keep working after it. */
+export const migrationTables = [
+  `create table if not exists migrations (
+    number integer not null primary key,
+    name text not null,
+    applied_at bigint not null
+  )`,
+  `create table if not exists migration_needs (
+    number integer not null primary key,
+    oldest integer not null
+  )`,
+]
 
 /** The table that marks a database as the target of an unfinished move. */
 export const unfinishedMove = 'unfinished_move'
 
-/** Throws when a newer version of Bindex has migrated the database. */
-export function refuseNewer(place: string, applied: number[], migrations: Migration[]): void {
-  const known = new Set(migrations.map((migration) => migration.number))
-  if (applied.every((number) => known.has(number))) return
+/** A migration in the database. It may be one that this version does not know. */
+export interface Applied {
+  number: number
+  /** Null when it was made before this was noted. */
+  oldest: number | null
+}
+
+/** Throws when a newer version of Bindex has migrated the database in a way that this version does not work with. */
+export function refuseNewer(place: string, applied: readonly Applied[], migrations: Migration[]): void {
+  const known = new Set(migrations.map(({ number }) => number))
+  const last = Math.max(0, ...known)
+  if (applied.every(({ number, oldest }) => known.has(number) || (oldest !== null && oldest <= last))) return
   throw new DatabaseError(
-    `${place} was created by a newer version of Bindex (migration ${Math.max(...applied)}). Nothing was changed. Install that version, or restore an older backup.`,
+    `${place} was created by a newer version of Bindex (migration ${Math.max(...applied.map(({ number }) => number))}). Nothing was changed. Install that version, or restore an older backup.`,
   )
 }
+
+/** For the connections of other programs, which may find a database of any version. */
+export const appliedQuery = (hasNeeds: boolean): string =>
+  hasNeeds
+    ? 'select migrations.number, oldest from migrations left join migration_needs on migration_needs.number = migrations.number'
+    : 'select number, null as oldest from migrations'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -37,9 +60,19 @@ export function readMigrations(dialect: 'sqlite' | 'postgres'): Migration[] {
         /^(\d{4})-([a-z0-9-]+)(?:\.(sqlite|postgres))?\.sql$/.exec(file) ?? []
       if (number === undefined) throw new Error(`${file} is not a valid name for a migration`)
       if (only !== undefined && only !== dialect) return []
-      return [{ number: Number(number), name, text: readFileSync(join(folder, file), 'utf8') }]
+      const text = readFileSync(join(folder, file), 'utf8')
+      return [{ number: Number(number), name, text, oldest: oldestFor(Number(number), text) }]
     })
   const gap = migrations.findIndex((migration, at) => migration.number !== at + 1)
   if (gap >= 0) throw new Error(`migration ${gap + 1} for ${dialect} is missing or duplicated`)
   return migrations
+}
+
+/** Migrations up to this one came before the rule. */
+const firstRelease = 10
+
+/** A migration that takes something away says which one a server must know to do without it. */
+export function oldestFor(number: number, text: string): number {
+  if (number <= firstRelease) return number
+  return Number(/^-- contract: for servers that know migration (\d+)$/m.exec(text)?.[1] ?? firstRelease)
 }

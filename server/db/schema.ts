@@ -245,4 +245,9 @@ export interface Schema {
     name: string
     applied_at: number
   }
+  /** The oldest migration that a server must know to work after each of them. */
+  migration_needs: {
+    number: number
+    oldest: number
+  }
 }

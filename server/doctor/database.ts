@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { plural } from '#contract/formats/numbers.ts'
 import type { Config } from '../config.ts'
-import { type Migration, readMigrations, refuseNewer } from '../db/migrations.ts'
+import { type Applied, appliedQuery, type Migration, readMigrations, refuseNewer } from '../db/migrations.ts'
 import { databaseFile } from '../db/database-file.ts'
 import { explainSqlite } from '../db/open-sqlite.ts'
 import { addressWithoutPassword } from '../db/postgres/address.ts'
@@ -35,16 +35,11 @@ function checkSqlite(path: string, patience: number): Check {
       }
       const has = (table: string) =>
         sqlite.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined
-      const rows = has('migrations') ? sqlite.prepare('select number from migrations').all() : []
+      const applied = has('migrations') ? sqlite.prepare(appliedQuery(has('migration_needs'))).all() : []
       const accounts = has('accounts')
         ? sqlite.prepare('select count(*) as count from accounts').get()?.['count']
         : 0
-      return describe(
-        path,
-        rows.map((row) => Number(row['number'])),
-        readMigrations('sqlite'),
-        Number(accounts),
-      )
+      return describe(path, applied as unknown as Applied[], readMigrations('sqlite'), Number(accounts))
     } finally {
       sqlite.close()
     }
@@ -79,18 +74,13 @@ async function checkPostgres(databaseUrl: string, patience: number): Promise<Che
     const has = async (table: string) =>
       (await ask<{ found: string | null }>(`select to_regclass('${table}') as found`))[0]?.found != null
     const applied = (await has('migrations'))
-      ? await ask<{ number: number }>('select number from migrations')
+      ? await ask<Applied>(appliedQuery(await has('migration_needs')))
       : []
     const [accounts] = (await has('accounts'))
       ? await ask<{ count: string }>('select count(*) as count from accounts')
       : []
     const place = `PostgreSQL ${version?.server_version.split(' ')[0]} at ${addressWithoutPassword(databaseUrl)}`
-    return describe(
-      place,
-      applied.map(({ number }) => number),
-      readMigrations('postgres'),
-      Number(accounts?.count ?? 0),
-    )
+    return describe(place, applied, readMigrations('postgres'), Number(accounts?.count ?? 0))
   } catch (error) {
     return fail('database', explainPostgres(databaseUrl, error).message)
   } finally {
@@ -98,13 +88,14 @@ async function checkPostgres(databaseUrl: string, patience: number): Promise<Che
   }
 }
 
-function describe(place: string, applied: number[], known: Migration[], accounts: number): Check {
+function describe(place: string, applied: Applied[], known: Migration[], accounts: number): Check {
   try {
     refuseNewer(place, applied, known)
   } catch (error) {
     return fail('database', (error as Error).message)
   }
-  const pending = known.length - applied.length
+  const numbers = new Set(applied.map(({ number }) => number))
+  const pending = known.filter(({ number }) => !numbers.has(number)).length
   const found = `${place} has ${plural(accounts, 'account')}.`
   return ok('database', pending > 0 ? `${found} The next start runs ${plural(pending, 'migration')}.` : found)
 }

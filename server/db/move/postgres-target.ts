@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DatabaseError } from '../errors.ts'
-import { createMigrationsTable, readMigrations, unfinishedMove } from '../migrations.ts'
+import { migrationTables, readMigrations, unfinishedMove } from '../migrations.ts'
 import { explainPostgres } from '../open-postgres.ts'
 import { addressWithoutPassword } from '../postgres/address.ts'
 import { connect, numberColumn, PostgresSnapshot, quote } from './postgres-source.ts'
@@ -44,7 +44,7 @@ export class PostgresTarget implements Target {
     if (rows.length > 0) refuseUsed(this.place)
     await this.#transaction(async () => {
       const run = (text: string) => this.#client.query(text)
-      await run(createMigrationsTable)
+      for (const table of migrationTables) await run(table)
       for (const { text } of readMigrations('postgres')) await run(text)
       await run(`truncate ${tables.map(({ name }) => name).join()}`)
       const foreignKeys = await this.#dropConstraints('f')

@@ -4,7 +4,11 @@ import { readMigrations, refuseNewer } from '../migrations.ts'
 /** Only a database of exactly this version is moved: migrating it would change the source. */
 export function refuseOtherVersion(place: string, dialect: 'sqlite' | 'postgres', applied: number[]): void {
   const known = readMigrations(dialect)
-  refuseNewer(place, applied, known)
+  refuseNewer(
+    place,
+    applied.map((number) => ({ number, oldest: null })),
+    known,
+  )
   if (applied.length === known.length) return
   throw new DatabaseError(
     `${place} was last used by an older version of Bindex (migration ${Math.max(0, ...applied)} of ${known.length}). Start this version with it once, then move it.`,

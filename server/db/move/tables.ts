@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { createMigrationsTable, readMigrations } from '../migrations.ts'
+import { migrationTables, readMigrations } from '../migrations.ts'
 
 export interface Column {
   name: string
@@ -31,7 +31,7 @@ export function readTables(): Table[] {
 
 /** Runs all migrations and records none. */
 export function createTables(sqlite: DatabaseSync): void {
-  sqlite.exec(createMigrationsTable)
+  for (const table of migrationTables) sqlite.exec(table)
   for (const { text } of readMigrations('sqlite')) sqlite.exec(text)
 }
 
