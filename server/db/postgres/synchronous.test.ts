@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { need } from '#test/run/needs.ts'
+import { pausePostgres, startPostgres } from '#test/servers/postgres.ts'
+import { storeFailure } from '../errors.ts'
+import { migrate } from '../migrate.ts'
+import { openDatabase } from '../open.ts'
+
+const program = need('postgres')
+
+test(
+  'a change that did not reach its synchronous replica is not acknowledged',
+  { skip: program.missing },
+  async (t) => {
+    const primary = await startPostgres(program.path!)
+    t.after(() => primary.stop())
+    const replica = await startPostgres(program.path!, { replicaOf: primary })
+    t.after(() => replica.stop())
+    const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: primary.url })
+    t.after(() => database.close())
+    const { kysely } = database
+    await migrate(database)
+    await sql`alter system set synchronous_standby_names = '*'`.execute(kysely)
+    await sql`select pg_reload_conf()`.execute(kysely)
+    const insert = (db: typeof kysely, challenge: string) =>
+      db.insertInto('spent_challenges').values({ challenge, expires_at: 1 }).execute()
+    const outcome = (work: Promise<unknown>) =>
+      work.then(
+        () => 'saved',
+        (error: unknown) => storeFailure(error),
+      )
+    const both = (name: string) => [
+      outcome(insert(kysely, name)),
+      outcome(kysely.transaction().execute((db) => insert(db, `${name}, in a transaction`))),
+    ]
+    assert.deepEqual(await Promise.all(both('before')), ['saved', 'saved'])
+    const resume = pausePostgres(replica)
+    try {
+      assert.deepEqual(await Promise.all(both('while paused')), ['outcome_unknown', 'outcome_unknown'])
+    } finally {
+      resume()
+    }
+    const end = performance.now() + 30_000
+    for (let round = 0; (await Promise.all(both(`after ${round}`))).join() !== 'saved,saved'; round++) {
+      assert.ok(performance.now() < end, 'it never recovered')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  },
+)
