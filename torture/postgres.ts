@@ -25,7 +25,7 @@ const kills: Record<string, (postgres: Postgres) => Promise<void>> = {
 }
 const rounds = 5
 /** Milliseconds from when PostgreSQL accepts connections until the server serves again. */
-const mostRecovery = 5000
+export const mostRecovery = 5000
 
 export const torturePostgres: Torture = {
   fault: 'PostgreSQL restarted, killed or paused under load',
@@ -105,7 +105,11 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   }
 }
 
-async function madeWriters(postgres: Postgres, replies: Replies, address: string): Promise<ListWriter[]> {
+export async function madeWriters(
+  postgres: Postgres,
+  replies: Replies,
+  address: string,
+): Promise<ListWriter[]> {
   const database = await openDatabase({ dataDir: '/nowhere', databaseUrl: postgres.url })
   try {
     const accounts = Array.from({ length: lanes }, () => madeAccount(database))
@@ -115,7 +119,7 @@ async function madeWriters(postgres: Postgres, replies: Replies, address: string
   }
 }
 
-async function checkAll(writers: ListWriter[]): Promise<{ lost: number; denied: number }> {
+export async function checkAll(writers: ListWriter[]): Promise<{ lost: number; denied: number }> {
   const checked = await Promise.all(writers.map((writer) => writer.check()))
   return {
     lost: checked.flatMap(({ acknowledged }) => acknowledged).length,
@@ -123,7 +127,7 @@ async function checkAll(writers: ListWriter[]): Promise<{ lost: number; denied: 
   }
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error('It took longer than 20 seconds.')
@@ -131,7 +135,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function accepts({ url }: Postgres): Promise<boolean> {
+export async function accepts({ url }: Postgres): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
   try {
@@ -145,7 +149,7 @@ async function accepts({ url }: Postgres): Promise<boolean> {
 }
 
 /** By a call that needs the database. */
-async function serves(address: string): Promise<boolean> {
+export async function serves(address: string): Promise<boolean> {
   const reply = await fetch(`${address}/api/all-public/binlists`).catch(() => undefined)
   return reply?.status === 200
 }

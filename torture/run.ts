@@ -20,6 +20,7 @@ import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
 import { tortureConnections } from './load/connections.ts'
 import { tortureOverload } from './load/overload.ts'
+import { tortureFailover } from './failover.ts'
 import { torturePostgres } from './postgres.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
@@ -37,6 +38,7 @@ const tortures: Record<string, Torture> = {
   moves: tortureMoves,
   clocks: tortureClocks,
   postgres: torturePostgres,
+  failover: tortureFailover,
   fuzz: tortureFuzz,
   'two-worlds': tortureTwoWorlds,
   sqlmap: tortureSqlmap,
