@@ -26,8 +26,8 @@ const slow = 100
 
 /**
  * A connection for reads of many requests. Each is sent at once, without waiting for the replies to those before it, and
- * all that are sent in one turn of the event loop leave together: with 8 clients that read, this halves the time that our
- * process spends per query. PostgreSQL answers in order, so those behind a slow one are refused with `Overtaken`.
+ * all that are sent in one turn of the event loop leave together: with 8 clients that read, a request took 1.45 ms of our
+ * CPU time instead of 2.04. PostgreSQL answers in order, so those behind a slow one are refused with `Overtaken`.
  */
 export class SharedConnection {
   /** Whether it takes more reads. */
@@ -104,7 +104,7 @@ export class SharedConnection {
     for (const settle of others) settle(new Overtaken())
   }
 
-  /** Until the end of this turn, because each write on its own costs 10 µs. */
+  /** Until the end of this turn, because each write on its own is a system call. */
   private cork(): void {
     if (this.isCorked) return
     const { stream } = this.client.connection
