@@ -79,7 +79,12 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(app, idOf, config, measuring?.measureApp(app, opened.metrics!, context))
+  shedLoad(
+    app,
+    idOf,
+    config,
+    measuring?.measureApp(app, opened.metrics!, opened.metricsText ?? opened.metrics!, context),
+  )
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)

@@ -38,6 +38,8 @@ export interface Opened {
   stun?: StunState
   /** Collects what /metrics reports; nothing is measured without it. */
   metrics?: Registry
+  /** What /metrics says, if that is not only of this process. */
+  metricsText?: Pick<Registry, 'metrics' | 'contentType'>
   /** Aborted when the server will stop soon, but still answers. */
   draining?: AbortSignal
   /** In development: the site from its sources, instead of what was built. */

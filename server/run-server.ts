@@ -12,7 +12,7 @@ export async function runServer(
     const config = readConfig(environment)
     if (config.workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./workers/primary.ts')
-      runWorkers(config, openLog(config, !options.jsonLog && process.stdout.isTTY))
+      await runWorkers(config, openLog(config, !options.jsonLog && process.stdout.isTTY))
       return
     }
     // Imported only now, because the process that starts workers does not need it.

@@ -75,7 +75,7 @@ export async function startServer(
       corrections,
       stun: stun.state,
       draining: draining.signal,
-      ...(metrics && { metrics: metrics.registry }),
+      ...(metrics && { metrics: metrics.registry, metricsText: metrics.text }),
       ...(openSite && { openSite }),
     },
     log,
@@ -141,11 +141,15 @@ async function startMetrics(config: Config, log: Log) {
   if (metricsPort === 'off' && metricsToken === '') return undefined
   const { openMetrics } = await import('./metrics/open-metrics.ts')
   const registry = openMetrics()
-  if (metricsPort === 'off') return { registry, close: () => undefined }
+  if (cluster.isWorker) {
+    const { shareMetrics } = await import('./workers/merged-metrics.ts')
+    return { registry, text: shareMetrics(registry), close: () => undefined }
+  }
+  if (metricsPort === 'off') return { registry, text: registry, close: () => undefined }
   const { serveMetrics } = await import('./metrics/serve-metrics.ts')
   const { address, close } = await serveMetrics(config, registry)
   log.info(`Metrics are at ${address}.`)
-  return { registry, close }
+  return { registry, text: registry, close }
 }
 
 /** Requests in progress may finish; after `patience` milliseconds the process exits anyway. */

@@ -11,12 +11,17 @@ import { addMetricsRoute } from './serve-metrics.ts'
  * Measures this server, and reports it on its own port if there is a token. To be called before routes are added; what it
  * returns is to be called for each reply.
  */
-export function measureApp(app: FastifyInstance, registry: Registry, context: Context): Answered {
+export function measureApp(
+  app: FastifyInstance,
+  registry: Registry,
+  text: Pick<Registry, 'metrics' | 'contentType'>,
+  context: Context,
+): Answered {
   const answered = measureRequests(app, registry)
   measureRefusals(app, registry)
   measureState(registry, context)
   const { metricsToken } = context.config
-  if (metricsToken !== '') addMetricsRoute(app, metricsToken, registry)
+  if (metricsToken !== '') addMetricsRoute(app, metricsToken, text)
   return answered
 }
 

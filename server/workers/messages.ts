@@ -2,14 +2,19 @@ import type { Kind } from '../rate-limit/classes/kinds.ts'
 
 // What workers and the process that started them tell each other.
 
-export interface FromWorker {
+export type FromWorker =
   /** Requests to be counted, in this order. */
-  count: [kind: Kind, network: string, weight: number][]
-}
+  | { count: Asked[] }
+  /** Asks for what all workers measured. */
+  | { metrics: true }
+
+export type Asked = [kind: Kind, network: string, weight: number]
 
 export type ToWorker =
   /** For the oldest `count` that was not answered yet. */
   | { counted: [current: number, ttl: number][] }
+  /** For the oldest question that was not answered yet; empty when something went wrong. */
+  | { metrics: string }
   /** The socket at which the worker that leads answers the others. */
   | { leader: string }
   /** Finish what was begun, and end: because another one takes over, or because all stop. */

@@ -21,13 +21,25 @@ const mostToEnd = 20_000
 /** Smaller spaces for new objects save 45 MB per process, and cost nothing that could be measured. */
 const lessMemory = ['--max-semi-space-size=8']
 
-export function runWorkers(config: Pick<Config, 'workers' | 'redisUrl' | 'drainSeconds'>, log: Log): void {
+export async function runWorkers(config: Config, log: Log): Promise<void> {
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...lessMemory] })
   if (config.redisUrl === '') countForWorkers()
   const workers = new Workers(config, log)
+  await serveMerged(config, log)
   void workers.start()
   process.on('SIGHUP', () => void workers.restart())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void workers.stop())
+}
+
+async function serveMerged(config: Config, log: Log): Promise<void> {
+  const { metricsPort, metricsToken } = config
+  if (metricsPort === 'off' && metricsToken === '') return
+  const { metricsOfWorkers } = await import('./merged-metrics.ts')
+  const text = metricsOfWorkers()
+  if (metricsPort === 'off') return
+  const { serveMetrics } = await import('../metrics/serve-metrics.ts')
+  const { address } = await serveMetrics(config, text)
+  log.info(`Metrics are at ${address}.`)
 }
 
 /** Each has a slot, which its replacement takes over. The one in the first slot leads: it does what is done only once. */

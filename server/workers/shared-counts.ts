@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Kind } from '../rate-limit/classes/kinds.ts'
 import type { Counted, Counts } from '../rate-limit/counts.ts'
 import { MemoryCounts } from '../rate-limit/memory-counts.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { Asked, FromWorker, ToWorker } from './messages.ts'
 
 interface Waiting {
   resolve(counted: Counted): void
-  asked: FromWorker['count'][number]
+  asked: Asked
 }
 
 /** In a worker: asks the process that started it, so that all workers count together. */
@@ -57,9 +57,9 @@ export class SharedCounts implements Counts {
 /** In the process that started them: counts for all workers. */
 export function countForWorkers(): void {
   const counts = new MemoryCounts()
-  cluster.on('message', (worker: Worker, { count }: Partial<FromWorker>) => {
-    if (!count || !worker.isConnected()) return
-    const counted = count.map((asked): [number, number] => {
+  cluster.on('message', (worker: Worker, message: FromWorker) => {
+    if (!('count' in message) || !worker.isConnected()) return
+    const counted = message.count.map((asked): [number, number] => {
       const { current, ttl } = counts.add(...asked)
       return [current, ttl]
     })

@@ -1,0 +1,35 @@
+import cluster from 'node:cluster'
+import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+type Text = Pick<Registry, 'metrics' | 'contentType'>
+
+/** In the process that started the workers: what they measure, added up. */
+export function metricsOfWorkers(): Text {
+  const all = new AggregatorRegistry<PrometheusContentType>()
+  cluster.on('message', (worker, message: FromWorker) => {
+    if (!('metrics' in message)) return
+    const reply = (metrics: string) =>
+      worker.isConnected() && worker.send({ metrics } satisfies ToWorker, undefined, () => undefined)
+    all.clusterMetrics().then(reply, () => reply(''))
+  })
+  return { metrics: () => all.clusterMetrics(), contentType: all.contentType }
+}
+
+/** In a worker: lets that process read this registry, and asks it for what all of them say. */
+export function shareMetrics(registry: Registry): Text {
+  AggregatorRegistry.setRegistries([registry])
+  const { contentType } = new AggregatorRegistry<PrometheusContentType>()
+  const waiting: ((metrics: string) => void)[] = []
+  process.on('message', (message: ToWorker) => {
+    if ('metrics' in message) waiting.shift()?.(message.metrics)
+  })
+  return {
+    contentType,
+    metrics: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        process.send!({ metrics: true } satisfies FromWorker)
+      }),
+  }
+}
