@@ -3,7 +3,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -71,7 +79,7 @@ export async function startPostgres(
   const words = [
     folder,
     // A link on the PATH may stand alone.
-    dirname(realpathSync(initdb)),
+    dirname(existsSync(initdb) ? realpathSync(initdb) : initdb),
     restarts ? 'yes' : 'no',
     durable ? 'on' : 'off',
     replicaOf?.folder ?? '',
