@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount, solvedTokenFor } from '#test/apps/made-account.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
+import { freePort } from '#test/servers/free-port.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase } from '../db/open.ts'
 import { openSecretKey } from '../secret-key.ts'
@@ -179,3 +180,22 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+test('metrics are those of all workers, on both ports', async (t) => {
+  const token = 'only-prometheus-knows-this'
+  const metricsPort = await freePort()
+  const site = await start(t, { METRICS_TOKEN: token, METRICS_PORT: String(metricsPort) })
+  for (const reply of await Promise.all(all.map(() => site.ask('GET', '/api/bin/457173')))) {
+    assert.equal(reply.status, 200)
+  }
+  const authorization = `Bearer ${token}`
+  const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers: { authorization } })
+  const texts = [
+    await own.text(),
+    ...(await Promise.all(all.map(() => site.ask('GET', '/metrics', { authorization })))).map(
+      ({ text }) => text,
+    ),
+  ]
+  const counted = /^bindex_http_requests_total\{[^}]*route="\/api\/bin\/:bin"[^}]*\} (\d+)$/m
+  for (const text of texts) assert.equal(counted.exec(text)?.[1], String(all.length), text.slice(0, 3000))
+})
