@@ -104,7 +104,7 @@ export async function startServer(
     stopSweeping()
     corrections.close()
     stun.close()
-    if (cluster.isWorker) await leaveConnections(app)
+    if (cluster.isWorker || drainTime > 0) await leaveConnections(app)
     stopAnswering()
     await app.close()
     await counts.close()

@@ -22,6 +22,7 @@ export async function migrate(
 ): Promise<number[]> {
   const ran: number[] = []
   try {
+    if (await isDone(database, migrations)) return ran
     for (;;) {
       const number = await runNext(database, migrations)
       if (number === undefined) return ran
@@ -30,6 +31,16 @@ export async function migrate(
   } catch (error) {
     throw error instanceof DatabaseError ? error : database.explain(error)
   }
+}
+
+/** Most starts have nothing to do. They need not wait for the lock, which a busy site may keep from them for long. */
+async function isDone(database: Database, migrations: Migration[]): Promise<boolean> {
+  const applied = await appliedIn(database.kysely).catch(() => [])
+  const numbers = new Set(applied.map(({ number }) => number))
+  if (!migrations.every(({ number }) => numbers.has(number))) return false
+  await refuseUnfinishedMove(database, database.kysely)
+  refuseNewer(database.place, applied, migrations)
+  return true
 }
 
 async function runNext(database: Database, migrations: Migration[]): Promise<number | undefined> {
@@ -56,14 +67,11 @@ async function lock({ dialect }: Database, transaction: Transaction<Schema>): Pr
 const lockKey = 0x62_69_6e_64
 
 /** Rows may be missing, and what would be written now would be undone when the move goes on. */
-async function refuseUnfinishedMove(
-  { dialect, place }: Database,
-  transaction: Transaction<Schema>,
-): Promise<void> {
+async function refuseUnfinishedMove({ dialect, place }: Database, db: Kysely<Schema>): Promise<void> {
   const { rows } =
     dialect === 'sqlite'
-      ? await sql`select 1 from sqlite_schema where name = ${unfinishedMove}`.execute(transaction)
-      : await sql`select 1 where to_regclass(${unfinishedMove}) is not null`.execute(transaction)
+      ? await sql`select 1 from sqlite_schema where name = ${unfinishedMove}`.execute(db)
+      : await sql`select 1 where to_regclass(${unfinishedMove}) is not null`.execute(db)
   if (rows.length === 0) return
   throw new DatabaseError(
     `${place} is the target of a move that was not finished. Finish it with bindex move --finish, or use the database that it comes from.`,

@@ -121,7 +121,11 @@ async function onPostgres(
     ...(replica && { replica: { ...readsFrom(replica), isUsed: () => replica.isUsed } }),
     dialect: 'postgres',
     place: addressWithoutPassword(databaseUrl),
-    script: async (transaction, text) => void (await sql.raw(text).execute(transaction)),
+    async script(transaction, text) {
+      // A transaction begins together with its first statement, which cannot be several.
+      await sql`select 1`.execute(transaction)
+      await sql.raw(text).execute(transaction)
+    },
     pool: () => pool.state,
     explain: (error) => explainPostgres(databaseUrl, error),
     async close() {

@@ -15,6 +15,8 @@ import { countForWorkers } from './shared-counts.ts'
 /** Milliseconds until a worker that ended is replaced: longer each time if it ended soon. */
 const [shortestPause, longestPause] = [50, 2000]
 const soon = 5000
+/** Times that a replacement is started before the old one stays. */
+const mostTries = 3
 /** Milliseconds that a worker may take to end. It takes about half of that for the requests that it finishes. */
 const mostToEnd = 20_000
 
@@ -104,8 +106,8 @@ class Workers {
   private async replaceAll(): Promise<void> {
     for (let slot = 1; slot <= this.count; slot++) {
       if (this.isStopping) return
-      const replacement = this.fork(slot)
-      if (!(await isListening(replacement))) {
+      const replacement = await this.forkUntilItAnswers(slot)
+      if (!replacement) {
         this.log.error('The new worker did not start. The old ones go on.')
         return
       }
@@ -114,6 +116,16 @@ class Workers {
       if (old) await this.end(old, 'replaced')
     }
     this.log.info('All workers were replaced.')
+  }
+
+  /** A busy database can keep a start from succeeding. */
+  private async forkUntilItAnswers(slot: number): Promise<Worker | undefined> {
+    for (let tries = 1; tries <= mostTries; tries++) {
+      const worker = this.fork(slot)
+      if (await isListening(worker)) return worker
+      await sleep(tries * 1000)
+    }
+    return undefined
   }
 
   private fork(slot: number): Worker {

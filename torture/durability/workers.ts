@@ -72,7 +72,7 @@ export const tortureRestarts: Torture = {
   needs: ['postgres'],
   mostMinutes: 10,
   async run(scope, quick) {
-    const restarts = quick ? 1 : 5
+    const restarts = quick ? 3 : 5
     const all = await onBoth(scope, async (site) => {
       const replies = new Replies()
       const times: number[] = []
@@ -82,12 +82,16 @@ export const tortureRestarts: Torture = {
           const start = performance.now()
           await replies.fetch(`${site.address}/api/bin/457173`)
           times.push(performance.now() - start)
+          await pause(5)
         }
       })
       site.crowd.startWriting(site.address)
       for (let at = 1; at <= restarts; at++) {
         site.process.kill('SIGHUP')
-        while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) await pause(50)
+        while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) {
+          if (/did not start/.test(site.output())) throw new Error(site.output().slice(-2000))
+          await pause(50)
+        }
       }
       over.abort()
       await Promise.all(reading)
