@@ -47,7 +47,7 @@ export const noun = others satisfies Handlers<keyof typeof datasetApi, Context>`
   [
     'a handler needs something that is not in the context',
     `export const all: Handlers<keyof typeof datasetApi, { other: 1 }> = datasetHandlers`,
-    /'current' is missing in type/,
+    /is missing the following properties from type 'Parts': config, current/,
   ],
 ]
 

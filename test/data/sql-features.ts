@@ -34,6 +34,7 @@ export const reasons: Record<string, string> = {
   lock_timeout: 'The time limits.',
   statement_timeout: 'The time limits.',
   idle_in_transaction_session_timeout: 'The time limits.',
+  to_regclass: 'Once per start, to notice a move that was not finished.',
   pg_advisory_xact_lock:
     'Only while migrating, so that several servers may start at once. Where it locks nothing, start one server first.',
   pg_backend_pid: 'Once per start, to notice a pooler. Where it is unknown, connections count as pooled.',
