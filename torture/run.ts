@@ -76,9 +76,13 @@ async function run(name: string, { promise, mostMinutes, run }: Torture, quick: 
   console.log(`Promise: ${promise}`)
   const ends: (() => unknown)[] = []
   const scope: Scope = { after: (end) => ends.push(end) }
+  const endAll = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
   const late = setTimeout(() => {
     console.error(`It was not over after ${mostMinutes} minutes.`)
-    process.exit(1)
+    // Nothing that it started survives.
+    void endAll().finally(() => process.exit(1))
   }, mostMinutes * 60_000)
   try {
     const { figures, recorded, broken } = await run(scope, quick)
@@ -91,6 +95,6 @@ async function run(name: string, { promise, mostMinutes, run }: Torture, quick: 
     if (!quick) record(tortures, name, { ...recorded, held, day })
   } finally {
     clearTimeout(late)
-    for (const end of ends.toReversed()) await end()
+    await endAll()
   }
 }

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/db/open.ts'
 import { madeAccount } from '#test/apps/made-account.ts'
 import { openDatasetFile } from '#server/dataset/current.ts'
+import { need } from '#test/run/needs.ts'
+import { startPostgres } from '#test/servers/postgres.ts'
 import type { Bench } from '../measuring/bench.ts'
 import type { LoadSettings } from '../measuring/load.ts'
 import { cpuTimeOf, memoryOf } from '../measuring/process-use.ts'
@@ -27,15 +29,25 @@ type Rounds = Record<'one' | 'two', Measured[]>
 
 export async function benchWorkers({ data, folder, quick }: Bench): Promise<Section> {
   const [searches, bins] = streamsOf(await openDatasetFile(data.snapshot), quick)
-  const one = await startWorkers(1, data.snapshot, folder)
-  const two = await startWorkers(2, data.snapshot, folder)
-  const streams: [what: string, requests: (server: Site) => string[]][] = [
-    [bins!.what, () => bins!.bodies.map(lookupRequest)],
-    [searches!.what, () => searches!.bodies.map(lookupRequest)],
-    ['reads of an account', ({ token }) => [readRequest(token)]],
+  const start = async (databaseUrl: string): Promise<Pair> => [
+    await startWorkers(1, data.snapshot, folder, databaseUrl),
+    await startWorkers(2, data.snapshot, folder, databaseUrl),
+  ]
+  const sqlite = await start('')
+  const program = need('postgres').path
+  const postgres = program === undefined ? undefined : await startPostgres(program)
+  const onPostgres = postgres && (await start(postgres.url))
+  const ownReads = ({ token }: Site) => [readRequest(token)]
+  const streams: [what: string, sites: Pair | undefined, requests: (server: Site) => string[]][] = [
+    [bins!.what, sqlite, () => bins!.bodies.map(lookupRequest)],
+    [searches!.what, sqlite, () => searches!.bodies.map(lookupRequest)],
+    ['reads of an account on SQLite', sqlite, ownReads],
+    ['reads of an account on PostgreSQL', onPostgres, ownReads],
   ]
   const lines: Line[] = []
-  for (const [what, requests] of streams) {
+  for (const [what, sites, requests] of streams) {
+    if (!sites) continue
+    const [one, two] = sites
     const rounds: Rounds = { one: [], two: [] }
     const settings = { connections, seconds: quick ? 1 : 3, first: 0 }
     const files = [one, two].map((site, at) => {
@@ -54,8 +66,9 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
     lines.push(...describe(what, rounds))
   }
   await sleep(2000)
-  lines.push(...memory(one, two))
-  await Promise.all([one.stop(), two.stop()])
+  lines.push(...memory(...sqlite))
+  await Promise.all([...sqlite, ...(onPostgres ?? [])].map((site) => site.stop()))
+  await postgres?.stop()
   return {
     title: 'Workers',
     about: [
@@ -69,18 +82,26 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
   }
 }
 
+type Pair = [one: Site, two: Site]
+
 interface Site extends RunningServer {
   token: string
   pids(): number[]
 }
 
-async function startWorkers(workers: number, snapshot: string, folder: string): Promise<Site> {
+async function startWorkers(
+  workers: number,
+  snapshot: string,
+  folder: string,
+  databaseUrl: string,
+): Promise<Site> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
   const server = await startServer(nodeCommand('server/main.ts', []), {
     environment: {
       WORKERS: String(workers),
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
       PORT: '0',
       STUN_PORT: 'off',
       BIN_DATA_URL: 'off',
@@ -90,7 +111,7 @@ async function startWorkers(workers: number, snapshot: string, folder: string): 
   const pids = () => [server.pid, ...childrenOf(server.pid)]
   const processes = workers === 1 ? 1 : workers + 1
   while (pids().length < processes) await sleep(100)
-  const database = await openDatabase({ dataDir, databaseUrl: '' })
+  const database = await openDatabase({ dataDir, databaseUrl })
   const { token } = await madeAccount(database)
   await database.close()
   return { ...server, token, pids }

@@ -23,9 +23,9 @@ export const tortureWorkerKills: Torture = {
   fault: 'a worker of two is killed every second while people write, on both databases',
   promise: 'Every acknowledged write survives, and counts are right.',
   needs: ['postgres'],
-  mostMinutes: 10,
+  mostMinutes: 15,
   async run(scope, quick) {
-    const kills = quick ? 5 : 60
+    const kills = quick ? 5 : 30
     const all = await onBoth(scope, async (site) => {
       const waits: number[] = []
       const lost: string[] = []
@@ -70,7 +70,7 @@ export const tortureRestarts: Torture = {
   fault: 'all workers are replaced again and again (SIGHUP) while people read and write, on both databases',
   promise: 'No request fails, and every acknowledged write is there.',
   needs: ['postgres'],
-  mostMinutes: 10,
+  mostMinutes: 15,
   async run(scope, quick) {
     const restarts = quick ? 3 : 5
     const all = await onBoth(scope, async (site) => {
