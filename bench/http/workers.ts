@@ -29,17 +29,19 @@ type Rounds = Record<'one' | 'two', Measured[]>
 
 export async function benchWorkers({ data, folder, quick }: Bench): Promise<Section> {
   const [searches, bins] = streamsOf(await openDatasetFile(data.snapshot), quick)
-  const start = async (databaseUrl: string): Promise<Pair> => [
-    await startWorkers(1, data.snapshot, folder, databaseUrl),
-    await startWorkers(2, data.snapshot, folder, databaseUrl),
+  const start = async (environment: Record<string, string>): Promise<Pair> => [
+    await startWorkers(1, data.snapshot, folder, environment),
+    await startWorkers(2, data.snapshot, folder, environment),
   ]
-  const sqlite = await start('')
+  const sqlite = await start({ RATE_LIMITS: 'off' })
+  const counting = await start({ RATE_CLASSES: 'anonymous.lookup=1000000' })
   const program = need('postgres').path
   const postgres = program === undefined ? undefined : await startPostgres(program)
-  const onPostgres = postgres && (await start(postgres.url))
+  const onPostgres = postgres && (await start({ RATE_LIMITS: 'off', DATABASE_URL: postgres.url }))
   const ownReads = ({ token }: Site) => [readRequest(token)]
   const streams: [what: string, sites: Pair | undefined, requests: (server: Site) => string[]][] = [
     [bins!.what, sqlite, () => bins!.bodies.map(lookupRequest)],
+    ['the same with rate limits', counting, () => bins!.bodies.map(lookupRequest)],
     [searches!.what, sqlite, () => searches!.bodies.map(lookupRequest)],
     ['reads of an account on SQLite', sqlite, ownReads],
     ['reads of an account on PostgreSQL', onPostgres, ownReads],
@@ -67,13 +69,12 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
   }
   await sleep(2000)
   lines.push(...memory(...sqlite))
-  await Promise.all([...sqlite, ...(onPostgres ?? [])].map((site) => site.stop()))
+  await Promise.all([...sqlite, ...counting, ...(onPostgres ?? [])].map((site) => site.stop()))
   await postgres?.stop()
   return {
     title: 'Workers',
     about: [
-      `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described} and rate limits that count every request and
-       refuse none, over ${connections} connections. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
+      `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described}, over ${connections} connections. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
        of their own would answer: twice as many requests, by the CPU time that a request takes in all processes of the server
        together, the one that hands out connections included.`,
     ],
@@ -93,7 +94,7 @@ async function startWorkers(
   workers: number,
   snapshot: string,
   folder: string,
-  databaseUrl: string,
+  environment: Record<string, string>,
 ): Promise<Site> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   copyFileSync(snapshot, join(dataDir, 'dataset.bindex'))
@@ -101,17 +102,16 @@ async function startWorkers(
     environment: {
       WORKERS: String(workers),
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
       PORT: '0',
       STUN_PORT: 'off',
       BIN_DATA_URL: 'off',
-      RATE_CLASSES: 'anonymous.lookup=1000000,token.lookup=1000000',
+      ...environment,
     },
   })
   const pids = () => [server.pid, ...childrenOf(server.pid)]
   const processes = workers === 1 ? 1 : workers + 1
   while (pids().length < processes) await sleep(100)
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openDatabase({ dataDir, databaseUrl: environment['DATABASE_URL'] ?? '' })
   const { token } = await madeAccount(database)
   await database.close()
   return { ...server, token, pids }
