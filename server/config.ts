@@ -156,7 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       megabyte *
       read('ACCOUNT_MEGABYTES', '50', wholeNumber(1, 1_000_000), 'a whole number from 1 to 1000000'),
     rateLimits: read('RATE_LIMITS', 'on', oneOf('on', 'off'), '"on" or "off"'),
-    /** Limits that differ from the usual ones, by who is counted. */
+    /** Limits other than the defaults, for each kind of client. */
     rateClasses: read('RATE_CLASSES', '', (text) => rateClasses(commaList(text)), wantedClasses),
     /** How long the server goes on answering after a signal to stop, while /readyz says that it will. */
     drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 600), 'a whole number from 0 to 600'),

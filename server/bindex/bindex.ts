@@ -69,7 +69,7 @@ function overview(): string {
   ].join('\n')
 }
 
-/** Whoever reads the output may stop early, as `head` does. That is no error. */
+/** The reader of the output may stop early, as `head` does. That is not an error. */
 function endWithReader(): void {
   process.stdout.on('error', (error) => {
     if (isBrokenPipe(error)) process.exit(0)

@@ -1,4 +1,4 @@
-// Every command of `bindex`: what it is called with, in words. Help, parsing, errors and shell completion follow this
+// Every command of `bindex`, with its arguments and options. Help, parsing, errors and shell completion follow this
 // table; `server/bindex/runners.ts` says which file runs each.
 import { type FilterOption, optionOf } from '#contract/filter-options.ts'
 import { type FilterName, filters, type FilterField } from '#contract/filters.ts'

@@ -120,7 +120,7 @@ class Workers {
 
   /** A busy database can keep a start from succeeding. */
   private async forkUntilItAnswers(slot: number): Promise<Worker | undefined> {
-    for (let tries = 1; tries <= mostTries; tries++) {
+    for (let tries = 1; tries <= mostTries && !this.isStopping; tries++) {
       const worker = this.fork(slot)
       if (await isListening(worker)) return worker
       await sleep(tries * 1000)
@@ -139,8 +139,10 @@ class Workers {
   private async startOne(slot: number): Promise<void> {
     const since = performance.now()
     const worker = this.fork(slot)
-    if (await isListening(worker)) this.keep(slot, worker)
-    else await this.replace(slot, worker, since)
+    if (!(await isListening(worker))) await this.replace(slot, worker, since)
+    // A restart has filled the slot meanwhile.
+    else if (this.slots.get(slot)?.isDead() === false) await this.end(worker, 'replaced')
+    else this.keep(slot, worker)
   }
 
   /** From now on this worker has the slot. */

@@ -35,7 +35,7 @@ async function opened(t: TestContext): Promise<Database> {
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await holds())) {
-    assert.ok(performance.now() < end, 'it never came about')
+    assert.ok(performance.now() < end, 'it did not happen in time')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
