@@ -1,6 +1,6 @@
 import { showUserId } from '#contract/formats/user-id.ts'
 import { firstData } from '../first-data.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../ui/files/save-file.ts'
 
 /** A text file that still explains itself when someone finds it a year later. Returns its name. */
 export function saveUserIdFile(userId: string): string {

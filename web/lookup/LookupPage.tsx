@@ -20,7 +20,9 @@ import { LookupButton, PanelFilters, SearchPanel } from './SearchPanel.tsx'
 import { useSearch } from './search/search-state.ts'
 import { useGoTo } from './use-go-to.ts'
 import { useBoxAccess } from './sheet/box-access.ts'
-import { FileDrop } from './sheet/FileDrop.tsx'
+import { FileDrop } from '../ui/files/FileDrop.tsx'
+import { openFile } from './sheet/OpenFile.tsx'
+import { preloadSheetCode } from './sheet/pasted.ts'
 
 import { useDraft } from './search/use-draft.ts'
 
@@ -120,7 +122,11 @@ function Lookup({ search, isTakenOver, sent }: Props) {
       onFocus={preloadResults}
       onKeyDown={({ key }) => key === 'Escape' && setDismissed(oneBin)}
     >
-      <FileDrop />
+      <FileDrop
+        text="Drop a .xlsx, .csv or .txt file to read its BINs"
+        onFile={(file) => void openFile(file)}
+        onOver={preloadSheetCode}
+      />
       <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
       {showsResults ? (
         <div className={classes.results}>

@@ -7,7 +7,7 @@ import { useIncludePhone, useIncludeUrl, type Format } from '../../settings/stor
 import { useCopy } from '../../ui/buttons/use-copy.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { ariaKeys, isBehindDialog, isPressed, shortcuts } from '../../shortcuts.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { fetchResults } from './download-results.ts'
 import classes from './ExportActions.module.css'

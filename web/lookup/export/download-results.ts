@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { lookupBody, type Search } from '#contract/formats/search-link.ts'
 import { download } from '../../api.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 import type { Format } from '../../settings/stored-settings.ts'
 
 export interface DownloadChoices {

@@ -1,7 +1,7 @@
 import { Braces, Sheet } from 'lucide-react'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '../../../ui/files/save-file.ts'
 import classes from './Report.module.css'
 import { inventoryCsv, inventoryOf } from '../report/inventory.ts'
 import type { Report } from '../report/report.ts'

@@ -1,7 +1,9 @@
 import { FileCode2 } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { Samples } from '../../../ui/buttons/Samples.tsx'
+import { FileDrop } from '../../../ui/files/FileDrop.tsx'
+import { FilePick } from '../../../ui/files/FilePick.tsx'
 import { Textarea } from '../../../ui/forms/fields.tsx'
 import type { Script } from '../report/analyse.ts'
 import classes from './Deobfuscate.module.css'
@@ -17,7 +19,6 @@ interface Props {
 export function ScriptInput({ text, onText, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
-  const [isDragging, setDragging] = useState(false)
 
   const submit = (script: Script) => {
     const problem = sizeProblem(script.bytes.length)
@@ -32,13 +33,6 @@ export function ScriptInput({ text, onText, onScript }: Props) {
   }
   const submitText = (name: string, text: string) => submit({ name, bytes: new TextEncoder().encode(text) })
   const trySample = async ({ fileName, load }: Sample) => submitText(fileName, (await load()).default)
-  const drop = (event: DragEvent) => {
-    setDragging(false)
-    const [file] = event.dataTransfer.files
-    if (!file) return
-    event.preventDefault()
-    void submitFile(file)
-  }
   return (
     <form
       className="stack"
@@ -47,6 +41,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
         submitText('pasted.js', text.trim() === '' ? '' : text)
       }}
     >
+      <FileDrop text="Drop a script to read it" onFile={(file) => void submitFile(file)} />
       <Textarea
         ref={box}
         label="Script"
@@ -59,13 +54,9 @@ export function ScriptInput({ text, onText, onScript }: Props) {
           setProblem(undefined)
           onText(currentTarget.value)
         }}
-        onDragOver={() => setDragging(true)}
-        onDragLeave={() => setDragging(false)}
-        onDrop={drop}
         autoComplete="off"
         spellCheck={false}
         inputClassName={`mono ${classes.input}`}
-        data-over={isDragging || undefined}
       />
       <div className={classes.actions}>
         <Button type="submit">Deobfuscate</Button>
@@ -75,19 +66,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
           accept=".js,.mjs,.cjs,.txt,text/javascript,text/plain"
           onFile={(file) => void submitFile(file)}
         />
-        <div className={classes.samples} role="group" aria-label="Samples">
-          <span className={classes.label}>Try a sample</span>
-          {samples.map((sample) => (
-            <button
-              key={sample.fileName}
-              type="button"
-              className={classes.sample}
-              onClick={() => void trySample(sample)}
-            >
-              {sample.label}
-            </button>
-          ))}
-        </div>
+        <Samples samples={samples} onTry={(sample) => void trySample(sample)} />
       </div>
     </form>
   )

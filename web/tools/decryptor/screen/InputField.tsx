@@ -1,8 +1,9 @@
 import { File as FileIcon, X } from 'lucide-react'
-import { useState, type DragEvent, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Textarea } from '../../../ui/forms/fields.tsx'
-import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { FileDrop } from '../../../ui/files/FileDrop.tsx'
+import { FilePick } from '../../../ui/files/FilePick.tsx'
 import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './Decryptor.module.css'
 
@@ -15,25 +16,9 @@ interface Props {
 
 /** The text or file to decrypt. The text stays in the field, because copying a long one into state would be slow. */
 export function InputField({ box, file, onFile, onText }: Props) {
-  const [isDragging, setDragging] = useState(false)
-  const drop = (event: DragEvent) => {
-    setDragging(false)
-    const [dropped] = event.dataTransfer.files
-    if (!dropped) return
-    event.preventDefault()
-    onFile(dropped)
-  }
   return (
-    <div
-      className={classes.inputField}
-      data-over={isDragging || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setDragging(true)
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={drop}
-    >
+    <div className={classes.inputField}>
+      <FileDrop text="Drop a file to decrypt it" onFile={onFile} />
       {file ? (
         <ChosenFile file={file} onRemove={() => onFile(undefined)} />
       ) : (

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type DragEvent, type RefObject } from 'react'
 import { NativeSelect, Textarea, TextInput } from '../../../ui/forms/fields.tsx'
-import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { FilePick } from '../../../ui/files/FilePick.tsx'
 import { keyKinds, type DetectedKey, type KeyKind } from '../keys/key.ts'
 import classes from './Decryptor.module.css'
 

@@ -1,6 +1,6 @@
-import { useState, type DragEvent } from 'react'
 import { Textarea } from '../../../ui/forms/fields.tsx'
-import { FilePick } from '../../../ui/buttons/FilePick.tsx'
+import { FileDrop } from '../../../ui/files/FileDrop.tsx'
+import { FilePick } from '../../../ui/files/FilePick.tsx'
 import classes from './Entry.module.css'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
@@ -9,30 +9,19 @@ const example =
 
 /** A text box for proxies: type, paste, drop or choose a file. */
 export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
-  const [isDragging, setDragging] = useState(false)
-  const drop = (event: DragEvent) => {
-    setDragging(false)
-    const [file] = event.dataTransfer.files
-    if (!file) return
-    event.preventDefault()
-    void loadFile(file)
-  }
   return (
     <div>
+      <FileDrop text="Drop a file to read its proxies" onFile={(file) => void loadFile(file)} />
       <Textarea
         ref={box}
         label="Your proxies"
         placeholder={example}
         rows={10}
         onChange={readSoon}
-        onDragOver={() => setDragging(true)}
-        onDragLeave={() => setDragging(false)}
-        onDrop={drop}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         inputClassName={`mono ${classes.input}`}
-        data-over={isDragging || undefined}
       />
       <div className={classes.hint}>
         <span>One per line, in any common notation. CSV with a header and JSON work, too.</span>

@@ -1,7 +1,7 @@
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '../../../ui/files/save-file.ts'
 import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { isAlive } from '../facts/result-facts.ts'
