@@ -1,8 +1,11 @@
 import type { Kind } from './classes/kinds.ts'
 
 export interface Counts {
-  /** Counts a request, a heavy one as several. Returns a promise only when Redis has to be asked; it never rejects. */
-  add(kind: Kind, network: string, weight?: number): Counted | Promise<Counted>
+  /**
+   * Counts a request, a heavy one as several. Returns a promise only when another process has to be asked; it never rejects.
+   * Far from the limit, the count may be a few hundredths of a second old.
+   */
+  add(kind: Kind, network: string, weight?: number, limit?: number): Counted | Promise<Counted>
   close(): void
 }
 

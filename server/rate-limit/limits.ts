@@ -36,8 +36,8 @@ export function limitRates(
 
   return (request, kind) => {
     if (!isLimited(kind)) return true
-    const counted = countClient(counts, kind, request)
     const most = mostOf(kind, 'anonymous', rateClasses)
+    const counted = countClient(counts, kind, request, most)
     return counted instanceof Promise
       ? counted.then((it) => isWithin(kind, it, most))
       : isWithin(kind, counted, most)
@@ -49,8 +49,11 @@ export const countClient = (
   counts: Counts,
   kind: Kind,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-  weight = kinds[kind].byBytes ? weightOf(headers) : 1,
-): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), weight)
+  limit = kinds[kind].most,
+): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), ownWeight(kind, headers), limit)
+
+const ownWeight = (kind: Kind, headers: IncomingHttpHeaders): number =>
+  kinds[kind].byBytes ? weightOf(headers) : 1
 
 /** Instead of its network, an API token is counted, and its account, whose tokens together have five times its limit. */
 const clientsOf = ({ id, accountId }: NonNullable<FastifyRequest['apiToken']>): Clients => [
@@ -65,10 +68,11 @@ function countFor(
   kind: Kind,
   [own, wider]: Clients,
   weight: number,
+  limit: number,
 ): Counted | Promise<Counted> {
-  const counted = counts.add(kind, own.network, weight)
+  const counted = counts.add(kind, own.network, weight, limit)
   if (!wider) return counted
-  const shared = counts.add(kind, wider.network, weight)
+  const shared = counts.add(kind, wider.network, weight, limit * wider.households)
   const closer = (one: Counted, { current, ttl }: Counted): Counted => {
     const each = Math.ceil(current / wider.households)
     return each > one.current ? { current: each, ttl } : one
@@ -95,9 +99,10 @@ export function requestCounter(counts: Counts, kind: Kind, classes: RateClasses)
     weight?: number,
   ): { counted: Counted | Promise<Counted>; limit: number } => {
     const token = isCountedByToken(kind) ? request.apiToken : null
-    if (!token) return { counted: countClient(counts, kind, request, weight), limit: most.anonymous }
-    const own = weight ?? (kinds[kind].byBytes ? weightOf(request.headers) : 1)
-    return { counted: countFor(counts, kind, clientsOf(token), own), limit: most.token }
+    const limit = token ? most.token : most.anonymous
+    const clients = token ? clientsOf(token) : networksOf(request.ip)
+    const own = weight ?? ownWeight(kind, request.headers)
+    return { counted: countFor(counts, kind, clients, own, limit), limit }
   }
 }
 
