@@ -13,15 +13,18 @@ import { tortureKills, tortureKillsPostgres } from './durability/kills.ts'
 import { tortureBackups } from './durability/backups.ts'
 import { tortureMoves } from './durability/moves.ts'
 import { tortureFirstStarts } from './durability/first-starts.ts'
+import { torturePublishing } from './durability/publishing.ts'
 import { tortureReloads } from './durability/reloads.ts'
 import { tortureStops } from './durability/stops.ts'
-import { tortureRestarts, tortureWorkerKills } from './durability/workers.ts'
+import { tortureRestarts, tortureUpgrades, tortureWorkerKills } from './durability/workers.ts'
 import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
 import { tortureConnections } from './load/connections.ts'
 import { tortureOverload } from './load/overload.ts'
-import { tortureFailover } from './failover.ts'
-import { torturePostgres } from './postgres.ts'
+import { tortureFailover } from './postgres/failover.ts'
+import { tortureReplica } from './postgres/replica.ts'
+import { torturePostgres } from './postgres/restarts.ts'
+import { tortureSlowness } from './postgres/slowness.ts'
 import { record } from './record.ts'
 import type { Torture } from './torture.ts'
 
@@ -31,14 +34,18 @@ const tortures: Record<string, Torture> = {
   'power-cuts': torturePowerCuts,
   'first-starts': tortureFirstStarts,
   reloads: tortureReloads,
+  publishing: torturePublishing,
   stops: tortureStops,
   'worker-kills': tortureWorkerKills,
   restarts: tortureRestarts,
+  upgrades: tortureUpgrades,
   backups: tortureBackups,
   moves: tortureMoves,
   clocks: tortureClocks,
   postgres: torturePostgres,
+  slowness: tortureSlowness,
   failover: tortureFailover,
+  replica: tortureReplica,
   fuzz: tortureFuzz,
   'two-worlds': tortureTwoWorlds,
   sqlmap: tortureSqlmap,

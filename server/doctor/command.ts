@@ -9,7 +9,7 @@ import { type Config, readConfig, riskyChoices } from '../config.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 import { checkBackups } from './backups.ts'
 import { checkData } from './data.ts'
-import { checkDatabase } from './database.ts'
+import { checkDatabase, checkReplica } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkPorts } from './ports.ts'
 import { checkRedis } from './redis.ts'
@@ -46,6 +46,7 @@ async function allChecks(environment: Record<string, string | undefined>): Promi
     checkPorts(config),
     checkDisk(config),
     checkDatabase(config),
+    checkReplica(config),
     checkBackups(config),
     checkRedis(config),
     checkData(config),

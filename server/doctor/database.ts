@@ -8,7 +8,7 @@ import { type Applied, appliedQuery, type Migration, readMigrations, refuseNewer
 import { databaseFile } from '../db/database-file.ts'
 import { explainSqlite } from '../db/open-sqlite.ts'
 import { addressWithoutPassword } from '../db/postgres/address.ts'
-import { fail, ok, type Check } from './check.ts'
+import { fail, ok, warn, type Check } from './check.ts'
 
 /** Waits for the database for so many milliseconds. */
 export async function checkDatabase(
@@ -18,6 +18,28 @@ export async function checkDatabase(
   return databaseUrl
     ? checkPostgres(databaseUrl, patience)
     : checkSqlite(join(dataDir, databaseFile), patience)
+}
+
+export async function checkReplica(
+  { databaseReadUrl }: Pick<Config, 'databaseReadUrl'>,
+  patience = 3000,
+): Promise<Check[]> {
+  if (databaseReadUrl === '') return []
+  const { explainPostgres } = await import('../db/open-postgres.ts')
+  const place = addressWithoutPassword(databaseReadUrl)
+  const advice = 'Until then, everything is read from DATABASE_URL.'
+  try {
+    const isReplica = await withClient(databaseReadUrl, patience, async (ask) => {
+      const [row] = await ask<{ found: boolean }>('select pg_is_in_recovery() as found')
+      return row?.found === true
+    })
+    return isReplica
+      ? [ok('replica', `${place} is a replica.`)]
+      : [warn('replica', `${place} is not a replica.`, `Correct DATABASE_READ_URL. ${advice}`)]
+  } catch (error) {
+    const { message } = explainPostgres(databaseReadUrl, error)
+    return [warn('replica', message.replace('DATABASE_URL', 'DATABASE_READ_URL'), advice)]
+  }
 }
 
 function checkSqlite(path: string, patience: number): Check {
@@ -56,12 +78,32 @@ function openUnchanged(path: string, patience: number): DatabaseSync {
 }
 
 async function checkPostgres(databaseUrl: string, patience: number): Promise<Check> {
-  const [{ default: pg }, { explainPostgres }] = await Promise.all([
-    import('pg'),
-    import('../db/open-postgres.ts'),
-  ])
+  const { explainPostgres } = await import('../db/open-postgres.ts')
+  try {
+    return await withClient(databaseUrl, patience, async (ask) => {
+      const [version] = await ask<{ server_version: string }>('show server_version')
+      const has = async (table: string) =>
+        (await ask<{ found: string | null }>(`select to_regclass('${table}') as found`))[0]?.found != null
+      const applied = (await has('migrations'))
+        ? await ask<Applied>(appliedQuery(await has('migration_needs')))
+        : []
+      const [accounts] = (await has('accounts'))
+        ? await ask<{ count: string }>('select count(*) as count from accounts')
+        : []
+      const place = `PostgreSQL ${version?.server_version.split(' ')[0]} at ${addressWithoutPassword(databaseUrl)}`
+      return describe(place, applied, readMigrations('postgres'), Number(accounts?.count ?? 0))
+    })
+  } catch (error) {
+    return fail('database', explainPostgres(databaseUrl, error).message)
+  }
+}
+
+type Ask = <Row>(text: string) => Promise<Row[]>
+
+async function withClient<T>(url: string, patience: number, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: url,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     application_name: 'bindex doctor',
@@ -69,20 +111,7 @@ async function checkPostgres(databaseUrl: string, patience: number): Promise<Che
   client.on('error', () => {})
   try {
     await client.connect()
-    const ask = async <T>(text: string) => (await client.query(text)).rows as T[]
-    const [version] = await ask<{ server_version: string }>('show server_version')
-    const has = async (table: string) =>
-      (await ask<{ found: string | null }>(`select to_regclass('${table}') as found`))[0]?.found != null
-    const applied = (await has('migrations'))
-      ? await ask<Applied>(appliedQuery(await has('migration_needs')))
-      : []
-    const [accounts] = (await has('accounts'))
-      ? await ask<{ count: string }>('select count(*) as count from accounts')
-      : []
-    const place = `PostgreSQL ${version?.server_version.split(' ')[0]} at ${addressWithoutPassword(databaseUrl)}`
-    return describe(place, applied, readMigrations('postgres'), Number(accounts?.count ?? 0))
-  } catch (error) {
-    return fail('database', explainPostgres(databaseUrl, error).message)
+    return await work(async <Row>(text: string) => (await client.query(text)).rows as Row[])
   } finally {
     await client.end().catch(() => {})
   }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
-import { forEachDatabase } from '#test/servers/databases.ts'
+import { bothDatabases, forEachDatabase } from '#test/servers/databases.ts'
 import { need } from '#test/run/needs.ts'
 import { commandFolder, runBindex } from '#test/servers/bindex.ts'
 import { freePort } from '#test/servers/free-port.ts'
@@ -13,7 +13,7 @@ import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Check } from './check.ts'
-import { checkDatabase } from './database.ts'
+import { checkDatabase, checkReplica } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { checkPorts } from './ports.ts'
 import { checkRedis } from './redis.ts'
@@ -102,18 +102,39 @@ test('an invalid setting is a failure', async (t) => {
   assert.match(out, /^fail {2}settings {2}PORT must be a whole number from 0 to 65535; it is "abc"\.$/m)
 })
 
+const quiet = { stunPort: 'off', metricsHost: '127.0.0.1', metricsPort: 'off' } as const
+
+test('the port for metrics is free, used by Bindex, or by another program', async (t) => {
+  const folder = await commandFolder(t)
+  const metricsPort = await freePort()
+  const { address } = await startServer(t, {
+    DATA_DIR: folder,
+    STUN_PORT: 'off',
+    METRICS_PORT: String(metricsPort),
+  })
+  const check = async (port: number, metrics: number) =>
+    (await checkPorts({ ...quiet, host: '127.0.0.1', port, metricsPort: metrics }))[1]
+  const own = Number(new URL(address).port)
+  assert.equal((await check(own, metricsPort))?.found, `Bindex runs at 127.0.0.1:${metricsPort}.`)
+  assert.equal((await check(own, await freePort()))?.state, 'ok')
+  assert.equal(
+    (await check(await freePort(), metricsPort))?.advice,
+    'Set METRICS_PORT to another port, or stop it.',
+  )
+})
+
 test('a port that Bindex itself uses is fine, and so is its database', async (t) => {
   const folder = await commandFolder(t)
   const { address } = await startServer(t, { DATA_DIR: folder, STUN_PORT: 'off' })
   const port = Number(new URL(address).port)
-  const [web] = await checkPorts({ host: '127.0.0.1', port, stunPort: 'off' })
+  const [web] = await checkPorts({ ...quiet, host: '127.0.0.1', port })
   assert.deepEqual(web, { name: 'port', state: 'ok', found: `Bindex runs at 127.0.0.1:${port}.` })
   const { state, found } = await checkDatabase({ dataDir: folder, databaseUrl: '' })
   assert.equal(state, 'ok', found)
 })
 
 test('a host that is not of this machine is a failure', async () => {
-  const [web] = await checkPorts({ host: '192.0.2.1', port: await freePort(), stunPort: 'off' })
+  const [web] = await checkPorts({ ...quiet, host: '192.0.2.1', port: await freePort() })
   assert.equal(web?.state, 'fail')
   assert.equal(web?.advice, 'Set HOST to an address of this machine.')
 })
@@ -202,3 +223,21 @@ test('PostgreSQL that does not answer is a failure, without its password', async
     /^PostgreSQL does not answer at 127\.0\.0\.1:\d+\. Start it, or correct DATABASE_URL\.$/,
   )
 })
+
+test(
+  'a replica that is none, or does not answer, is a warning',
+  { skip: need('postgres').missing },
+  async (t) => {
+    assert.deepEqual(await checkReplica({ databaseReadUrl: '' }), [])
+    const { databaseUrl } = await bothDatabases[1]!.place(t)
+    const [other] = await checkReplica({ databaseReadUrl: databaseUrl }, 15_000)
+    assert.match(`${other?.state} ${other?.found}`, /^warn \S+ is not a replica\.$/)
+    const away = `postgresql://me:hidden@127.0.0.1:${await freePort()}/bins`
+    const [silent] = await checkReplica({ databaseReadUrl: away })
+    assert.equal(silent?.state, 'warn')
+    assert.match(
+      silent!.found,
+      /^PostgreSQL does not answer at \S+ Start it, or correct DATABASE_READ_URL\.$/,
+    )
+  },
+)

@@ -7,35 +7,59 @@ import { fail, ok, warn, type Check } from './check.ts'
 /** Milliseconds. */
 const patience = 2000
 
-export async function checkPorts(config: Pick<Config, 'host' | 'port' | 'stunPort'>): Promise<Check[]> {
-  const { host, port, stunPort } = config
-  const web = await checkPort(host, port)
+type Ports = Pick<Config, 'host' | 'port' | 'stunPort' | 'metricsHost' | 'metricsPort'>
+
+export async function checkPorts(config: Ports): Promise<Check[]> {
+  const { host, port, stunPort, metricsHost, metricsPort } = config
+  const web = await checkPort(['port', 'PORT', 'HOST'], host, port, isBindex)
   const isRunning = web.found.includes('Bindex runs')
-  return [web, ...(stunPort === 'off' ? [] : [await checkStun(host, stunPort, isRunning)])]
+  return [
+    web,
+    ...(stunPort === 'off' ? [] : [await checkStun(host, stunPort, isRunning)]),
+    ...(metricsPort === 'off'
+      ? []
+      : [
+          await checkPort(
+            ['metrics', 'METRICS_PORT', 'METRICS_HOST'],
+            metricsHost,
+            metricsPort,
+            async () => isRunning,
+          ),
+        ]),
+  ]
 }
 
-async function checkPort(host: string, port: number): Promise<Check> {
-  if (port === 0) return ok('port', 'The system chooses a free port.')
+async function checkPort(
+  [name, portSetting, hostSetting]: [name: string, port: string, host: string],
+  host: string,
+  port: number,
+  isOurs: (place: string) => Promise<boolean>,
+): Promise<Check> {
+  if (port === 0) return ok(name, 'The system chooses a free port.')
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const server = createServer()
   try {
     server.listen({ host, port })
     await once(server, 'listening')
-    return ok('port', `${place} is free.`)
+    return ok(name, `${place} is free.`)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      return (await isBindex(place))
-        ? ok('port', `Bindex runs at ${place}.`)
-        : fail('port', `${place} is in use by another program.`, 'Set PORT to another port, or stop it.')
+      return (await isOurs(place))
+        ? ok(name, `Bindex runs at ${place}.`)
+        : fail(
+            name,
+            `${place} is in use by another program.`,
+            `Set ${portSetting} to another port, or stop it.`,
+          )
     }
     if (code === 'EACCES') {
-      return fail('port', `The system does not allow the port ${port}.`, 'Set PORT to 1024 or more.')
+      return fail(name, `The system does not allow the port ${port}.`, `Set ${portSetting} to 1024 or more.`)
     }
     return fail(
-      'port',
+      name,
       `Nothing can listen at ${place}: ${message}.`,
-      'Set HOST to an address of this machine.',
+      `Set ${hostSetting} to an address of this machine.`,
     )
   } finally {
     server.close()

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { datasetFacts } from '#engine/answers/dataset-facts.ts'
 import type { Context } from '../context.ts'
+import { backupFolder, readBackupState } from '../db/backups/scheduled/folder.ts'
 import { unreadiness } from '../dataset/readiness.ts'
 
 /** What the server holds, read whenever the metrics are. */
@@ -60,6 +61,27 @@ export function measureState(registry: Registry, context: Context): void {
     'min',
   )
 
+  if (config.backupEvery > 0) {
+    gauge(
+      'backup_good_timestamp_seconds',
+      'When the last verified backup was made; 0 before the first.',
+      async () => {
+        const { good } = await readBackupState(backupFolder(config))
+        return good ? Date.parse(good.at) / 1000 : 0
+      },
+      'max',
+    )
+    gauge('backup_interval_seconds', 'BACKUP_EVERY.', () => config.backupEvery / 1000, 'max')
+  }
+  const { replica } = database
+  if (replica) {
+    gauge(
+      'database_replica_used',
+      '1 when public content is read from DATABASE_READ_URL, 0 while that is away or behind.',
+      () => (replica.isUsed() ? 1 : 0),
+      'min',
+    )
+  }
   const pool = database.pool?.bind(database)
   if (pool) {
     gauge(

@@ -29,7 +29,12 @@ test('the dashboard and the alerts name only metrics that exist, and use all of 
   const sqlite = await openDatabase({ dataDir: await temporaryFolder(t), databaseUrl: '' })
   t.after(() => sqlite.close())
   await migrate(sqlite)
-  const app = await madeApp(t, {}, { metrics: registry, database: { ...sqlite, pool } })
+  const replica = { ...sqlite, isUsed: () => true }
+  const app = await madeApp(
+    t,
+    { BACKUP_EVERY: 'daily' },
+    { metrics: registry, database: { ...sqlite, pool, replica } },
+  )
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   await (await fetch(`${address}/api/dataset`)).text()
   const text = await registry.metrics()

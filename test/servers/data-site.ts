@@ -7,7 +7,7 @@ import type { Scope } from '../apps/shared.ts'
 export interface DataSite {
   address: string
   /** The file; changes its ETag. */
-  content: string
+  content: string | Buffer
   lastModified: string
   /** Answers instead of the file. */
   answer: RequestListener | undefined
@@ -15,7 +15,7 @@ export interface DataSite {
   replies: number[]
 }
 
-export async function dataSite(t: Scope, content: string): Promise<DataSite> {
+export async function dataSite(t: Scope, content: string | Buffer, name = 'data.csv'): Promise<DataSite> {
   const site: DataSite = { address: '', content, lastModified: '', answer: undefined, replies: [] }
   const server = createServer((request, response) => {
     if (site.answer) return site.answer(request, response)
@@ -31,7 +31,7 @@ export async function dataSite(t: Scope, content: string): Promise<DataSite> {
     server.closeAllConnections()
     server.close()
   })
-  site.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/data.csv`
+  site.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
   return site
 }
 

@@ -55,8 +55,12 @@ export function runProgram(t: Scope, program: string, words: string[], environme
   return { process: child, output: () => text, says, exited }
 }
 
-export async function startServer(t: Scope, environment: Record<string, string>): Promise<Running> {
-  const running = runProgram(t, 'server/main.ts', [], { PORT: '0', STUN_PORT: '0', ...environment })
+export async function startServer(
+  t: Scope,
+  environment: Record<string, string>,
+  program = 'server/main.ts',
+): Promise<Running> {
+  const running = runProgram(t, program, [], { PORT: '0', STUN_PORT: '0', ...environment })
   await running.says(/answers at/)
   const address = /answers at (http:\/\/[^ ]+) with/.exec(running.output())?.[1] ?? ''
   return { ...running, address }

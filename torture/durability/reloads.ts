@@ -24,7 +24,7 @@ export const tortureReloads: Torture = {
 }
 
 /** Each in turn instead of the next dataset. */
-const damages: ((good: Buffer) => Buffer)[] = [
+export const damages: ((good: Buffer) => Buffer)[] = [
   (good) => good.subarray(0, good.length - 1000),
   (good) => changed(good, good.length >> 1),
   () => Buffer.from('BIN,Brand\n457173,VISA\n'),
@@ -110,12 +110,12 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
 const markOf = (version: number): string => String(999_000 + version)
 
 /** As many BINs are found as the number of the dataset. */
-const findMarks: Call = {
+export const findMarks: Call = {
   method: 'POST',
   body: { bins: Array.from({ length: 50 }, (_, at) => markOf(at + 1)) },
 }
 
-const calls: [path: string, call: Call][] = [
+export const calls: [path: string, call: Call][] = [
   ['/api/binLookup', findMarks],
   ['/api/binLookup', { method: 'POST', body: { vendors: ['VISA'], facets: true } }],
   [`/api/bin/${markOf(1)}`, {}],
@@ -123,7 +123,7 @@ const calls: [path: string, call: Call][] = [
 ]
 
 /** Dataset 1 has one of the marked BINs, dataset 2 has two, and so on. */
-function madeVersions(count: number): Buffer[] {
+export function madeVersions(count: number): Buffer[] {
   const others = sourceRecords({ count: rows, digits: 6, banks: 2000 })
   const collection = collectionOf(others.filter(({ record }) => !record.bin.startsWith('999')))
   return Array.from({ length: count }, (_, at) => {

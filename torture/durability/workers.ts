@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, symlink, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from '#server/db/open.ts'
+import { sql } from 'kysely'
+import { openDatabase, type Place } from '#server/db/open.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { randomNumbers } from '#test/data/made-bins.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
@@ -12,7 +13,7 @@ import { startPostgres } from '#test/servers/postgres.ts'
 import { startServer, temporaryFolder, type Running } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
-import type { Torture } from '../torture.ts'
+import type { Outcome, Torture } from '../torture.ts'
 import { makeAccounts, People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
@@ -71,27 +72,63 @@ export const tortureRestarts: Torture = {
   promise: 'No request fails, and every acknowledged write is there.',
   needs: ['postgres'],
   mostMinutes: 15,
+  run: (scope, quick) => replaceWorkers(scope, quick ? 3 : 5),
+}
+
+export const tortureUpgrades: Torture = {
+  fault:
+    'newer versions, each with a migration, are installed over the old one and take over (SIGHUP) while people read and write, on both databases',
+  promise: 'No request fails, and every acknowledged write is there.',
+  needs: ['postgres'],
+  mostMinutes: 15,
   async run(scope, quick) {
-    const restarts = quick ? 3 : 5
-    const all = await onBoth(scope, async (site) => {
+    const folder = await installedCopy(scope)
+    let made = 0
+    const upgrade = async ({ place }: Site) => {
+      const before = await migrationsOf(place)
+      const name = `${String(before + 1).padStart(4, '0')}-made-${++made}.sql`
+      const text = `alter table lists add column made_${made} text;\n`
+      await writeFile(join(folder, 'server/db/migrations', name), text)
+      return async () => {
+        const applied = await migrationsOf(place)
+        return applied === before + 1 ? [] : [`${before + 1} migrations were expected, and ${applied} made`]
+      }
+    }
+    return replaceWorkers(scope, quick ? 2 : 4, { program: join(folder, 'server/main.ts'), upgrade })
+  },
+}
+
+interface Upgrades {
+  program: string
+  /** Installs a newer version. Returns what is wrong once it has taken over. */
+  upgrade(site: Site): Promise<() => Promise<string[]>>
+}
+
+async function replaceWorkers(scope: Scope, times: number, upgrades?: Upgrades): Promise<Outcome> {
+  const all = await onBoth(
+    scope,
+    async (site) => {
       const replies = new Replies()
-      const times: number[] = []
+      const waits: number[] = []
+      const wrong: string[] = []
       const over = new AbortController()
       const reading = Array.from({ length: readers }, async () => {
         while (!over.signal.aborted) {
           const start = performance.now()
           await replies.fetch(`${site.address}/api/bin/457173`)
-          times.push(performance.now() - start)
+          waits.push(performance.now() - start)
           await pause(5)
         }
       })
       site.crowd.startWriting(site.address)
-      for (let at = 1; at <= restarts; at++) {
+      for (let at = 1; at <= times; at++) {
+        const isWrong = await upgrades?.upgrade(site)
         site.process.kill('SIGHUP')
         while ((site.output().match(/All workers were replaced/g)?.length ?? 0) < at) {
           if (/did not start/.test(site.output())) throw new Error(site.output().slice(-2000))
           await pause(50)
         }
+        wrong.push(...((await isWrong?.()) ?? []))
       }
       over.abort()
       await Promise.all(reading)
@@ -100,32 +137,53 @@ export const tortureRestarts: Torture = {
         Object.entries(counts).filter(([kind]) => !/^2\d\d$/.test(kind)),
       )
       return {
-        lost: await site.crowd.check(site.address),
+        lost: [...wrong, ...(await site.crowd.check(site.address))],
         failed: failed.map(([kind, count]) => `${count} × ${kind}`),
-        reads: times.length,
-        p99: quantile(times, 0.99),
+        reads: waits.length,
+        p99: quantile(waits, 0.99),
         acknowledged: site.crowd.acknowledged,
       }
-    })
-    const sum = (figure: 'reads' | 'acknowledged') => all.reduce((total, one) => total + one[figure], 0)
-    const [failed, lost] = [all.flatMap((one) => one.failed), all.flatMap((one) => one.lost)]
-    return {
-      figures: {
-        restarts: 2 * restarts,
-        reads: sum('reads'),
-        'acknowledged writes': sum('acknowledged'),
-        failed: failed.join(', ') || 'none',
-        lost: lost.length,
-        'p99 of reads (ms)': Math.round(Math.max(...all.map(({ p99 }) => p99))),
-      },
-      recorded: {
-        tries: `${2 * restarts} restarts of two workers, half on each database`,
-        acknowledged: `${sum('reads').toLocaleString('en')} reads, ${sum('acknowledged').toLocaleString('en')} writes`,
-        broken: `${failed.length} kinds of failures, ${lost.length} lost`,
-      },
-      broken: [...failed, ...lost],
-    }
-  },
+    },
+    upgrades?.program,
+  )
+  const sum = (figure: 'reads' | 'acknowledged') => all.reduce((total, one) => total + one[figure], 0)
+  const [failed, lost] = [all.flatMap((one) => one.failed), all.flatMap((one) => one.lost)]
+  return {
+    figures: {
+      times: 2 * times,
+      reads: sum('reads'),
+      'acknowledged writes': sum('acknowledged'),
+      failed: failed.join(', ') || 'none',
+      'lost or wrong': lost.length,
+      'p99 of reads (ms)': Math.round(Math.max(...all.map(({ p99 }) => p99))),
+    },
+    recorded: {
+      tries: `${2 * times} times with two workers, half on each database`,
+      acknowledged: `${sum('reads').toLocaleString('en')} reads, ${sum('acknowledged').toLocaleString('en')} writes`,
+      broken: `${failed.length} kinds of failures, ${lost.length} lost or wrong`,
+    },
+    broken: [...failed, ...lost],
+  }
+}
+
+/** The program as it is installed, in a folder of its own. */
+async function installedCopy(scope: Scope): Promise<string> {
+  const folder = await temporaryFolder(scope)
+  const root = join(import.meta.dirname, '../..')
+  const left = new Set(['node_modules', '.git', 'var', 'docs', 'e2e', 'bench', 'torture'])
+  await cp(root, folder, { recursive: true, filter: (from) => !left.has(relative(root, from)) })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+async function migrationsOf(place: Place): Promise<number> {
+  const database = await openDatabase(place)
+  try {
+    const { rows } = await sql<{ number: number }>`select number from migrations`.execute(database.kysely)
+    return rows.length
+  } finally {
+    await database.close()
+  }
 }
 
 /** On a connection of its own. */
@@ -140,7 +198,7 @@ interface Site extends Running {
 }
 
 /** Two workers and a crowd, on SQLite and then on PostgreSQL. */
-async function onBoth<T>(scope: Scope, hurt: (site: Site) => Promise<T>): Promise<T[]> {
+async function onBoth<T>(scope: Scope, hurt: (site: Site) => Promise<T>, program?: string): Promise<T[]> {
   const postgres = await startPostgres(need('postgres').path!)
   scope.after(() => postgres.stop())
   const outcomes: T[] = []
@@ -148,15 +206,19 @@ async function onBoth<T>(scope: Scope, hurt: (site: Site) => Promise<T>): Promis
     const place: Place = { dataDir: await temporaryFolder(scope), databaseUrl }
     await writeFile(join(place.dataDir, 'dataset.bindex'), snapshotOf())
     const accounts = await makeAccounts(place, 1 + people)
-    const server = await startServer(scope, {
-      WORKERS: '2',
-      // The same when all workers were gone.
-      PORT: String(await freePort()),
-      DATA_DIR: place.dataDir,
-      RATE_LIMITS: 'off',
-      STUN_PORT: 'off',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    })
+    const server = await startServer(
+      scope,
+      {
+        WORKERS: '2',
+        // The same when all workers were gone.
+        PORT: String(await freePort()),
+        DATA_DIR: place.dataDir,
+        RATE_LIMITS: 'off',
+        STUN_PORT: 'off',
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+      program,
+    )
     await server.says(/2 workers answer/)
     const crowd = await People.meet(server.address, accounts, randomNumbers(Date.now() % 1e9))
     outcomes.push(await hurt({ ...server, crowd, place }))

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Output } from '#contract/api.ts'
+import type { Scope } from '#test/apps/shared.ts'
+import { dataSite } from '#test/servers/data-site.ts'
+import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
+import { quantile } from '../../bench/measuring/statistics.ts'
+import { Replies } from '../replies.ts'
+import type { Outcome, Torture } from '../torture.ts'
+import { calls, damages, findMarks, madeVersions } from './reloads.ts'
+
+/** Milliseconds in which every server has a new dataset. */
+const mostDelay = 60_000
+const clients = 3
+
+export const torturePublishing: Torture = {
+  fault: 'a dataset is published over HTTP again and again, also damaged, for two servers under load',
+  promise:
+    'Both servers have it within a minute, no lookup fails or sees older data than before on the same server, and damaged data is not used.',
+  mostMinutes: 12,
+  run,
+}
+
+async function run(scope: Scope, quick: boolean): Promise<Outcome> {
+  const versions = madeVersions(quick ? 3 : 7)
+  const published = await dataSite(scope, versions[0]!, 'dataset.bindex')
+  const servers = await Promise.all([follow(scope, published.address), follow(scope, published.address)])
+  const broken: string[] = []
+  const delays: number[] = []
+  for (const [at, version] of versions.entries()) {
+    if (at > 0 && at % 2 === 0) {
+      published.content = damages[at / 2 - 1]!(version)
+      await pause(35_000)
+      const used = servers.filter((server) => server.newest > at)
+      if (used.length > 0) broken.push('damaged data was used')
+    }
+    published.content = version
+    const start = performance.now()
+    while (servers.some((server) => server.newest < at + 1)) {
+      if (performance.now() - start > mostDelay) {
+        broken.push(`dataset ${at + 1} was not used within a minute`)
+        break
+      }
+      await pause(50)
+    }
+    if (at > 0) delays.push(performance.now() - start)
+    console.log(`dataset ${at + 1} answers after ${Math.round(performance.now() - start)} ms`)
+  }
+  const ended = await Promise.all(servers.map((server) => server.end()))
+  const failed = ended.flatMap((one) => one.failed)
+  const times = ended.flatMap((one) => one.times)
+  const [p99, delay] = [Math.round(quantile(times, 0.99)), Math.round(Math.max(...delays) / 1000)]
+  return {
+    figures: {
+      datasets: delays.length,
+      'slowest to be used (s)': delay,
+      lookups: times.length,
+      'failed lookups': failed.length,
+      'p99 (ms)': p99,
+    },
+    recorded: {
+      tries: `${delays.length} datasets, ${Math.floor((versions.length - 1) / 2)} damaged ones`,
+      acknowledged: `${times.length.toLocaleString('en')} lookups`,
+      broken: `${failed.length} failed; used within ${delay} s; p99 ${p99} ms`,
+    },
+    broken: [...broken, ...failed.slice(0, 20)],
+  }
+}
+
+/** A server that uses what is published there, and clients that ask it without a pause. */
+async function follow(scope: Scope, address: string) {
+  const server = await startServer(scope, {
+    BIN_DATA: address,
+    DATA_DIR: await temporaryFolder(scope),
+    RATE_LIMITS: 'off',
+    STUN_PORT: 'off',
+  })
+  const replies = new Replies()
+  const failed: string[] = []
+  const times: number[] = []
+  const seen = { newest: 0, isOver: false }
+  const ask = async () => {
+    while (!seen.isOver) {
+      const before = seen.newest
+      for (const [path, call] of calls) {
+        const start = performance.now()
+        const { status, json } = await replies.fetch(`${server.address}${path}`, call)
+        times.push(performance.now() - start)
+        if (status !== 200 && seen.newest > 0) failed.push(`${path}: ${status}`)
+        if (call !== findMarks || status !== 200) continue
+        const version = (json as Output<'POST /api/binLookup'>).data.length
+        if (version < before) failed.push(`a reply from dataset ${version} after one from ${before}`)
+        seen.newest = Math.max(seen.newest, version)
+      }
+      await pause(10)
+    }
+  }
+  const asking = Array.from({ length: clients }, ask)
+  return {
+    get newest() {
+      return seen.newest
+    },
+    end: async () => {
+      seen.isOver = true
+      await Promise.all(asking)
+      return { failed, times }
+    },
+  }
+}

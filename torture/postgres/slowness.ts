@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { need } from '#test/run/needs.ts'
+import { backendsOf, pausePostgres, type Postgres, startPostgres } from '#test/servers/postgres.ts'
+import { quantile } from '../../bench/measuring/statistics.ts'
+import { Replies } from '../replies.ts'
+import type { Torture } from '../torture.ts'
+import { serverUnderLoad } from './under-load.ts'
+
+/** Milliseconds of each fault. */
+const length = 4000
+/** Milliseconds in which lookups are answered meanwhile (p99). */
+const mostWait = 1000
+const rounds = 3
+
+/** Each in turn. */
+const faults: Record<string, (postgres: Postgres) => Promise<void>> = {
+  'tables locked by another program': async ({ url }) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('begin; lock table lists, entries in access exclusive mode')
+    await pause(length)
+    await client.query('rollback')
+    await client.end()
+  },
+  'every query slow': async (postgres) => {
+    const end = performance.now() + length
+    while (performance.now() < end) {
+      const resume = pausePostgres(postgres)
+      await pause(150)
+      resume()
+      await pause(10)
+    }
+  },
+  'all connections taken by other programs': async (postgres) => {
+    for (const pid of backendsOf(postgres)) process.kill(pid, 'SIGTERM')
+    const taken = await takeConnections(postgres)
+    await pause(length)
+    await Promise.all(taken.map((client) => client.end()))
+  },
+}
+
+export const tortureSlowness: Torture = {
+  fault:
+    'PostgreSQL slow, its tables locked, or all its connections taken under load; two connections for each server',
+  promise:
+    'Lookups are answered within a second (p99), whoever needs the database gets an answer or a 503, no acknowledged write is lost, and the server recovers.',
+  needs: ['postgres'],
+  mostMinutes: 6,
+  async run(scope, quick) {
+    const postgres = await startPostgres(need('postgres').path!)
+    scope.after(() => postgres.stop())
+    const load = await serverUnderLoad(scope, postgres, { DATABASE_POOL: '2' })
+    const lookups = new Replies()
+    const times: number[] = []
+    const over = new AbortController()
+    const looking = (async () => {
+      while (!over.signal.aborted) {
+        const start = performance.now()
+        await lookups.fetch(`${load.server.address}/api/binLookup`, {
+          method: 'POST',
+          body: { bins: ['457173', '400001'] },
+        })
+        times.push(performance.now() - start)
+        await pause(5)
+      }
+    })()
+    let done = 0
+    for (let round = 0; round < (quick ? 1 : rounds); round++) {
+      for (const [name, fault] of Object.entries(faults)) {
+        if (load.isDead()) break
+        await pause(1000)
+        await fault(postgres)
+        done++
+        await load.recovers(name)
+      }
+    }
+    over.abort()
+    await looking
+    const outcome = await load.end(`${done} faults of ${length / 1000} seconds`)
+    const failed = Object.keys(lookups.counts).filter((kind) => kind !== '200')
+    const p99 = Math.round(quantile(times, 0.99))
+    return {
+      figures: { ...outcome.figures, lookups: times.length, 'p99 of lookups (ms)': p99 },
+      recorded: {
+        ...outcome.recorded,
+        acknowledged: `${outcome.recorded.acknowledged}, ${times.length.toLocaleString('en')} lookups`,
+        broken: `${outcome.recorded.broken}; p99 of lookups ${p99} ms`,
+      },
+      broken: [
+        ...outcome.broken,
+        ...failed.map((kind) => `a lookup was answered with ${kind}`),
+        ...(p99 > mostWait ? [`lookups took ${p99} ms (p99)`] : []),
+      ],
+    }
+  },
+}
+
+/** As many as PostgreSQL gives. */
+async function takeConnections({ url }: Postgres): Promise<pg.Client[]> {
+  const taken: pg.Client[] = []
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+    } catch {
+      return taken
+    }
+    taken.push(client)
+  }
+}
