@@ -121,9 +121,18 @@ export function pausePostgres(postgres: Postgres): () => void {
   const postmaster = postgres.postmaster()
   process.kill(postmaster, 'SIGSTOP')
   const all = [postmaster, ...childrenOf(postmaster).map(([pid]) => pid)]
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
-  return () => {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
+  signalAll(all, 'SIGSTOP')
+  return () => signalAll(all, 'SIGCONT')
+}
+
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      // One of its processes may just have ended.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
   }
 }
 
