@@ -66,16 +66,22 @@ interface Shown {
 
 /** The rows to render, from the first to before the last: all rows are equally high. */
 function useShown(scroller: HTMLElement | null, { height, start, count, isAll }: Shown): [number, number] {
+  // Known from the event, because asking for it while rendering makes the browser lay the page out.
+  const scrolled = useRef(start)
   const listen = useCallback(
     (changed: () => void) => {
-      scroller?.addEventListener('scroll', changed, { passive: true })
-      return () => scroller?.removeEventListener('scroll', changed)
+      const read = () => {
+        scrolled.current = scroller!.scrollTop
+        changed()
+      }
+      scroller?.addEventListener('scroll', read, { passive: true })
+      return () => scroller?.removeEventListener('scroll', read)
     },
     [scroller],
   )
   const top = useSyncExternalStore(
     listen,
-    () => Math.floor((scroller?.scrollTop ?? start) / rowHeight),
+    () => Math.floor(scrolled.current / rowHeight),
     () => 0,
   )
   if (isAll) return [0, count]

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation, useArrival } from '../router/Router.tsx'
 
 interface Position {
@@ -24,10 +24,17 @@ export function useTablePosition(
   const id = `${key} ${label}`
   const [start] = useState(() => (isReturn ? (positions.get(id)?.top ?? 0) : 0))
 
+  const scrolled = useRef(0)
+
   useLayoutEffect(() => {
     if (!scroller) return undefined
     const known = isReturn ? positions.get(id) : undefined
-    scroller.scrollTo(0, known?.top ?? 0)
+    const top = known?.top ?? 0
+    // Even when nothing moves, scrolling makes the browser lay the page out.
+    if (top !== scrolled.current) {
+      scroller.scrollTo(0, top)
+      scrolled.current = top
+    }
     return known?.bin === undefined ? undefined : focusRow(scroller, known.bin)
     // Only when the rows change: the address changes before the rows of the next page have arrived.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -45,7 +52,11 @@ export function useTablePosition(
     const row = (target as HTMLElement).closest<HTMLElement>('tr[data-bin]')
     if (row) keep({ bin: row.dataset['bin'] })
   }
-  return { start, onScroll: (top: number) => keep({ top }), onFocus: keepRow, onClick: keepRow }
+  const onScroll = (top: number) => {
+    scrolled.current = top
+    keep({ top })
+  }
+  return { start, onScroll, onFocus: keepRow, onClick: keepRow }
 }
 
 /** The rows appear a few frames after the table was scrolled. */

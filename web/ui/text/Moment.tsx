@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react'
 import { useIsTakenOver } from '../../first-view.ts'
 
 /**
@@ -5,14 +6,39 @@ import { useIsTakenOver } from '../../first-view.ts'
  * language and time zone, writes it in English.
  */
 export function Moment({ iso, isDay = false }: { iso: string; isDay?: boolean }) {
-  const [language, zone] = useIsTakenOver() ? [] : ['en', { timeZone: 'UTC' }]
-  const date = new Date(iso)
+  const isServers = !useIsTakenOver()
+  const addTitle = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    currentTarget.title = formatted(iso, 'full')
+  }
   return (
-    <time
-      dateTime={iso}
-      title={date.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long', ...zone })}
-    >
-      {date.toLocaleString(language, { dateStyle: 'medium', ...(!isDay && { timeStyle: 'short' }), ...zone })}
+    <time dateTime={iso} onPointerEnter={addTitle}>
+      {formatted(iso, isDay ? 'day' : 'minute', isServers)}
     </time>
   )
 }
+
+type Style = 'full' | 'minute' | 'day'
+const options: Record<Style, Intl.DateTimeFormatOptions> = {
+  full: { dateStyle: 'full', timeStyle: 'long' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+}
+
+const made: Record<string, Intl.DateTimeFormat> = {}
+
+/** Making a format takes longer than most of a page, so formats are kept, and the commonest needs none. */
+function formatted(iso: string, style: Style, isServers = false): string {
+  const date = new Date(iso)
+  if (style === 'day' && (isServers || navigator.language === 'en-US')) {
+    return isServers
+      ? englishDay(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+      : englishDay(date.getFullYear(), date.getMonth(), date.getDate())
+  }
+  const format = (made[`${style} ${isServers}`] ??= isServers
+    ? new Intl.DateTimeFormat('en', { ...options[style], timeZone: 'UTC' })
+    : new Intl.DateTimeFormat(undefined, options[style]))
+  return format.format(date)
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const englishDay = (year: number, month: number, day: number): string => `${months[month]} ${day}, ${year}`
