@@ -11,6 +11,8 @@ export interface Reply {
   status: number
   code: ErrorReply['code'] | undefined
   json: unknown
+  /** Why no reply came. */
+  why?: string
 }
 
 /** Milliseconds after which a request counts as hanging. */
@@ -30,7 +32,7 @@ export class Replies {
       signal: AbortSignal.timeout(mostPatience),
     })
     this.longest = Math.max(this.longest, performance.now() - start)
-    const kind = [reply.status || 'no reply', reply.code ?? ''].join(' ').trim()
+    const kind = [reply.status || 'no reply', reply.code ?? reply.why ?? ''].join(' ').trim()
     this.counts[kind] = (this.counts[kind] ?? 0) + 1
     return reply
   }
@@ -47,7 +49,8 @@ async function ask(url: string, options: RequestInit): Promise<Reply> {
     const reply = await fetch(url, options)
     const json: unknown = await reply.json().catch(() => undefined)
     return { status: reply.status, code: (json as Partial<ErrorReply> | undefined)?.code, json }
-  } catch {
-    return { status: 0, code: undefined, json: undefined }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    return { status: 0, code: undefined, json: undefined, why: cause?.code ?? name }
   }
 }
