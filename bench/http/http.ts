@@ -60,13 +60,13 @@ export function streamsOf(dataset: Dataset, quick = false): Stream[] {
     {
       what: `${count(searches.length)} different searches, pages of 250`,
       bodies: searches,
-      target: 0.3,
+      target: 0.4,
       stretch: 0.6,
     },
     {
       what: `${count(bins.size)} different BINs, one per request`,
       bodies: Array.from(bins, (bin) => JSON.stringify({ bins: [bin] })),
-      target: 0.6,
+      target: 0.8,
     },
     { what: 'the same search repeatedly', bodies: [searches[0]!] },
   ]
