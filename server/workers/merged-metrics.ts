@@ -8,9 +8,9 @@ type Text = Pick<Registry, 'metrics' | 'contentType'>
 export function metricsOfWorkers(): Text {
   const all = new AggregatorRegistry<PrometheusContentType>()
   cluster.on('message', (worker, message: FromWorker) => {
-    if (!('metrics' in message)) return
-    const reply = (metrics: string) =>
-      worker.isConnected() && worker.send({ metrics } satisfies ToWorker, undefined, () => undefined)
+    if (!('measured' in message)) return
+    const reply = (measured: string) =>
+      worker.isConnected() && worker.send({ measured } satisfies ToWorker, undefined, () => undefined)
     all.clusterMetrics().then(reply, () => reply(''))
   })
   return { metrics: () => all.clusterMetrics(), contentType: all.contentType }
@@ -22,14 +22,14 @@ export function shareMetrics(registry: Registry): Text {
   const { contentType } = new AggregatorRegistry<PrometheusContentType>()
   const waiting: ((metrics: string) => void)[] = []
   process.on('message', (message: ToWorker) => {
-    if ('metrics' in message) waiting.shift()?.(message.metrics)
+    if ('measured' in message) waiting.shift()?.(message.measured)
   })
   return {
     contentType,
     metrics: () =>
       new Promise((resolve) => {
         waiting.push(resolve)
-        process.send!({ metrics: true } satisfies FromWorker)
+        process.send!({ measured: 'all' } satisfies FromWorker)
       }),
   }
 }

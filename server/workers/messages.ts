@@ -5,8 +5,8 @@ import type { Kind } from '../rate-limit/classes/kinds.ts'
 export type FromWorker =
   /** Requests to be counted, in this order. */
   | { count: Asked[] }
-  /** Asks for what all workers measured. */
-  | { metrics: true }
+  /** Asks for what all workers measured. Not `metrics`: the messages of prom-client have that. */
+  | { measured: 'all' }
 
 export type Asked = [kind: Kind, network: string, weight: number]
 
@@ -14,7 +14,7 @@ export type ToWorker =
   /** For the oldest `count` that was not answered yet. */
   | { counted: [current: number, ttl: number][] }
   /** For the oldest question that was not answered yet; empty when something went wrong. */
-  | { metrics: string }
+  | { measured: string }
   /** The socket at which the worker that leads answers the others. */
   | { leader: string }
   /** Finish what was begun, and end: because another one takes over, or because all stop. */

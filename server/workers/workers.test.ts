@@ -198,4 +198,10 @@ test('metrics are those of all workers, on both ports', async (t) => {
   ]
   const counted = /^bindex_http_requests_total\{[^}]*route="\/api\/bin\/:bin"[^}]*\} (\d+)$/m
   for (const text of texts) assert.equal(counted.exec(text)?.[1], String(all.length), text.slice(0, 3000))
+
+  // If an answer of a worker were taken for another question, questions would double until nothing else is answered.
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  for (const reply of await Promise.all(all.map(() => site.ask('GET', '/api/bin/457173')))) {
+    assert.equal(reply.status, 200)
+  }
 })
