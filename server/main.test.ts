@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
@@ -232,3 +233,25 @@ async function refused(port: number): Promise<void> {
     if (!open) return
   }
 }
+
+test('started by npm, it stops when the shell between them ends', async (t) => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
+  // Not the last command, so that the shell stays.
+  const shell = spawn('sh', ['-c', '"$0" server/main.ts; true', process.execPath], {
+    env: {
+      PATH: process.env['PATH'],
+      npm_lifecycle_event: 'start',
+      DATA_DIR: folder,
+      PORT: '0',
+      STUN_PORT: 'off',
+      BIN_DATA_URL: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => shell.kill())
+  for await (const line of createInterface(shell.stdout)) if (line.includes('answers at')) break
+  shell.kill('SIGTERM')
+  // The server has the other end.
+  await once(shell, 'close')
+})

@@ -21,10 +21,10 @@ const mostTries = 3
 const mostToEnd = 20_000
 
 /** Smaller spaces for new objects save 45 MB per process, and cost nothing that could be measured. */
-const lessMemory = ['--max-semi-space-size=8']
+const lessMemory = '--max-semi-space-size=8'
 
 export async function runWorkers(config: Config, log: Log): Promise<void> {
-  cluster.setupPrimary({ execArgv: [...process.execArgv, ...lessMemory] })
+  cluster.setupPrimary({ execArgv: [...new Set([...process.execArgv, lessMemory])] })
   if (config.redisUrl === '') countForWorkers()
   const workers = new Workers(config, log)
   await serveMerged(config, log)
