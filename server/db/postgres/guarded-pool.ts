@@ -45,14 +45,21 @@ export class GuardedPool {
   }
 
   async connect(): Promise<GuardedClient> {
-    this.refuseWhileOpen()
-    const { pool } = this
-    try {
-      const client = await pool.connect()
-      return new GuardedClient(client, this.options, this.stuck, () => this.giveUp(pool))
-    } catch (error) {
-      if (!isBusy(error)) this.giveUp(pool)
-      throw error
+    for (let isSecond = false; ; isSecond = true) {
+      this.refuseWhileOpen()
+      const { pool } = this
+      const start = performance.now()
+      try {
+        const client = await pool.connect()
+        return new GuardedClient(client, this.options, this.stuck, () => this.giveUpIfSilent(pool))
+      } catch (error) {
+        // It may have been our own process that was too busy to notice.
+        if (isLate(error) && !isSecond) continue
+        // When it answers others, it is only slow to let in one more.
+        const isSlow = isLate(error) && this.stuck.workedAt > start
+        if (!isSlow && !isBusy(error)) this.giveUp(pool)
+        throw error
+      }
     }
   }
 
@@ -144,11 +151,16 @@ export class GuardedPool {
       isDirect,
       settings,
       replyLimit,
-      silent: () => this.giveUp(pool),
+      silent: () => this.giveUpIfSilent(pool),
       closed: () => (this.shared = this.shared.filter((one) => one !== made)),
     })
     this.shared.push(made)
     return made
+  }
+
+  /** After one connection had no reply for as long as it may take: unless others had. */
+  private giveUpIfSilent(pool: pg.Pool): void {
+    if (performance.now() - this.stuck.workedAt >= this.options.replyLimit) this.giveUp(pool)
   }
 
   /** Also replaces the connections, because the others may be just as dead. */
@@ -170,6 +182,9 @@ function newPool(options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
+
+/** The message of pg for a connection that takes too long to make. */
+const isLate = (error: unknown): boolean => (error as Error).message.includes('due to connection timeout')
 
 /** All connections are in use, here or in PostgreSQL, which says nothing about whether it answers. */
 function isBusy(error: unknown): boolean {

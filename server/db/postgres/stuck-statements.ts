@@ -3,6 +3,8 @@
  * fail at once for a while, with one try now and then, so that they do not occupy every connection of the pool.
  */
 export class StuckStatements {
+  /** When PostgreSQL last answered a statement. */
+  workedAt = -Infinity
   private readonly failures = new Map<string, { inRow: number; retryAt: number }>()
 
   allows(sql: string): boolean {
@@ -26,6 +28,7 @@ export class StuckStatements {
   }
 
   worked(sql: string): void {
+    this.workedAt = performance.now()
     this.failures.delete(sql)
   }
 }
