@@ -21,7 +21,7 @@ const key = openExposureKey(dataDir)
 const database = await openDatabase({ dataDir, databaseUrl: '' })
 await migrate(database)
 const tags = new TagFiles(dataDir)
-const read = await timed(() => readCards(file, { onCard: (card) => tags.add(key.tag(card)) }))
+const read = await timed(() => readCards(file, { onCard: (card) => tags.addCard(key.tags(card)) }))
 const facts = { name: file, source_class: 'generated', lawful_basis: 'generated', date: null, key_id: key.id }
 let rows = 0
 const written = await timed(async () => {

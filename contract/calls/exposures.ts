@@ -48,6 +48,9 @@ const ExposureAnswer = Type.Object({
   datasets: Type.Array(Type.Object({ ...ExposureDataset.properties, matches: Type.Boolean() }), {
     description: 'All datasets that were searched; empty while pending.',
   }),
+  padding: Type.String({
+    description: 'Spaces that make every answer equally long, so that its length reveals nothing.',
+  }),
 })
 
 export const exposuresApi = {

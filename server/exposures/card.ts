@@ -1,11 +1,14 @@
-// The normal form in which cards are compared. Imports and searches use the same functions.
+// The normal form in which cards are compared. Imports and searches use the same functions, which return undefined when a
+// text cannot be read.
 import { checkedBin, isBin, plainDigits } from '#contract/formats/bin-text.ts'
+import { plainLetters } from './plain-letters.ts'
 
-/** In normal form. A value is undefined when the text cannot be read. */
+/** In normal form. */
 export interface Card {
   bin: string
   exp: string
-  name: string
+  /** The forms of the name to store, or to look for: `storedForms` or `searchedForms`. */
+  names: readonly string[]
   zip: string
 }
 
@@ -39,45 +42,8 @@ export function expiryOf(month: string, year: string): string | undefined {
   return `${plainMonth.padStart(2, '0')}/${plainYear.slice(-2)}`
 }
 
-/** Words in alphabetical order, because people write family and given names in different orders. */
-export function readName(text: string): string | undefined {
-  const words = plainLetters(text)
-    .replace(/['’`´.]/g, '')
-    .match(/[\p{L}\p{N}]+/gu)
-  return words?.toSorted().join(' ')
-}
-
 /** The first five letters and digits: `90210-1234` and `90210` are the same place. */
 export function readZip(text: string): string | undefined {
-  const letters = plainLetters(text).match(/[\p{L}\p{N}]/gu) ?? []
+  const letters = plainLetters(text)[0].match(/[\p{L}\p{N}]/gu) ?? []
   return letters.length < 3 ? undefined : letters.slice(0, 5).join('')
-}
-
-/** In upper case, as on cards, and without diacritics. */
-function plainLetters(text: string): string {
-  if (isPlain.test(text)) return text.toUpperCase()
-  return plainDigits(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ÆŒØŁĐÐÞĦŊŦẞ]/g, (letter) => transliterations[letter]!)
-}
-
-const isPlain = /^[\x20-\x7e]*$/
-
-/** Letters that Unicode does not decompose, as they are printed on cards. */
-const transliterations: Record<string, string> = {
-  Æ: 'AE',
-  Œ: 'OE',
-  Ø: 'O',
-  Ł: 'L',
-  Đ: 'D',
-  Ð: 'D',
-  Þ: 'TH',
-  Ħ: 'H',
-  Ŋ: 'N',
-  Ŧ: 'T',
-  ẞ: 'SS',
 }

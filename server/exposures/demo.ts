@@ -1,4 +1,6 @@
-import { readBin, readExpiry, readName, readZip, type Card } from './card.ts'
+import type { Exposures } from '#contract/calls/exposures.ts'
+import { readBin, readExpiry, readZip, type Card } from './card.ts'
+import { storedForms } from './name-forms.ts'
 
 /** Higher than the ID of any imported dataset. */
 export const demoId = 1_000_000_000
@@ -12,7 +14,8 @@ export const demoDataset = {
 }
 
 // No issuer has BINs that begin with 9999, so these cards do not exist.
-const written: [Card, ...Card[]] = [
+type Written = NonNullable<Exposures['example']>
+const written: [Written, ...Written[]] = [
   { bin: '99990100', exp: '04/29', name: 'Alex Example', zip: '90210' },
   { bin: '99990200', exp: '11/28', name: 'María-José Ejemplo', zip: '28013' },
   { bin: '99990300', exp: '07/30', name: "Sam O'Sample", zip: 'SW1A 1AA' },
@@ -25,6 +28,6 @@ export const demoExample = written[0]
 export const demoCards: Card[] = written.map(({ bin, exp, name, zip }) => ({
   bin: readBin(bin)!,
   exp: readExpiry(exp)!,
-  name: readName(name)!,
+  names: storedForms(name),
   zip: readZip(zip)!,
 }))

@@ -10,7 +10,8 @@ export const tagBytes = 16
 export interface ExposureKey {
   /** Identifies the key without revealing it. */
   id: string
-  tag(card: Card): Buffer
+  /** One for each form of its name. */
+  tags(card: Card): Buffer[]
 }
 
 /** A separate key in its own file, which has to be kept as long as the datasets. */
@@ -26,6 +27,7 @@ export function exposureKey(key: Buffer): ExposureKey {
   return {
     id: mac('key', 8).toString('hex'),
     // Values in normal form contain no line breaks, so two different cards never give the same text.
-    tag: ({ bin, exp, name, zip }) => mac(`card\n${bin}\n${exp}\n${name}\n${zip}`, tagBytes),
+    tags: ({ bin, exp, names, zip }) =>
+      names.map((name) => mac(`card\n${bin}\n${exp}\n${name}\n${zip}`, tagBytes)),
   }
 }

@@ -43,7 +43,10 @@ forEachDatabase(({ open }) => {
     )
     assert.equal(example, null)
     // Only five searches per hour are allowed for a BIN and date.
-    const hits = [card, { bin: '９９９９ 1100', exp: '04/29', name: 'EXAMPLE, ÁLEX', zip: '90210-1234' }]
+    const hits = [
+      card,
+      { bin: '９９９９ 1100', exp: '04/29', name: 'Dr. EXAMPLE, ÁLEX Q.', zip: '90210-1234' },
+    ]
     const misses = [
       { ...card, bin: '999912' },
       { ...card, exp: '05/29' },
@@ -75,10 +78,10 @@ test('an answer can be read after a delay, by the network that searched', async 
   assert.equal(reply.headers['cache-control'], 'no-store')
   const { id, ready_at } = reply.json<Asked>()
   const early = await get(id, '203.0.113.7')
-  assert.deepEqual(early.json(), { id, ready_at, status: 'pending', datasets: [] })
+  assert.deepEqual(early.json(), { id, ready_at, status: 'pending', datasets: [], padding: '' })
   await until(ready_at)
   const late = await get(id, '203.0.113.7')
-  assert.equal(late.headers['cache-control'], 'no-store')
+  assert.equal(late.headers['cache-control'], 'no-store, no-transform')
   assert.equal(late.json<ExposureAnswer>().status, 'no_match_in_this_dataset')
   const others = [
     await get(id, '203.0.113.8'),

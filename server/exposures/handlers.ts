@@ -45,7 +45,8 @@ export const exposureHandlers = {
   },
 
   'GET /api/tool/resellFind/:id': async ({ params: { id }, request, reply }, { exposureSearch }) => {
-    reply.header('cache-control', 'no-store')
+    // Compressed, answers would have different lengths.
+    reply.header('cache-control', 'no-store, no-transform')
     if (id.trim() === '') throw new AppError('missing_search_id')
     const answer = exposureSearch.tokens.open(id, networkOf(request.ip))
     if (!answer) throw new AppError('search_not_found')
@@ -57,16 +58,21 @@ export const exposureHandlers = {
 async function resultOf(
   { readyAt, datasets: found }: Answer,
   { datasets }: ExposureSearch,
-): Promise<Pick<ExposureAnswer, 'status' | 'datasets'>> {
+): Promise<Pick<ExposureAnswer, 'status' | 'datasets' | 'padding'>> {
   const wait = readyAt - Date.now()
   // If it is longer than any wait, the clock was set back.
-  if (wait > 0 && wait <= delay) return { status: 'pending', datasets: [] }
+  if (wait > 0 && wait <= delay) return { status: 'pending', datasets: [], padding: '' }
   // Datasets removed since the search are left out.
   const searched = [...(await datasets())].flatMap(([id, dataset]) => {
     const matches = found.get(id)
     return matches === undefined ? [] : [{ ...dataset, matches }]
   })
   if (searched.length === 0) throw new AppError('search_not_found')
-  const isFound = searched.some(({ matches }) => matches)
-  return { status: isFound ? 'possible_match' : 'no_match_in_this_dataset', datasets: searched }
+  const matching = searched.filter(({ matches }) => matches).length
+  const status = matching > 0 ? 'possible_match' : miss
+  // `true` is one character shorter than `false`.
+  const padding = ' '.repeat(miss.length - status.length + matching)
+  return { status, datasets: searched, padding }
 }
+
+const miss = 'no_match_in_this_dataset'

@@ -55,9 +55,23 @@ test('a BIN and expiry date can be searched five times per hour by all networks 
     assert.equal(reply.statusCode, 202)
     assert.equal(String(reply.headers['x-ratelimit-remaining']), '2')
   }
-  const refused = await post({ ...card, name: 'Someone Else', zip: '10001' })
+  const from = newAddress()
+  const refused = await post({ ...card, name: 'Someone Else', zip: '10001' }, from)
   assert.equal(refused.statusCode, 429)
   const wait = Number(refused.headers['retry-after'])
   assert.ok(wait > 3500 && wait <= 3600, String(wait))
-  assert.equal((await post({ ...card, exp: '05/29' })).statusCode, 202)
+  assert.deepEqual(refused.json<ErrorReply>().details, { retry_after: wait, limit: 'exposed_card' })
+  // Others used that limit up, so it costs this network none of its own three.
+  assert.equal(String(refused.headers['x-ratelimit-remaining']), '3')
+  for (const [exp, left] of [
+    ['05/29', '2'],
+    ['06/29', '1'],
+    ['07/29', '0'],
+  ] as const) {
+    const reply = await post({ ...card, exp }, from)
+    assert.deepEqual([reply.statusCode, String(reply.headers['x-ratelimit-remaining'])], [202, left])
+  }
+  // The network's own limit comes first, and says so.
+  const own = await post({ ...card, name: 'Someone Else', zip: '10001' }, from)
+  assert.equal((own.json<ErrorReply>().details as { limit: string }).limit, 'exposure')
 })

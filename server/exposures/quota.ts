@@ -5,7 +5,11 @@ import { countClient, refusal, silentRefusal } from '../rate-limit/limits.ts'
 import type { Card } from './card.ts'
 
 /** Counts one search and throws when there were too many. Cards are counted by a keyed hash. */
-export type Quota = (request: FastifyRequest, reply: FastifyReply, card: Card) => Promise<void>
+export type Quota = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  card: Pick<Card, 'bin' | 'exp'>,
+) => Promise<void>
 
 export function exposureQuota(counts: Counts, key: Buffer): Quota {
   return async (request, reply, { bin, exp }) => {
@@ -14,6 +18,9 @@ export function exposureQuota(counts: Counts, key: Buffer): Quota {
     if (own) throw own
     const card = createHmac('sha256', key).update(`${bin} ${exp}`).digest('base64url').slice(0, 22)
     const shared = silentRefusal(reply, 'exposed_card', await counts.add('exposed_card', card))
-    if (shared) throw shared
+    if (!shared) return
+    // Others used up this limit, so the network gets its search back.
+    refusal(reply, 'exposure', await countClient(counts, 'exposure', request, { weight: -1 }))
+    throw shared
   }
 }

@@ -50,11 +50,11 @@ forEachDatabase(({ open }) => {
     const cards = Array.from({ length: 200 }, (_, at) => ({
       bin: '999901',
       exp: '04/29',
-      name: `ALEX ${at}`,
+      names: [`ALEX ${at}`],
       zip: '90210',
     }))
     const tags = new TagFiles(await temporaryFolder(t))
-    for (const card of cards) tags.add(key.tag(card))
+    for (const card of cards) tags.addCard(key.tags(card))
     const facts = { name: 'Made', source_class: 'x', lawful_basis: 'x', date: null, key_id: key.id }
     await writeDataset(database, facts, tags)
     tags.remove()

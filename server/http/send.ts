@@ -24,7 +24,7 @@ export function send(
   result: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding === undefined) return reply.send(result)
+  if (encoding === undefined || mustStayPlain(reply)) return reply.send(result)
   const { stream, compress } = encodings[encoding]
   if (result instanceof Readable) {
     setEncoding(reply, encoding)
@@ -38,6 +38,10 @@ export function send(
   if (plain.length < compressFrom) return reply.send(plain)
   return compress(plain).then((compressed) => setEncoding(reply, encoding).send(compressed))
 }
+
+/** For replies whose length must not depend on what they say. Proxies that honour it do not compress them either. */
+const mustStayPlain = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('cache-control') ?? '').includes('no-transform')
 
 /** What many replies begin with, compressed once. */
 export class Beginning {

@@ -2,8 +2,9 @@ import type { Kind } from './classes/kinds.ts'
 
 export interface Counts {
   /**
-   * Counts a request, a heavy one as several. Returns a promise only when another process has to be asked; it never rejects.
-   * Far from the limit, the count may be a few hundredths of a second old.
+  /**
+   * Counts a request, a heavy one as several; a negative weight gives one back. Returns a promise only when another process
+   * has to be asked; it never rejects. Far from the limit, the count may be a few hundredths of a second old.
    */
   add(kind: Kind, network: string, weight?: number, limit?: number): Counted | Promise<Counted>
   close(): void

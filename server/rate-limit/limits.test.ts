@@ -35,7 +35,7 @@ for (const [kind, most, seconds] of limits) {
     assert.equal(refused.headers['retry-after'], `${seconds}`)
     assert.equal(refused.headers['x-ratelimit-remaining'], '0')
     const { code, details } = refused.json<ErrorReply>()
-    assert.deepEqual([code, details], ['rate_limited', { retry_after: seconds }])
+    assert.deepEqual([code, details], ['rate_limited', { retry_after: seconds, limit: kind }])
     clock.tick(seconds * 1000 - 1)
     assert.equal((await ask(kind)).headers['retry-after'], '1')
     clock.tick(1)

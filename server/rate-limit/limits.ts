@@ -37,7 +37,7 @@ export function limitRates(
   return (request, kind) => {
     if (!isLimited(kind)) return true
     const most = mostOf(kind, 'anonymous', rateClasses)
-    const counted = countClient(counts, kind, request, most)
+    const counted = countClient(counts, kind, request, { limit: most })
     return counted instanceof Promise
       ? counted.then((it) => isWithin(kind, it, most))
       : isWithin(kind, counted, most)
@@ -49,8 +49,8 @@ export const countClient = (
   counts: Counts,
   kind: Kind,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-  limit = kinds[kind].most,
-): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), ownWeight(kind, headers), limit)
+  { weight = ownWeight(kind, headers), limit = kinds[kind].most } = {},
+): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), weight, limit)
 
 const ownWeight = (kind: Kind, headers: IncomingHttpHeaders): number =>
   kinds[kind].byBytes ? weightOf(headers) : 1
@@ -147,7 +147,7 @@ export function silentRefusal(
 ): AppError | undefined {
   if (isWithin(kind, counted, most)) return undefined
   reply.header('retry-after', secondsLeft(counted))
-  return new AppError('rate_limited', { details: { retry_after: secondsLeft(counted) } })
+  return new AppError('rate_limited', { details: { retry_after: secondsLeft(counted), limit: kind } })
 }
 
 export function isWithin(kind: Kind, { current }: Counted, most: number): boolean {

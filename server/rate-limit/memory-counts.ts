@@ -20,7 +20,8 @@ export class MemoryCounts implements Counts {
       window.current = 0
       window.ends = now + kinds[kind].window
     }
-    window.current += weight
+    // Not below zero, if the window ended before something was given back.
+    window.current = Math.max(0, window.current + weight)
     return { current: window.current, ttl: window.ends - now }
   }
 

@@ -1,7 +1,9 @@
 import type { TestContext } from 'node:test'
 import type { Database } from '#server/db/open.ts'
-import { readBin, readName, readWrittenExpiry, readZip, type Card } from '#server/exposures/card.ts'
+import type { Exposures } from '#contract/calls/exposures.ts'
+import { readBin, readWrittenExpiry, readZip } from '#server/exposures/card.ts'
 import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'
+import { storedForms } from '#server/exposures/name-forms.ts'
 import { TagFiles } from '#server/exposures/importing/tag-files.ts'
 import { writeDataset } from '#server/exposures/importing/write-dataset.ts'
 import { temporaryFolder } from '../servers/server-process.ts'
@@ -10,7 +12,7 @@ export interface MadeExposures {
   name?: string
   date?: string | null
   /** As they would be written in a file. */
-  cards: Card[]
+  cards: NonNullable<Exposures['example']>[]
   key?: ExposureKey
 }
 
@@ -20,11 +22,11 @@ export async function madeExposures(t: TestContext, database: Database, made: Ma
   const tags = new TagFiles(await temporaryFolder(t))
   try {
     for (const { bin, exp, name, zip } of cards) {
-      tags.add(
-        key.tag({
+      tags.addCard(
+        key.tags({
           bin: readBin(bin)!,
           exp: readWrittenExpiry(exp)!,
-          name: readName(name)!,
+          names: storedForms(name),
           zip: readZip(zip)!,
         }),
       )

@@ -19,7 +19,12 @@ const labels = (name: string) => [
   'consent',
 ]
 const row = (at: number) => `999901,04/29,Alex Number${at},90210`
-const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', name: `ALEX NUMBER${at}`, zip: '90210' })
+const cardOf = (at: number) => ({
+  bin: '999901',
+  exp: '04/29',
+  names: [`ALEX NUMBER${at}`],
+  zip: '90210',
+})
 
 async function prepare(t: TestContext, place: Place) {
   const dataDir = await temporaryFolder(t)

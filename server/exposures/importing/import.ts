@@ -79,7 +79,7 @@ async function importFile(
     const started = performance.now()
     const tags = new TagFiles(dataDir)
     try {
-      const report = await read(path, (card) => tags.add(key.tag(card)), signal)
+      const report = await read(path, (card) => tags.addCard(key.tags(card)), signal)
       say(describe(path, report))
       if (report.cards === 0) throw new ImportError('Nothing was imported: no row is valid.')
       const bar = progressBar(process.stderr)

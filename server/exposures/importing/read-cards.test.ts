@@ -17,7 +17,7 @@ async function read(t: TestContext, content: string | Buffer) {
   return { ...report, cards }
 }
 
-const card = { bin: '999901', exp: '04/29', name: 'ALEX EXAMPLE', zip: '90210' }
+const card = { bin: '999901', exp: '04/29', names: ['ALEX EXAMPLE'], zip: '90210' }
 
 test('finds columns by their usual names, in any order, also in gzip files', async (t) => {
   for (const content of [

@@ -5,7 +5,8 @@ import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
 import type { CsvComplaint } from '#engine/reading/csv-parser.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { expiryOf, readBin, readName, readWrittenExpiry, readZip, type Card } from '../card.ts'
+import { expiryOf, readBin, readWrittenExpiry, readZip, type Card } from '../card.ts'
+import { storedForms } from '../name-forms.ts'
 import { type Columns, findColumns } from './columns.ts'
 
 type Problem = CsvComplaint | 'column_count' | 'bad_bin' | 'bad_expiry' | 'bad_name' | 'bad_zip'
@@ -78,12 +79,12 @@ function cardOf(fields: readonly string[], { bin, exp, name, zip }: Columns): Ca
   const card = {
     bin: readBin(binText!),
     exp: typeof exp === 'number' ? readWrittenExpiry(expText!) : expiryOf(expText!, yearText!),
-    name: readName(names.join(' ')),
+    names: storedForms(names.join(' ')),
     zip: readZip(zipText!),
   }
   if (card.bin === undefined) return 'bad_bin'
   if (card.exp === undefined) return 'bad_expiry'
-  if (card.name === undefined) return 'bad_name'
+  if (card.names.length === 0) return 'bad_name'
   return card.zip === undefined ? 'bad_zip' : (card as Card)
 }
 

@@ -7,6 +7,8 @@ const folderName = 'exposures.importing'
 /** One per first byte, so that only a 256th of all tags is sorted at a time. */
 const fileCount = 256
 const bufferTags = 256
+/** A tag, and whether it is another form of a card whose first tag is in the files, too. */
+const entryBytes = tagBytes + 1
 
 /**
  * Holds tags in files in the data folder before they are written to the database, so that only few are in memory. The
@@ -19,19 +21,18 @@ export class TagFiles {
   private readonly used = new Uint32Array(fileCount)
   /** Tags that were added. */
   count = 0
+  /** Distinct cards in the batches so far. */
+  cards = 0
 
   constructor(dataDir: string) {
     this.folder = join(dataDir, folderName)
     takeFolder(this.folder)
-    this.buffers = Array.from({ length: fileCount }, () => Buffer.allocUnsafe(bufferTags * tagBytes))
+    this.buffers = Array.from({ length: fileCount }, () => Buffer.allocUnsafe(bufferTags * entryBytes))
   }
 
-  add(tag: Buffer): void {
-    const at = tag[0]!
-    tag.copy(this.buffers[at]!, this.used[at]!)
-    this.used[at]! += tagBytes
-    this.count++
-    if (this.used[at] === bufferTags * tagBytes) this.flush(at)
+  /** With a tag for each form of its name. */
+  addCard(tags: readonly Buffer[]): void {
+    for (const [number, tag] of tags.entries()) this.add(tag, number > 0)
   }
 
   /** All tags in order, without duplicates, in hexadecimal. */
@@ -40,8 +41,15 @@ export class TagFiles {
     for (let at = 0; at < fileCount; at++) {
       if (this.used[at]! > 0) this.flush(at)
       if (!this.files.has(at)) continue
-      const tags = readTags(this.path(at)).toSorted()
-      const different = rest.concat(tags.filter((tag, place) => tag !== tags[place - 1]))
+      const different = rest
+      let last = ''
+      // The first of equal tags is one of a card itself, if any is.
+      for (const { tag, isOther } of readTags(this.path(at))) {
+        if (tag === last) continue
+        last = tag
+        different.push(tag)
+        if (!isOther) this.cards++
+      }
       const whole = different.length - (different.length % size)
       for (let start = 0; start < whole; start += size) yield different.slice(start, start + size)
       rest = different.slice(whole)
@@ -53,6 +61,16 @@ export class TagFiles {
     for (const file of this.files.values()) closeSync(file)
     this.files.clear()
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private add(tag: Buffer, isOther: boolean): void {
+    const at = tag[0]!
+    const buffer = this.buffers[at]!
+    tag.copy(buffer, this.used[at]!)
+    buffer[this.used[at]! + tagBytes] = Number(isOther)
+    this.used[at]! += entryBytes
+    this.count++
+    if (this.used[at] === buffer.length) this.flush(at)
   }
 
   private flush(at: number): void {
@@ -68,11 +86,14 @@ export class TagFiles {
   }
 }
 
-function readTags(path: string): string[] {
+function readTags(path: string): { tag: string; isOther: boolean }[] {
   const bytes = readFileSync(path)
-  return Array.from({ length: bytes.length / tagBytes }, (_, at) =>
-    bytes.toString('hex', at * tagBytes, (at + 1) * tagBytes),
+  const entries = Array.from({ length: bytes.length / entryBytes }, (_, at) =>
+    bytes.toString('hex', at * entryBytes, (at + 1) * entryBytes),
   )
+  return entries
+    .toSorted()
+    .map((entry) => ({ tag: entry.slice(0, 2 * tagBytes), isOther: entry.endsWith('1') }))
 }
 
 /** Leftovers of an interrupted import are deleted. */

@@ -8,18 +8,19 @@ import { migrate } from '../../db/migrate.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { spendProof } from '../../human/check.ts'
 import { exposureKey } from '../exposure-key.ts'
+import { storedForms } from '../name-forms.ts'
 import { allDatasets, exposures } from '../store.ts'
 import { TagFiles } from './tag-files.ts'
 import { removeDataset, writeDataset } from './write-dataset.ts'
 
 const key = exposureKey(Buffer.alloc(32))
 const factsOf = (name: string) => ({ name, source_class: 'x', lawful_basis: 'x', date: null, key_id: key.id })
-const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', name: `NUMBER${at}`, zip: '90210' })
+const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', names: [`NUMBER${at}`], zip: '90210' })
 
 async function tagsOf(t: TestContext, from: number, to: number): Promise<TagFiles> {
   const tags = new TagFiles(await temporaryFolder(t))
   t.after(() => tags.remove())
-  for (let at = from; at < to; at++) tags.add(key.tag(cardOf(at)))
+  for (let at = from; at < to; at++) tags.addCard(key.tags(cardOf(at)))
   return tags
 }
 
@@ -92,8 +93,24 @@ forEachDatabase(({ open, place }) => {
   test('duplicate cards are stored once', async (t) => {
     const database = await open(t)
     const tags = await tagsOf(t, 0, 700)
-    for (let at = 0; at < 700; at++) tags.add(key.tag(cardOf(at)))
+    for (let at = 0; at < 700; at++) tags.addCard(key.tags(cardOf(at)))
     assert.equal(await writeDataset(database, factsOf('Twice'), tags), 700)
+    assert.equal(await countTags(database), 700)
+  })
+
+  test('a card with several forms of its name counts once', async (t) => {
+    const database = await open(t)
+    const tags = new TagFiles(await temporaryFolder(t))
+    t.after(() => tags.remove())
+    for (const names of [
+      storedForms('Alex A Müller'),
+      storedForms('Alex Müller'),
+      storedForms('Alex Muller'),
+    ]) {
+      tags.addCard(key.tags({ ...cardOf(0), names }))
+    }
+    assert.equal(await writeDataset(database, factsOf('Forms'), tags), 2)
+    assert.equal(await countTags(database), 6)
   })
 
   test('datasets are limited, and all of them are searched', async (t) => {
@@ -102,7 +119,7 @@ forEachDatabase(({ open, place }) => {
     for (let at = 0; at < limits.exposureDatasets; at++) {
       await madeExposures(t, database, { name: `Number ${at}`, cards: [card], key })
     }
-    const found = await exposures(database, key).search({ ...card, name: 'ALEX' })
+    const found = await exposures(database, key).search({ ...card, names: ['ALEX'] })
     assert.equal(found.size, limits.exposureDatasets)
     assert.ok([...found.values()].every(Boolean))
     await assert.rejects(

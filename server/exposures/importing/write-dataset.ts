@@ -28,7 +28,7 @@ export async function refuseDataset({ kysely }: Database, name: string): Promise
   }
 }
 
-/** Writes the tags in many short transactions. The dataset is not searched before the last one. Returns its size. */
+/** Writes the tags in many short transactions. The dataset is not searched before the last one. Returns its cards. */
 export async function writeDataset(
   database: Database,
   facts: DatasetFacts,
@@ -44,21 +44,21 @@ export async function writeDataset(
     .returning('id')
     .executeTakeFirstOrThrow()
   const bytes = dialect === 'sqlite' ? sql`unhex(value)` : sql`decode(value, 'hex')`
-  let rows = 0
+  let written = 0
   for (const batch of tags.batches(batchSize)) {
     signal?.throwIfAborted()
     await sql`insert into exposure_tags (tag, dataset)
       select ${bytes}, cast(${id} as integer) from ${eachText(dialect, batch)}`.execute(kysely)
-    rows += batch.length
-    onProgress?.(rows)
+    written += batch.length
+    onProgress?.(written)
     await sleep(pause)
   }
   await kysely
     .updateTable('exposure_datasets')
-    .set({ rows, imported_at: Date.now(), is_complete: 1 })
+    .set({ rows: tags.cards, imported_at: Date.now(), is_complete: 1 })
     .where('id', '=', id)
     .execute()
-  return rows
+  return tags.cards
 }
 
 /** Stops searching it first, then deletes its tags, and finally the dataset itself. */

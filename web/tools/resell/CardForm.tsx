@@ -106,7 +106,10 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
         />
       </div>
       <TextInput
-        {...field('name', 'Accents, capitals and the order of the names do not matter.')}
+        {...field(
+          'name',
+          'As you write it, with letters such as ü or ø. Title, initials and the order do not matter.',
+        )}
         label="Name on the card"
         maxLength={texts.nameOnCard.max}
         autoCapitalize="words"

@@ -20,6 +20,10 @@ export function Datasets({ datasets }: { datasets: ExposureDataset[] }) {
         <li>
           All four facts must match. Partial matches are never revealed, nor how many cards a dataset holds.
         </li>
+        <li>
+          Names match as cards print them: Müller as MULLER or MUELLER, O’Brien as O BRIEN, with or without a
+          title or initials, cut after 26 characters. No other name does.
+        </li>
         <li>What you enter is compared and then discarded. It is not stored, logged or shared.</li>
         <li>3 checks per day per network.</li>
       </ul>

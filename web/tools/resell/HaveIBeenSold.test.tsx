@@ -26,6 +26,16 @@ const values = () => labels.map((label) => field(label).value)
 const fill = () => labels.forEach((label, at) => type(label, entered[at]!))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+const refusedBy = (limit: string, retry_after: number) => ({
+  status: 429,
+  body: {
+    message: 'Rate Limited: Try again later!',
+    status: 429,
+    code: 'rate_limited',
+    details: { retry_after, limit },
+  },
+})
+
 async function showTool() {
   show(
     <>
@@ -62,15 +72,7 @@ describe('HaveIBeenSold', () => {
   })
 
   test('can be cancelled, and says when to come back after the rate limit', async () => {
-    const limit = {
-      status: 429,
-      body: {
-        message: 'Rate Limited: Try again later!',
-        status: 429,
-        code: 'rate_limited',
-        details: { retry_after: 7000 },
-      },
-    }
+    const limit = refusedBy('exposure', 7000)
     const held = Promise.withResolvers<{ body: object }>()
     const checks = await passHumanChecks()
     const calls = fakeApi({ ...known, ...checks, [ask]: limit, 'GET /api/human': () => held.promise })
@@ -87,8 +89,20 @@ describe('HaveIBeenSold', () => {
     await passSeconds(1)
     const alert = screen.getByRole('alert').textContent
     expect(alert).toContain('Rate Limited: Try again later!')
-    expect(alert).toContain('Try again in 2 hours.')
+    expect(alert).toContain('Your network has used its 3 checks for today. Try again in 2 hours.')
     expect(values()).toEqual(entered)
+  })
+
+  test('says when a limit that all visitors share refused it', async () => {
+    fakeApi({ ...known, ...(await passHumanChecks()), [ask]: refusedBy('exposed_card', 1800) })
+    await showTool()
+    fill()
+    press('Check')
+    await passSeconds(1)
+    const alert = screen.getByRole('alert').textContent
+    expect(alert).toMatch(/limit for all visitors together\. You still have as many checks as before/)
+    expect(alert).toContain('Try again in 30 minutes.')
+    expect(alert).not.toContain('3 checks')
   })
 
   test('shows the steps for the chosen country', async () => {
@@ -116,6 +130,7 @@ describe('HaveIBeenSold', () => {
     expect(steps.getByText(/Dial 1930/)).toBeTruthy()
     choose('eu')
     expect(steps.getByText(/13 months/)).toBeTruthy()
+    expect(steps.getByRole('link', { name: /^Directive \(EU\) 2015\/2366/ })).toBeTruthy()
   })
 
   test('clears the form after ten idle minutes', async () => {

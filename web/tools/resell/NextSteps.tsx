@@ -22,22 +22,27 @@ export function NextSteps({ isMatch }: { isMatch: boolean }) {
       />
       <p className={classes.printedRegion}>For {regions[region].name}</p>
       <ol className={classes.steps}>
-        {stepsFor(isMatch, region).map(({ title, text, links = [] }) => (
+        {stepsFor(isMatch, region).map(({ title, text, links = [], sources = [] }) => (
           <li key={title} className={classes.step}>
             <h3>{title}</h3>
             <p>{text}</p>
-            {links.length > 0 && (
-              <p className={classes.links}>
-                {links.map(({ label, href }) => (
-                  <a key={href} href={href} target="_blank" rel="noopener noreferrer">
-                    {label}
-                  </a>
-                ))}
-              </p>
-            )}
+            <Links links={links} />
+            <Links links={sources} label={sources.length > 1 ? 'Sources' : 'Source'} />
           </li>
         ))}
       </ol>
     </Section>
   )
 }
+
+const Links = ({ links, label }: { links: readonly { label: string; href: string }[]; label?: string }) =>
+  links.length > 0 && (
+    <p className={classes.links}>
+      {label !== undefined && <span className="quiet">{label}:</span>}
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} target="_blank" rel="noopener noreferrer">
+          {label}
+        </a>
+      ))}
+    </p>
+  )

@@ -17,17 +17,30 @@ export const SearchStatus = ({ search, human }: { search: PendingSearch; human: 
 )
 
 function SearchFailure({ error }: { error: unknown }) {
-  const wait = isError(error, 'rate_limited') ? retryTime(error.data.details) : undefined
+  const { retry_after, limit } = isError(error, 'rate_limited') ? limitIn(error.data.details) : {}
+  const wait = retryTime(retry_after)
   return (
     <Failure title="The check failed" error={error}>
-      {wait !== undefined && <p>The limit is 3 checks per day. Try again in {wait}.</p>}
+      {wait !== undefined && (
+        <p>
+          {limitTexts[limit ?? ''] ?? 'Your network sent many requests.'} Try again in {wait}.
+        </p>
+      )}
     </Failure>
   )
 }
 
-/** `5 minutes` or `2 hours`, from the details of a rate-limit error. */
-function retryTime(details: unknown): string | undefined {
-  const { retry_after: seconds } = (details ?? {}) as { retry_after?: unknown }
+/** By the name of the limit, as the server counts it. */
+const limitTexts: Record<string, string> = {
+  exposure: 'Your network has used its 3 checks for today.',
+  exposed_card:
+    'Cards with these first digits and this expiry date were checked 5 times within an hour, which is the limit for all visitors together. You still have as many checks as before.',
+}
+
+const limitIn = (details: unknown) => (details ?? {}) as { retry_after?: unknown; limit?: string }
+
+/** `5 minutes` or `2 hours`. */
+function retryTime(seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour')

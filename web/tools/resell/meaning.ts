@@ -30,7 +30,7 @@ export function meaningOf(isMatch: boolean, datasets: ExposureAnswer['datasets']
     doesNotMean: [
       ...demo,
       'It does not rule out that the card was exposed. Most leaks are not in this site’s datasets.',
-      'A different spelling of the name, an earlier card or an earlier address would not be found.',
+      'Another name or spelling, an earlier card or an earlier address would not be found.',
       'A dataset contains nothing from after its date.',
     ],
   }

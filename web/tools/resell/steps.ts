@@ -4,17 +4,19 @@ interface Step {
   title: string
   text: string
   links?: readonly { label: string; href: string }[]
+  /** Who says so. */
+  sources?: readonly { label: string; href: string }[]
 }
 
 /** The most urgent step first. */
 export function stepsFor(isMatch: boolean, region: RegionId): Step[] {
-  const { dispute, report, links } = regions[region]
+  const { dispute, disputeSources: sources, report, links } = regions[region]
   const shared: Step[] = [
     {
       title: 'Look through your statements',
       text: 'Check at least the last three months. A small unknown charge is often a test before a large one. Turn on alerts for every payment.',
     },
-    { title: 'Dispute charges that are not yours', text: dispute },
+    { title: 'Dispute charges that are not yours', text: dispute, sources },
   ]
   if (!isMatch) return [...shared, { title: 'Report it if you find something', text: report, links }]
   return [

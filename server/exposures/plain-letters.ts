@@ -1,0 +1,48 @@
+import { plainDigits } from '#contract/formats/bin-text.ts'
+
+/** Apostrophes, as people and keyboards write them, and full stops: they join two words, or set one letter apart. */
+export const joints = /['’‘`´ʼʹ′.]/g
+
+/**
+ * A text in capital letters without diacritics, as cards have it; twice if it has letters that are also printed as two.
+ * Cards of one bank print all of them in the same way.
+ */
+export function plainLetters(text: string): [string, ...string[]] {
+  if (isPlain.test(text)) return [text.toUpperCase()]
+  // Compatibility forms of some apostrophes begin with a space.
+  const composed = plainDigits(text).replace(joints, "'").normalize('NFKC')
+  const plain = withoutMarks(composed)
+  const spelled = withoutMarks(
+    composed.replace(/[ÄÖÜØÅäöüøå]/g, (letter) => spelledOut[letter.toUpperCase()]!),
+  )
+  return spelled === plain ? [plain] : [plain, spelled]
+}
+
+const isPlain = /^[\x20-\x7e]*$/
+
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ÆŒØŁĐÐÞĦŊŦẞ]/g, (letter) => transliterations[letter]!)
+
+/** ICAO Doc 9303, as in passports. */
+const spelledOut: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Ø: 'OE', Å: 'AA' }
+
+/** Letters that Unicode does not decompose, as they are printed on cards. */
+const transliterations: Record<string, string> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Ħ: 'H',
+  Ŋ: 'N',
+  Ŧ: 'T',
+  ẞ: 'SS',
+}
