@@ -45,9 +45,10 @@ export const tools = {
     name: 'IP check',
     section: 'Identity',
     does: 'Shows what sites can tell from your connection: address, network, country, leaks.',
-    leaves: 'Your IP address reaches this site, as with every visit, and is not stored.',
+    leaves: 'Your IP address, and an address that you look up, reach this site and are not stored.',
     never: 'It never contacts a third party.',
-    keywords: 'ip address asn webrtc leak vpn tor proxy dns country',
+    keywords:
+      'ip address lookup asn webrtc leak vpn tor hosting proxy dns country tls http canvas webgl fingerprint',
   },
   'mass-proxy-checker': {
     path: '/tools/mass-proxy-checker',

@@ -5,6 +5,7 @@ import {
   hostOrLocalhost,
   hostOrNone,
   judgeOrigins,
+  networkLists,
   networks,
   oneOf,
   originOrNone,
@@ -143,6 +144,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stunHost: read('STUN_HOST', '', hostOrNone, 'an address or host name'),
     reverseDns: read('REVERSE_DNS', 'on', oneOf('on', 'off'), '"on" or "off"'),
     ipSeed: read('IP_SEED', 'on', oneOf('on', 'off'), '"on" or "off"'),
+    /** May contain keys, so it is never shown. */
+    ipLists: read(
+      'IP_LISTS',
+      '',
+      networkLists,
+      'kinds and addresses such as tor=https://example.com/exits.txt, separated by commas',
+      true,
+    ),
     proxyTargets: read('PROXY_TARGETS', 'public', oneOf('public', 'any'), '"public" or "any"'),
     proxyJudge: read(
       'PROXY_JUDGE',

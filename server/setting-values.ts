@@ -109,3 +109,15 @@ function isNetwork(text: string): boolean {
     return false
   }
 }
+
+const listKinds = ['hosting', 'vpn', 'tor', 'abuse'] as const
+
+/** `tor=https://example.com/exits.txt`, separated by commas. */
+export function networkLists(text: string) {
+  const lists = commaList(text).map((part) => {
+    const [, kind = '', address = ''] = /^([a-z]+)=(https?:\/\/\S+)$/i.exec(part) ?? []
+    const hint = listKinds.find((one) => one === kind.toLowerCase())
+    return hint && URL.canParse(address) ? { hint, address } : undefined
+  })
+  return lists.every((list) => list !== undefined) ? lists : undefined
+}

@@ -75,8 +75,31 @@ export const IpFacts = Type.Object({
     ]),
     names: Type.Array(Type.String()),
   }),
+  connection: Type.Object(
+    {
+      http: Type.String({ description: 'The version of HTTP, such as `1.1`.' }),
+      is_proxied: Type.Boolean({
+        description: 'A trusted proxy is in between, so `http` and `tls` are those of its connection.',
+      }),
+      encryption: Type.Union([Type.Literal('here'), Type.Literal('by_proxy'), Type.Literal('none')], {
+        description: 'Where TLS ends: at this server, at a trusted proxy that says so, or nowhere.',
+      }),
+      tls: Type.Union(
+        [
+          Type.Object({
+            version: Type.String({ description: 'Such as `TLSv1.3`.' }),
+            cipher: Type.String({ description: 'Its IANA name.' }),
+            alpn: Type.Union([Type.String(), Type.Null()], { description: 'The protocol agreed upon.' }),
+          }),
+          Type.Null(),
+        ],
+        { description: 'Null when TLS does not end at this server.' },
+      ),
+    },
+    { description: 'What this server sees of the connection.' },
+  ),
   headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
-    description: 'The headers of this request, as they arrived.',
+    description: 'The headers of this request, with the names and in the order in which they arrived.',
   }),
   headers_left_out: Type.Array(Type.String(), {
     description: 'Names of headers left out because they hold secrets.',

@@ -102,6 +102,32 @@ export const ipCheckStates: State[] = [
     open: checked,
   },
   {
+    name: 'ip-check-look-up',
+    visit: {
+      path: `${path}?ip=2001:4860:4860::8888`,
+      before: (page) =>
+        page.route('**/api/proxy/check', (route) => route.fulfill({ json: { ...full, evidence: [] } })),
+    },
+    open: (page) => expect(page.getByRole('region', { name: 'Address', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'ip-check-look-up-failed',
+    visit: {
+      path: `${path}?ip=8.8.8.8`,
+      expected: [/status of 500/],
+      before: (page) => page.route('**/api/proxy/check', (route) => route.fulfill({ status: 500, json: {} })),
+    },
+    open: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  },
+  {
+    name: 'ip-check-not-an-address',
+    visit: { path: `${path}?ip=example.com` },
+    open: async (page) => {
+      await expect(page.getByText('Host names are not looked up.')).toBeVisible()
+      await checked(page)
+    },
+  },
+  {
     name: 'ip-check-loading',
     visit: { path, before: (page) => page.route('**/api/ip', () => undefined) },
     isLoading: true,

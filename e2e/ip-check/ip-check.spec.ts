@@ -50,7 +50,65 @@ test.describe('the IP check', () => {
     ).toBeVisible()
     await expect(row(page, 'Side by side', 'Address').getByText('bypasses your VPN or proxy')).toBeVisible()
     await expect(row(page, 'Side by side', 'Languages').getByText('Matches')).toBeVisible()
-    await expect(section(page, 'Lists').getByText('No list is installed').first()).toBeVisible()
+    const lists = section(page, 'Lists')
+    await expect(lists.getByText('Hosting network: not listed')).toBeVisible(patient)
+    await expect(lists.getByText('VPN: not listed')).toBeVisible()
+    await expect(row(page, 'Lists', 'No list installed').getByText('Tor exit, Abuse: unknown')).toBeVisible()
+  })
+
+  test('looks up an address that a link names, after a real human check, and then another', async ({
+    openSite,
+  }) => {
+    test.slow()
+    const { page, site, requests } = await openSite({ path: `${path}?ip=88.198.0.1` })
+    const field = page.getByRole('textbox', { name: 'Look up another address' })
+    await expect(field).toHaveValue('88.198.0.1')
+    await expect(section(page, 'Address').getByText('88.198.0.1', { exact: true })).toBeVisible()
+    expect(requests).not.toContain('GET /api/ip')
+    await field.fill('nonsense.')
+    await field.press('Enter')
+    await expect(page.getByText('Not an IP address.')).toBeVisible()
+    await field.fill('10.1.2.3')
+    await field.press('Enter')
+    await expect(section(page, 'Address').getByText('10.1.2.3', { exact: true })).toBeVisible()
+    expect(page.url()).toBe(`${site}${path}?ip=10.1.2.3`)
+    await expect(section(page, 'Address').getByText('Private', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(field).toHaveValue('88.198.0.1')
+    await page.getByRole('link', { name: 'Your own connection' }).click()
+    await expect(section(page, 'Your address')).toBeVisible()
+  })
+
+  test('recognises networks of hosting companies out of the box', async ({ openSite }) => {
+    test.slow()
+    const { page } = await openSite({ path, address: '88.198.0.1' })
+    const patient = { timeout: 180_000 }
+    await expect(section(page, 'Lists').getByText('Hetzner Online GmbH, AS24940')).toBeVisible(patient)
+  })
+
+  test('shows what the connection and the device tell, the latter without sending it', async ({
+    openSite,
+  }) => {
+    const sent: string[] = []
+    const { page } = await openSite({
+      path,
+      before: async (page) => {
+        page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+      },
+    })
+    await expect(
+      row(page, 'Connection', 'HTTP')
+        .getByText(/^HTTP\/1\.1/)
+        .first(),
+    ).toBeVisible()
+    await expect(row(page, 'Connection', 'Languages').getByText(/en/)).toBeVisible()
+    await expect(row(page, 'Connection', 'Order of headers').getByText(/user-agent/i)).toBeVisible()
+    const canvas = row(page, 'Device', 'Canvas').getByText(/^[\da-f]{16}$/)
+    await expect(canvas).toBeVisible()
+    const hash = await canvas.innerText()
+    await page.reload()
+    await expect(canvas).toHaveText(hash)
+    expect(sent.join('\n')).not.toContain(hash)
   })
 
   test('recognises an IPv6 address', async ({ openSite }) => {

@@ -40,6 +40,7 @@ export const otherDataCommands = {
       url: { words: 'its home page, if not where it was fetched from', value: 'ADDRESS' },
       date: { words: 'the date of the data, if the file has none', value: 'YYYY-MM-DD' },
       remove: { words: 'remove a source, or restore one of Bindex’s own', value: 'NAME' },
+      lists: { words: 'fetch free lists of Tor exits, VPN and hosting networks, or those in IP_LISTS' },
       fetch: { words: 'fetch the data that a package leaves out: 94 MB, by npm' },
       seed: { words: 'build the tables of the installed packages', hidden: true },
     },

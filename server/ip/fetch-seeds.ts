@@ -15,7 +15,8 @@ export async function fetchSeeds(dataDir: string, say: (text: string) => void): 
   const folder = join(tableFolder(dataDir), 'fetched')
   const { dependencies, peerDependencies } = readPackage()
   const versions = { ...dependencies, ...peerDependencies }
-  const wanted = seeds.map((seed) => `${seed.package}@${versions[seed.package]}`)
+  const packages = new Set(seeds.map((seed) => seed.package))
+  const wanted = [...packages].map((name) => `${name}@${versions[name]}`)
   say('Fetching IP data with npm: 94 MB …')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

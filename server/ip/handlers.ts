@@ -3,6 +3,7 @@ import type { ipApi, IpFacts } from '#contract/calls/ip.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { addressKinds } from './addresses/address-kinds.ts'
 import { readAddress } from './addresses/address.ts'
+import { connectionOf } from './connection.ts'
 import type { IpData } from './ip-data.ts'
 import { lookUp } from './look-up.ts'
 import type { FindNames } from './reverse-dns.ts'
@@ -31,6 +32,7 @@ export const ipHandlers = {
       data: ipData.state,
       ...lookUp(tables, address),
       reverse_dns,
+      connection: connectionOf(request),
       ...shownHeaders(request.raw.rawHeaders),
       stun,
     }

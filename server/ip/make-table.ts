@@ -16,8 +16,11 @@ export interface Made {
 /** More than a tenth of the rows means that this is another type of file. */
 const mostBroken = 0.1
 
-/** Builds the table of a source from one or several files, such as one per family. */
-export async function makeTable(files: string[], facts: Facts): Promise<Made> {
+/**
+ * Builds the table of a source from one or several files, such as one per family. With AS numbers, a list of the networks
+ * that have them.
+ */
+export async function makeTable(files: string[], facts: Facts, numbers?: ReadonlySet<number>): Promise<Made> {
   const builder = new TableBuilder()
   const reports: Made['reports'] = []
   let { date } = facts
@@ -25,7 +28,7 @@ export async function makeTable(files: string[], facts: Facts): Promise<Made> {
     const bytes = await mmdbBytes(file)
     if (bytes) date = readMmdb(file, bytes, builder, facts.hint !== null)
     else {
-      const report = await readNetworks(file, builder, facts.hint !== null)
+      const report = await readNetworks(file, builder, facts.hint !== null, numbers)
       reports.push({ ...report, file })
       if (report.broken > report.rows * mostBroken) throw new ImportError(tooBroken(file, report))
     }

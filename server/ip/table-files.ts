@@ -55,7 +55,7 @@ export function missingSeeds(tables: readonly NetworkTable[]): string[] {
       const folder = seedFolder(seed)
       if (folder === undefined) return false
       const table = tables.find(({ facts }) => facts.name === seed.name)
-      return !table || (table.facts.seed !== null && table.facts.seed !== seedVersion(folder))
+      return !table || (table.facts.seed !== null && table.facts.seed !== seedVersion(folder, seed))
     })
     .map(({ name }) => name)
 }
@@ -65,11 +65,12 @@ export async function makeSeed(dataDir: string, name: string, fetched?: string):
   const seed = seeds.find((seed) => seed.name === name)
   const folder = seed && seedFolder(seed, fetched)
   if (!seed || folder === undefined) throw new Error(`There is no seed ${name}.`)
-  const version = seedVersion(folder)
-  const { title, licence, url, credit, files } = seed
+  const version = seedVersion(folder, seed)
+  const { title, licence, url, credit, files, list } = seed
   const { table } = await makeTable(
     files.map((file) => join(folder, file)),
-    { name, title, licence, url, credit, date: seedDate(version), hint: null, seed: version },
+    { name, title, licence, url, credit, date: seedDate(version), hint: list?.hint ?? null, seed: version },
+    list && new Set(Object.values(list.companies).flat()),
   )
   await writeTable(dataDir, table)
 }

@@ -8,8 +8,15 @@ import { test, type TestContext } from 'node:test'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import type { IpFacts } from '#contract/calls/ip.ts'
 
-async function update(t: TestContext, dataDir: string, ...words: string[]) {
-  const program = runProgram(t, 'server/ip/update.ts', words, { DATA_DIR: dataDir })
+const update = (t: TestContext, dataDir: string, ...words: string[]) => updateWith(t, dataDir, {}, ...words)
+
+async function updateWith(
+  t: TestContext,
+  dataDir: string,
+  environment: Record<string, string>,
+  ...words: string[]
+) {
+  const program = runProgram(t, 'server/ip/update.ts', words, { DATA_DIR: dataDir, ...environment })
   const code = await program.exited
   return { code, output: program.output() }
 }
@@ -76,12 +83,62 @@ test('files of both families become one source, which a running server loads', a
   assert.ok(!server.output().includes('8.8.8.8'), 'no address is logged')
 })
 
-test('imports from an address without showing its key', async (t) => {
-  const { dataDir } = await made(t, {})
-  const site = createServer((_, response) => response.end('8.8.8.0/24,US\n')).listen(0, '127.0.0.1')
+/** Answers each path with a text, and others with 404. */
+async function siteWith(t: TestContext, texts: Record<string, string>): Promise<number> {
+  const site = createServer((request, response) => {
+    const text = texts[request.url!.split('?')[0]!]
+    response.writeHead(text === undefined ? 404 : 200).end(text)
+  }).listen(0, '127.0.0.1')
   t.after(() => site.close())
   await new Promise((resolve) => site.once('listening', resolve))
-  const { port } = site.address() as AddressInfo
+  return (site.address() as AddressInfo).port
+}
+
+test('fetches lists from the addresses that the operator set, and keeps the last version of one that fails', async (t) => {
+  const { dataDir } = await made(t, {})
+  const texts: Record<string, string> = {
+    '/exits.txt': '8.8.8.8\n',
+    '/4.txt': '9.9.9.0/24\n',
+    '/6.txt': '2620:fe::/48\n',
+  }
+  const site = `http://127.0.0.1:${await siteWith(t, texts)}`
+  const IP_LISTS = `tor=${site}/exits.txt?key=hidden, vpn=${site}/4.txt, vpn=${site}/6.txt`
+  const first = await updateWith(t, dataDir, { IP_LISTS }, '--lists')
+  assert.equal(first.code, 0, first.output)
+  const today = new Date().toISOString().slice(0, 10)
+  assert.match(
+    first.output,
+    new RegExp(`^tor-list: 1 ranges, a list of tor networks, from ${today}\\.$`, 'm'),
+  )
+  assert.match(first.output, /^vpn-list: 2 ranges, a list of vpn networks/m)
+  delete texts['/exits.txt']
+  texts['/4.txt'] = '9.9.9.0/24\n1.1.1.0/24\n'
+  const second = await updateWith(t, dataDir, { IP_LISTS }, '--lists')
+  assert.equal(second.code, 1)
+  assert.match(second.output, /^vpn-list: 3 ranges/m)
+  assert.match(second.output, /exits\.txt could not be fetched: the server answered 404\./)
+  assert.doesNotMatch(first.output + second.output, /hidden/)
+  const { output } = await update(t, dataDir)
+  assert.match(output, /tor-list: list: tor, 1 ranges/)
+})
+
+test('a redirect of a list to a private address is refused', async (t) => {
+  const { dataDir } = await made(t, {})
+  const inner = await siteWith(t, { '/': '8.8.8.8\n' })
+  const site = createServer((_, response) =>
+    response.writeHead(302, { location: `http://localhost:${inner}/` }).end(),
+  ).listen(0, '127.0.0.1')
+  t.after(() => site.close())
+  await new Promise((resolve) => site.once('listening', resolve))
+  const IP_LISTS = `tor=http://127.0.0.1:${(site.address() as AddressInfo).port}/x`
+  const { code, output } = await updateWith(t, dataDir, { IP_LISTS }, '--lists')
+  assert.equal(code, 1)
+  assert.match(output, /redirected to localhost:\d+, which is not a public address/)
+})
+
+test('imports from an address without showing its key', async (t) => {
+  const { dataDir } = await made(t, {})
+  const port = await siteWith(t, { '/countries.csv': '8.8.8.0/24,US\n' })
   const url = `http://127.0.0.1:${port}/countries.csv`
   const { code, output } = await update(t, dataDir, `${url}?key=hidden`)
   assert.equal(code, 0, output)

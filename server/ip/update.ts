@@ -10,6 +10,7 @@ import { withJson, type Run, type Surroundings } from '../commands/surroundings.
 import { readConfig } from '../config.ts'
 import { FetchError } from '../dataset/fetching/fetch-pinned.ts'
 import { fetchSeeds } from './fetch-seeds.ts'
+import { fetchLists } from './free-lists.ts'
 import { importSources } from './import-sources.ts'
 import type { NetworkTable } from './tables/network-table.ts'
 import { makeSeed, missingSeeds, openTables, removeTable, tableFolder } from './table-files.ts'
@@ -29,9 +30,10 @@ async function main(
   files: string[],
   { environment, calledAs, say, sayError }: Surroundings,
 ): Promise<void> {
-  const { dataDir } = readConfig(environment)
+  const { dataDir, ipLists } = readConfig(environment)
   if (values.seed) await seed(dataDir, sayError)
   else if (values.fetch) await fetchSeeds(dataDir, say)
+  else if (values.lists) await fetchLists({ dataDir, ipLists }, say)
   else if (values.remove !== undefined) say(await remove(dataDir, values.remove))
   else if (values.help || files.length === 0) {
     say(helpOf(calledAs, definition))

@@ -11,11 +11,15 @@ export interface ReadReport {
   brokenLines: number[]
 }
 
-/** Reads a csv file with ranges or networks, or a plain list with one network per line and # for comments. */
+/**
+ * Reads a csv file with ranges or networks, or a plain list with one network per line and # for comments. With AS numbers,
+ * only networks that have one of them, as a list.
+ */
 export async function readNetworks(
   path: string,
   builder: TableBuilder,
   isList: boolean,
+  numbers?: ReadonlySet<number>,
 ): Promise<ReadReport> {
   const report: ReadReport = { rows: 0, broken: 0, brokenLines: [] }
   let columns: Columns | undefined
@@ -36,6 +40,13 @@ export async function readNetworks(
       report.rows++
       const range = rangeOf(row, columns)
       if (!range) return complain(line)
+      if (numbers) {
+        const { asn, organisation } = claimIn(row, columns, false)
+        if (asn !== undefined && numbers.has(asn)) {
+          builder.add(range, builder.claim({ note: [organisation, `AS${asn}`].filter(Boolean).join(', ') }))
+        }
+        return
+      }
       const claim = claimIn(row, columns, isList)
       // Ranges that are not routed, or whose country is unknown, are skipped.
       if (isList || Object.keys(claim).length > 0) builder.add(range, builder.claim(claim))

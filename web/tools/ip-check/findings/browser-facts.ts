@@ -6,6 +6,8 @@ export interface BrowserFacts {
   doNotTrack: boolean
   /** Null in a browser that does not support it. */
   globalPrivacyControl: boolean | null
+  /** How this page was fetched, such as `h2`; empty when the browser does not say. */
+  protocol: string
 }
 
 export function readBrowser(): BrowserFacts {
@@ -19,5 +21,11 @@ export function readBrowser(): BrowserFacts {
     userAgent,
     doNotTrack: doNotTrack === '1',
     globalPrivacyControl: globalPrivacyControl ?? null,
+    protocol: navigationProtocol(),
   }
+}
+
+function navigationProtocol(): string {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? []
+  return (entry as PerformanceNavigationTiming | undefined)?.nextHopProtocol ?? ''
 }

@@ -18,6 +18,7 @@ const facts: IpFacts = {
   lists: [],
   countries: [{ code: 'IN', name: 'India', time_zones: ['Asia/Calcutta'] }],
   reverse_dns: { state: 'none', names: [] },
+  connection: { http: '1.1', is_proxied: false, encryption: 'none', tls: null },
   headers: [
     { name: 'User-Agent', value: 'Mozilla' },
     { name: 'accept-language', value: 'en-US,en;q=0.9' },
@@ -31,6 +32,7 @@ const browser: BrowserFacts = {
   userAgent: 'Mozilla',
   doNotTrack: false,
   globalPrivacyControl: null,
+  protocol: 'h2',
 }
 const candidate = (address: string | null, type: Candidate['type'] = 'srflx'): Candidate => ({
   type,

@@ -7,24 +7,26 @@ import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import classes from './IpCheck.module.css'
-import { describeReverseDns, describeSeenBy, kindLabel } from './address-labels.ts'
+import { describeReverseDns, describeSeenBy, kindLabel, type AddressFacts } from './address-labels.ts'
 
 interface Props {
-  facts: IpFacts
+  title: string
+  /** Of the visitor's own address, also how it was determined. */
+  facts: AddressFacts | IpFacts
   isBusy: boolean
   onAgain: () => void
   json: () => string
 }
 
 /** The address in large type, and the main facts about it. */
-export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
+export function AddressPanel({ title, facts, isBusy, onAgain, json }: Props) {
   const id = useId()
   const { address, family, about } = facts
   return (
     <section className={classes.panel} aria-labelledby={id} aria-busy={isBusy}>
       <div className={classes.panelHead}>
         <div className={classes.addressBlock}>
-          <h2 id={id}>Your address</h2>
+          <h2 id={id}>{title}</h2>
           <div className={classes.addressLine}>
             <span className={classes.address}>{address ?? 'Unreadable'}</span>
             {address && <CopyButton text={address} label="Copy address" />}
@@ -48,7 +50,7 @@ export function AddressPanel({ facts, isBusy, onAgain, json }: Props) {
         <Fact name="Network">{describeNetwork(facts)}</Fact>
         <Fact name="Country">{describeCountries(facts)}</Fact>
         <Fact name="Reverse DNS">{describeReverseDns(facts)}</Fact>
-        <Fact name="How it was determined">{describeSeenBy(facts)}</Fact>
+        {'seen_by' in facts && <Fact name="How it was determined">{describeSeenBy(facts)}</Fact>}
       </dl>
     </section>
   )
@@ -63,7 +65,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const unknown = <span className="quiet">Unknown</span>
 
-function describeNetwork({ sources }: IpFacts): ReactNode {
+function describeNetwork({ sources }: AddressFacts): ReactNode {
   const network = sources.find(({ asn }) => asn !== null)
   if (!network) return unknown
   return (
@@ -74,7 +76,7 @@ function describeNetwork({ sources }: IpFacts): ReactNode {
 }
 
 /** Every country that a source names; this site cannot know which one is right. */
-function describeCountries({ countries }: IpFacts): ReactNode {
+function describeCountries({ countries }: AddressFacts): ReactNode {
   if (countries.length === 0) return unknown
   return (
     <span className={classes.countries}>

@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { IpFacts, IpList, IpSource } from '#contract/calls/ip.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
+import { passHumanChecks } from '#test/web/human-check.ts'
 import { show } from '#test/web/show.tsx'
 import { IpCheck } from './IpCheck.tsx'
 
@@ -18,6 +19,7 @@ const facts: IpFacts = {
   lists: [],
   countries: [],
   reverse_dns: { state: 'none', names: [] },
+  connection: { http: '1.1', is_proxied: false, encryption: 'none', tls: null },
   headers: [],
   headers_left_out: [],
   stun: { port: 3478, problem: null },
@@ -97,5 +99,100 @@ describe('the IP check', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('region', { name: 'Your address' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('says how to get lists that are missing, in one row', async () => {
+    await showFacts({ lists: [torList, { ...torList, name: 'd', title: 'Clouds', hint: 'hosting' }] })
+    const missing = row('Lists', 'No list installed')
+    expect(missing.getByText(/VPN, Abuse: unknown/)).toBeTruthy()
+    expect(missing.getByText('npm run update:ip-data -- --lists')).toBeTruthy()
+    expect(section('Lists').getAllByRole('listitem').length).toBe(3)
+  })
+
+  test('shows what the connection tells, and that TLS ends at a proxy', async () => {
+    await showFacts({
+      connection: { http: '1.1', is_proxied: true, encryption: 'by_proxy', tls: null },
+      headers: [
+        { name: 'Accept-Language', value: 'pl;q=0.9' },
+        { name: 'sec-ch-ua-platform', value: '"Linux"' },
+      ],
+    })
+    expect(row('Connection', 'TLS').getByText('Ends at a proxy in front of this site')).toBeTruthy()
+    expect(row('Connection', 'HTTP').getByText(/^HTTP\/1\.1, between the proxy/)).toBeTruthy()
+    expect(row('Connection', 'Languages').getByText('pl;q=0.9')).toBeTruthy()
+    expect(row('Connection', 'Client hints').getByText('sec-ch-ua-platform: "Linux"')).toBeTruthy()
+    expect(
+      row('Connection', 'Order of headers').getByText('Accept-Language, sec-ch-ua-platform'),
+    ).toBeTruthy()
+  })
+
+  test('shows TLS that ends at this server', async () => {
+    const tls = { version: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', alpn: 'http/1.1' }
+    await showFacts({ connection: { http: '1.1', is_proxied: false, encryption: 'here', tls } })
+    for (const text of ['TLSv1.3', 'TLS_AES_128_GCM_SHA256', 'ALPN http/1.1']) {
+      expect(row('Connection', 'TLS').getByText(text)).toBeTruthy()
+    }
+  })
+})
+
+describe('looking up another address', () => {
+  const check = 'POST /api/proxy/check'
+  const { address: _, ...about } = facts
+  const reply = { body: { ...about, address: '8.8.8.8', evidence: [] } }
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Look up another address' })
+  const at = (query: string) => show(<IpCheck />, { path: `/tools/ip-check${query}` })
+
+  test('looks up the address in the address of the page, and leads back', async () => {
+    const calls = fakeApi({ ...(await passHumanChecks()), [check]: reply, [line]: { body: facts } })
+    at('?ip=8.8.8.8')
+    expect(field().value).toBe('8.8.8.8')
+    const panel = within(await screen.findByRole('region', { name: 'Address' }))
+    expect(panel.getByText('8.8.8.8')).toBeTruthy()
+    expect(calls.some((one) => one.line === line)).toBe(false)
+    fireEvent.click(screen.getByRole('link', { name: 'Your own connection' }))
+    expect(await screen.findByRole('region', { name: 'Your address' })).toBeTruthy()
+  })
+
+  test('looks up what was typed, or a sample', async () => {
+    const calls = fakeApi({ ...(await passHumanChecks()), [check]: reply, [line]: { body: facts } })
+    at('')
+    await screen.findByRole('region', { name: 'Your address' })
+    fireEvent.change(field(), { target: { value: ' [2606:4700:4700::1111] ' } })
+    fireEvent.submit(field())
+    await screen.findByRole('region', { name: 'Address' })
+    fireEvent.click(screen.getByRole('button', { name: '8.8.8.8' }))
+    const asked = () =>
+      calls.filter((one) => one.line === check).map(({ body }) => (body as { ip: string }).ip)
+    await waitFor(() => expect(asked()).toEqual(['2606:4700:4700::1111', '8.8.8.8']))
+  })
+
+  test.each([
+    ['', 'Enter an IP address.'],
+    ['example.com', 'Enter an IP address. Host names are not looked up.'],
+    ['8.8.8', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
+    ['0x7f.1', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
+  ])('does not send %j', async (text, problem) => {
+    const calls = fakeApi({ [line]: { body: facts } })
+    at(`?${new URLSearchParams({ ip: text })}`)
+    await screen.findByRole('region', { name: 'Your address' })
+    expect(field().value).toBe(text)
+    if (text === '') fireEvent.submit(field())
+    expect(screen.getByText(problem)).toBeTruthy()
+    expect(calls.map((one) => one.line)).toEqual([line])
+  })
+
+  test('can be cancelled and tried again', async () => {
+    const held = Promise.withResolvers<{ body: object }>()
+    const checks = await passHumanChecks()
+    fakeApi({ ...checks, 'GET /api/human': () => held.promise, [check]: reply })
+    at('?ip=8.8.8.8')
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('8.8.8.8 was not looked up.')).toBeTruthy()
+    fakeApi({ ...checks, [check]: failure(500, 'It broke.') })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not look up 8.8.8.8')
+    fakeApi({ ...checks, [check]: reply })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('region', { name: 'Address' })).toBeTruthy()
   })
 })

@@ -3,13 +3,20 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { useSearchParams } from '../../../router/Router.tsx'
 import { readBrowser } from '../findings/browser-facts.ts'
+import { readDevice } from '../findings/device-facts.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { useWebrtc } from '../webrtc/use-webrtc.ts'
+import { AddressForm, readTypedAddress } from './AddressForm.tsx'
 import { AddressPanel } from './AddressPanel.tsx'
+import { AddressReport } from './AddressReport.tsx'
 import { Candidates } from './Candidates.tsx'
 import { Comparison } from './Comparison.tsx'
+import { Connection } from './Connection.tsx'
+import { Device } from './Device.tsx'
 import { Headers } from './Headers.tsx'
+import classes from './IpCheck.module.css'
 import { Lists } from './Lists.tsx'
 import { LoadingReport } from './LoadingReport.tsx'
 import { Sources } from './Sources.tsx'
@@ -17,7 +24,20 @@ import { Sources } from './Sources.tsx'
 /** While the server prepares its tables, once after the installation. */
 const pollMilliseconds = 2000
 
+/** The visitor's own connection, or an address that is named in the address of the page. */
 export function IpCheck() {
+  const [query] = useSearchParams()
+  const ip = query.get('ip') ?? ''
+  const address = readTypedAddress(ip)
+  return (
+    <div className={classes.page}>
+      <AddressForm key={`form ${ip}`} ip={ip} />
+      {address === undefined ? <OwnReport /> : <AddressReport key={address} ip={address} />}
+    </div>
+  )
+}
+
+function OwnReport() {
   const [round, setRound] = useState(0)
   const { data, error, isFetching, refetch } = useQuery({
     ...get('GET /api/ip', {}),
@@ -26,6 +46,7 @@ export function IpCheck() {
     refetchInterval: ({ state }) => state.data?.data === 'preparing' && pollMilliseconds,
   })
   const browser = readBrowser()
+  const [device] = useState(readDevice)
   const webrtc = useWebrtc(data?.stun, round)
   const checkAgain = () => {
     setRound(round + 1)
@@ -46,14 +67,20 @@ export function IpCheck() {
   const isBusy = webrtc.state === 'gathering' || (isFetching && data.data !== 'preparing')
   // Everything the page shows, for a ticket or a script.
   const json = () =>
-    JSON.stringify({ checked_at: new Date().toISOString(), server: data, browser, webrtc, findings }, null, 2)
+    JSON.stringify(
+      { checked_at: new Date().toISOString(), server: data, browser, device, webrtc, findings },
+      null,
+      2,
+    )
   return (
     <>
-      <AddressPanel facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
+      <AddressPanel title="Your address" facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
       <Comparison findings={findings} />
       <Sources facts={data} />
       <Lists facts={data} />
       <Candidates webrtc={webrtc} />
+      <Connection facts={data} protocol={browser.protocol} />
+      <Device device={device} />
       <Headers facts={data} />
     </>
   )

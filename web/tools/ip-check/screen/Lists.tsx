@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import type { Hint, IpFacts, IpList } from '#contract/calls/ip.ts'
+import type { Hint, IpList } from '#contract/calls/ip.ts'
 import { Section } from '../../../ui/forms/Section.tsx'
+import type { AddressFacts } from './address-labels.ts'
 import { Origin } from './Origin.tsx'
 import classes from './IpCheck.module.css'
 
@@ -16,32 +17,46 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
 ]
 
 /** Which lists contain the address. */
-export function Lists({ facts }: { facts: IpFacts }) {
+export function Lists({ facts: { lists, kind, data } }: { facts: AddressFacts }) {
+  const missing = hints.filter(({ hint }) => lists.every((list) => list.hint !== hint))
   return (
     <Section
       title="Lists"
-      text="Network lists that the operator of this site installed. Being listed says what a network is used for, not who you are."
+      text="Lists of networks on this site. Being listed says what a network is used for, not who uses it."
     >
       <ul className={classes.rows}>
-        {hints.map(({ hint, name, meaning }) => {
-          const lists = facts.lists.filter((list) => list.hint === hint)
-          return lists.length === 0 ? (
-            <li key={hint} className={classes.row}>
-              <h3 className={classes.rowTitle}>{name}</h3>
-              <p className={`${classes.value} quiet`}>
-                <CircleHelp size={14} aria-hidden /> No list is installed, so this is unknown
-              </p>
-            </li>
-          ) : (
-            lists.map((list) => (
-              <Row key={list.name} {...{ list, name, meaning }} isPublic={facts.kind === 'public'} />
-            ))
-          )
-        })}
+        {hints.flatMap(({ hint, name, meaning }) =>
+          lists
+            .filter((list) => list.hint === hint)
+            .map((list) => <Row key={list.name} {...{ list, name, meaning }} isPublic={kind === 'public'} />),
+        )}
+        {missing.length > 0 && data !== 'preparing' && <Missing missing={missing} />}
       </ul>
     </Section>
   )
 }
+
+/** What this site has no list of, and how its operator gets one. */
+const Missing = ({ missing }: { missing: typeof hints }) => (
+  <li className={classes.row}>
+    <h3 className={classes.rowTitle}>No list installed</h3>
+    <p className={`${classes.value} quiet`}>
+      <CircleHelp size={14} aria-hidden /> {missing.map(({ name }) => name).join(', ')}: unknown
+    </p>
+    <div className="quiet text-xs">
+      {missing.some(({ hint }) => hint !== 'abuse') && (
+        <p>
+          Free lists, fetched by the operator of this site: <code>npm run update:ip-data -- --lists</code>
+        </p>
+      )}
+      {missing.some(({ hint }) => hint === 'abuse') && (
+        <p>
+          An abuse list of the operator’s choice: <code>npm run update:ip-data -- --list abuse ADDRESS</code>
+        </p>
+      )}
+    </div>
+  </li>
+)
 
 interface Props {
   list: IpList

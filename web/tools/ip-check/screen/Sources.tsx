@@ -1,12 +1,13 @@
-import type { IpFacts, IpSource } from '#contract/calls/ip.ts'
+import type { IpSource } from '#contract/calls/ip.ts'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
+import type { AddressFacts } from './address-labels.ts'
 import { Origin } from './Origin.tsx'
 import classes from './IpCheck.module.css'
 
 /** What each source says about the address. Where they disagree, all are shown. */
-export function Sources({ facts }: { facts: IpFacts }) {
+export function Sources({ facts }: { facts: AddressFacts }) {
   const { sources, data, kind } = facts
   return (
     <Section
@@ -25,7 +26,10 @@ export function Sources({ facts }: { facts: IpFacts }) {
       )}
       {sources.length === 0 && data === 'ready' && (
         <Notice tone="warn">
-          <p>This site has no data about addresses.</p>
+          <p>
+            This site has no data about addresses. Its operator can fetch it:{' '}
+            <code>bindex update-ip --fetch</code>
+          </p>
         </Notice>
       )}
       {sources.length > 0 && (

@@ -1,5 +1,11 @@
 import type { IpFacts } from '#contract/calls/ip.ts'
 
+/** What is known about any address. */
+export type AddressFacts = Pick<
+  IpFacts,
+  'address' | 'family' | 'kind' | 'about' | 'data' | 'sources' | 'lists' | 'countries' | 'reverse_dns'
+>
+
 export const kindLabel = (kind: string): string => kindLabels[kind] ?? 'Reserved'
 
 const kindLabels: Record<string, string> = {
@@ -17,7 +23,7 @@ const kindLabels: Record<string, string> = {
   unreadable: 'Unreadable',
 }
 
-export function describeReverseDns({ reverse_dns: { state, names } }: IpFacts): string {
+export function describeReverseDns({ reverse_dns: { state, names } }: AddressFacts): string {
   if (state === 'found') return names.join(', ')
   return {
     none: 'The address has no name',

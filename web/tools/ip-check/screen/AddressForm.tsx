@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { hostKind } from '#contract/formats/proxies/host-text.ts'
+import { tools } from '#contract/tools.ts'
+import { useNavigate } from '../../../router/Router.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Samples } from '../../../ui/buttons/Samples.tsx'
+import { TextInput } from '../../../ui/forms/fields.tsx'
+import classes from './IpCheck.module.css'
+
+/** Without spaces and brackets; undefined when it is not an address. */
+export function readTypedAddress(text: string): string | undefined {
+  const plain = text.trim().replace(/^\[(.*)\]$/, '$1')
+  const kind = hostKind(plain)
+  return kind === 'v4' || kind === 'v6' ? plain : undefined
+}
+
+const samples = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'].map((label) => ({ label }))
+
+/** An address to look up goes into the address of the page, so that the result can be linked. */
+export function AddressForm({ ip }: { ip: string }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(ip)
+  const [problem, setProblem] = useState(ip && !readTypedAddress(ip) ? problemOf(ip) : undefined)
+  const lookUp = (typed: string) => {
+    const address = readTypedAddress(typed)
+    setText(typed)
+    setProblem(address ? undefined : problemOf(typed))
+    if (address) navigate(`${tools['ip-check'].path}?${new URLSearchParams({ ip: address })}`)
+  }
+  return (
+    <search>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          lookUp(text)
+        }}
+      >
+        <TextInput
+          label="Look up another address"
+          className={classes.field}
+          inputClassName="mono"
+          placeholder="IPv4 or IPv6"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+          value={text}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button type="submit" variant="default">
+          Look up
+        </Button>
+      </form>
+      <Samples samples={samples} onTry={({ label }) => lookUp(label)} />
+    </search>
+  )
+}
+
+function problemOf(text: string): string {
+  if (text.trim() === '') return 'Enter an IP address.'
+  return hostKind(text.trim()) === 'name'
+    ? 'Enter an IP address. Host names are not looked up.'
+    : 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'
+}
