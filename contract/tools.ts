@@ -4,6 +4,8 @@ export interface Tool {
   path: `/tools/${string}`
   name: string
   section: (typeof toolSections)[number]
+  /** Where its work is done. The browser alone means that nothing is sent. */
+  runs: 'browser' | 'site'
   /** What it does, what leaves the browser, and what it never does: one sentence each, shown on its page. */
   does: string
   leaves: string
@@ -17,6 +19,7 @@ export const tools = {
     path: '/tools/decryptor',
     name: 'Decryptor',
     section: 'Logs',
+    runs: 'browser',
     does: 'Decrypts your own logs and files with your own key.',
     leaves: 'Nothing leaves your browser: it runs in a sandbox without network access.',
     never: 'It never guesses keys, and it masks anything that looks like a card number.',
@@ -26,6 +29,7 @@ export const tools = {
     path: '/tools/resell',
     name: 'HaveIBeenSold',
     section: 'Cards',
+    runs: 'site',
     does: "Checks whether your card appears in this site's exposure datasets.",
     leaves: 'The first digits, expiry date, name and postal code are sent to this site and not stored.',
     never: 'It never asks for the card number.',
@@ -35,6 +39,7 @@ export const tools = {
     path: '/tools/antifraudDeobfuscate',
     name: 'Antifraud deobfuscate',
     section: 'Data Manipulation',
+    runs: 'browser',
     does: 'Makes an obfuscated script readable and reports which browser signals it reads.',
     leaves: 'Nothing leaves your browser: the script is analysed in a sandbox.',
     never: 'It never fetches a URL and never produces a patched script.',
@@ -44,6 +49,7 @@ export const tools = {
     path: '/tools/ip-check',
     name: 'IP check',
     section: 'Identity',
+    runs: 'site',
     does: 'Shows what sites can tell from your connection: address, network, country, leaks.',
     leaves: 'Your IP address, and an address that you look up, reach this site and are not stored.',
     never: 'It never contacts a third party.',
@@ -54,6 +60,7 @@ export const tools = {
     path: '/tools/mass-proxy-checker',
     name: 'Mass proxy checker',
     section: 'Proxies',
+    runs: 'site',
     does: 'Checks up to 500 of your own proxies: whether they work, speed, exit location and tampering.',
     leaves: 'The proxies you enter are sent to this site, which connects to them; passwords are not stored.',
     never: 'It only ever connects to public addresses and its own judge.',
@@ -63,6 +70,7 @@ export const tools = {
     path: '/tools/clean-proxy-finder',
     name: 'Clean proxy finder',
     section: 'Proxies',
+    runs: 'site',
     does: 'Finds the healthy ones among your own proxies: three probes each, with abuse-list evidence.',
     leaves: 'The proxies you enter are sent to this site, which connects to them; passwords are not stored.',
     never: 'It never ranks proxies by how well they pass fraud checks.',

@@ -6,6 +6,7 @@ import { useNavigate } from '../router/Router.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { TextInput } from '../ui/forms/fields.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
+import { Badge } from '../ui/text/Badge.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import { toolScreens } from './tool-screens.ts'
 import classes from './ToolsPage.module.css'
@@ -108,12 +109,15 @@ export function Page() {
   )
 }
 
+const places: Record<Tool['runs'], string> = { browser: 'In your browser', site: 'Asks this site' }
+
 function ToolCard({ id, tool }: { id: ToolId; tool: Tool }) {
   const { icon: Icon } = toolScreens[id]
   return (
     <Link to={tool.path} className={classes.card}>
       <Icon size={18} className={classes.icon} aria-hidden />
       <span className={classes.name}>{tool.name}</span>
+      <Badge>{places[tool.runs]}</Badge>
       <span className={classes.does}>{tool.does}</span>
     </Link>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Exposures } from '#contract/calls/exposures.ts'
 import { texts } from '#contract/texts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Samples } from '../../ui/buttons/Samples.tsx'
 import { TextInput } from '../../ui/forms/fields.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -28,6 +29,12 @@ interface Props {
   takesFocus: boolean
 }
 
+const samplesOf = (example: CardFields) => [
+  { label: 'A card in the demo', card: example },
+  { label: 'The same as cards print it', card: { ...example, name: `MR ${example.name.toUpperCase()}` } },
+  { label: 'A card that is not', card: { ...example, name: 'Someone Else' } },
+]
+
 /** The four facts about a card that a search needs. Browsers are told not to remember any of them. */
 export function CardForm({ fields, setFields, search, human, submit, example, takesFocus }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +46,7 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const hasFailed = search.phase === 'form' && search.error !== undefined
+  const hasFailed = search.phase === 'form' && (search.error !== undefined || search.isCancelled === true)
   // The button was hidden during the search, so it lost the focus.
   useEffect(() => {
     if (hasFailed) form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
@@ -122,23 +129,20 @@ export function CardForm({ fields, setFields, search, human, submit, example, ta
         autoCapitalize="characters"
         onChange={({ currentTarget }) => change('zip', currentTarget.value)}
       />
+      {example && !isBusy && (
+        <Samples
+          samples={samplesOf(example)}
+          onTry={({ card }) => {
+            setFields(card)
+            setProblems({})
+            setCut(false)
+          }}
+        />
+      )}
       {isMissing && <Notice tone="bad">{missingMessage}</Notice>}
       <SearchStatus search={search} human={human} />
       {!human.isRunning && search.phase !== 'waiting' && (
         <div className={classes.formActions}>
-          {example && (
-            <Button
-              variant="default"
-              disabled={isBusy}
-              onClick={() => {
-                setFields(example)
-                setProblems({})
-                setCut(false)
-              }}
-            >
-              Try sample data
-            </Button>
-          )}
           <Button type="submit" loading={isBusy}>
             Check
           </Button>

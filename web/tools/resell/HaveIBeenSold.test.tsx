@@ -85,6 +85,7 @@ describe('HaveIBeenSold', () => {
     held.resolve(checks['GET /api/human'])
     await passSeconds(1)
     expect(calls.some(({ line }) => line === ask)).toBe(false)
+    expect(screen.getByText('Cancelled. Nothing was sent.')).toBeTruthy()
     press('Check')
     await passSeconds(1)
     const alert = screen.getByRole('alert').textContent

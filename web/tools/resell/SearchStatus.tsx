@@ -3,6 +3,7 @@ import { isError } from '#contract/client/api-error.ts'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
 import type { HumanCheck } from '../../human/use-human-check.ts'
 import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import classes from './HaveIBeenSold.module.css'
 import type { PendingSearch } from './use-search.ts'
@@ -11,6 +12,9 @@ import type { PendingSearch } from './use-search.ts'
 export const SearchStatus = ({ search, human }: { search: PendingSearch; human: HumanCheck }) => (
   <>
     {search.phase === 'form' && search.error !== undefined && <SearchFailure error={search.error} />}
+    {search.phase === 'form' && search.isCancelled && (
+      <Notice tone="warn">Cancelled. Nothing was sent.</Notice>
+    )}
     <HumanPanel check={human} />
     {search.phase === 'waiting' && <Countdown until={search.until} />}
   </>

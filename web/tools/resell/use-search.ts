@@ -5,7 +5,7 @@ import { type HumanCheck, useHumanCheck } from '../../human/use-human-check.ts'
 import type { CardFields } from './card-fields.ts'
 
 export type Search =
-  | { phase: 'form'; error?: unknown }
+  | { phase: 'form'; error?: unknown; isCancelled?: boolean }
   | { phase: 'asking' }
   /** `until` is on the clock of `performance.now()`. */
   | { phase: 'waiting'; until: number }
@@ -49,7 +49,7 @@ export function useSearch(): {
     } catch (error) {
       if (current.current !== controller) return
       const isCancelled = (error as Error).name === 'AbortError'
-      setSearch(isCancelled ? { phase: 'form' } : { phase: 'form', error })
+      setSearch(isCancelled ? { phase: 'form', isCancelled } : { phase: 'form', error })
     }
   }
   const reset = () => {

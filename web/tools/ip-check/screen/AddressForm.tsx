@@ -14,6 +14,9 @@ export function readTypedAddress(text: string): string | undefined {
   return kind === 'v4' || kind === 'v6' ? plain : undefined
 }
 
+/** Where an address is looked up. */
+export const lookUpPath = (ip: string): string => `${tools['ip-check'].path}?${new URLSearchParams({ ip })}`
+
 const samples = ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'].map((label) => ({ label }))
 
 /** An address to look up goes into the address of the page, so that the result can be linked. */
@@ -25,7 +28,7 @@ export function AddressForm({ ip }: { ip: string }) {
     const address = readTypedAddress(typed)
     setText(typed)
     setProblem(address ? undefined : problemOf(typed))
-    if (address) navigate(`${tools['ip-check'].path}?${new URLSearchParams({ ip: address })}`)
+    if (address) navigate(lookUpPath(address))
   }
   return (
     <search>

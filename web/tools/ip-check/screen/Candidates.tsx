@@ -1,5 +1,7 @@
+import { Link } from '../../../router/Link.tsx'
 import { Section } from '../../../ui/forms/Section.tsx'
 import type { Candidate, Gathered } from '../webrtc/candidates.ts'
+import { lookUpPath } from './AddressForm.tsx'
 import classes from './IpCheck.module.css'
 
 const typeLabels: Record<Candidate['type'], string> = {
@@ -23,7 +25,9 @@ export function Candidates({ webrtc }: { webrtc: Gathered }) {
             {address === null ? (
               <p className={`${classes.value} quiet`}>Hidden behind a random name (mDNS)</p>
             ) : (
-              <span className={classes.code}>{address}</span>
+              <span className={classes.code}>
+                {type === 'srflx' ? <Link to={lookUpPath(address)}>{address}</Link> : address}
+              </span>
             )}
             <span className="quiet">
               {[family && `IPv${family}`, protocol.toUpperCase()].filter(Boolean).join(', ')}

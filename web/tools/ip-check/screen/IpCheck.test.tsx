@@ -158,7 +158,7 @@ describe('looking up another address', () => {
     at('')
     await screen.findByRole('region', { name: 'Your address' })
     fireEvent.change(field(), { target: { value: ' [2606:4700:4700::1111] ' } })
-    fireEvent.submit(field())
+    fireEvent.submit(field().closest('form')!)
     await screen.findByRole('region', { name: 'Address' })
     fireEvent.click(screen.getByRole('button', { name: '8.8.8.8' }))
     const asked = () =>
@@ -176,7 +176,7 @@ describe('looking up another address', () => {
     at(`?${new URLSearchParams({ ip: text })}`)
     await screen.findByRole('region', { name: 'Your address' })
     expect(field().value).toBe(text)
-    if (text === '') fireEvent.submit(field())
+    if (text === '') fireEvent.submit(field().closest('form')!)
     expect(screen.getByText(problem)).toBeTruthy()
     expect(calls.map((one) => one.line)).toEqual([line])
   })

@@ -40,9 +40,11 @@ export function Lists({ facts: { lists, kind, data } }: { facts: AddressFacts })
 const Missing = ({ missing }: { missing: typeof hints }) => (
   <li className={classes.row}>
     <h3 className={classes.rowTitle}>No list installed</h3>
-    <p className={`${classes.value} quiet`}>
-      <CircleHelp size={14} aria-hidden /> {missing.map(({ name }) => name).join(', ')}: unknown
-    </p>
+    <div>
+      <p className={`${classes.value} quiet`}>
+        <CircleHelp size={14} aria-hidden /> {missing.map(({ name }) => name).join(', ')}: unknown
+      </p>
+    </div>
     <div className="quiet text-xs">
       {missing.some(({ hint }) => hint !== 'abuse') && (
         <p>
