@@ -101,7 +101,7 @@ test.describe('the IP check', () => {
         .getByText(/^HTTP\/1\.1/)
         .first(),
     ).toBeVisible()
-    await expect(row(page, 'Connection', 'Languages').getByText(/en/)).toBeVisible()
+    await expect(row(page, 'Connection', 'Languages').getByText(/^en/)).toBeVisible()
     await expect(row(page, 'Connection', 'Order of headers').getByText(/user-agent/i)).toBeVisible()
     const canvas = row(page, 'Device', 'Canvas').getByText(/^[\da-f]{16}$/)
     await expect(canvas).toBeVisible()

@@ -21,7 +21,7 @@ test.describe('HaveIBeenSold', () => {
     const { page, requests } = await openSite({ path })
     await expect(page.getByText('This is a demo')).toBeVisible()
     await expect(section(page, 'Datasets searched').getByText('Demo (made up)')).toBeVisible()
-    await button(page, 'A card in the demo').click()
+    await button(page, 'In the demo').click()
     expect((await values(page)).every((value) => value !== '')).toBe(true)
     await button(page, 'Check').click()
     await expect(page.getByRole('status').filter({ hasText: 'Checking that you are human' })).toBeVisible()

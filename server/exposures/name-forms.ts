@@ -88,7 +88,7 @@ function withoutPrefixes(words: string[]): string[] {
 }
 
 /** None of them is also a name. */
-const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR', 'PROF', 'MME', 'MLLE', 'SIR'])
+const titles = new Set('MR MRS MS MISS MX DR PROF SIR MME MLLE FRAU SRA SRTA'.split(' '))
 
 function titlesOf(words: string[]): Set<string> {
   const found = words.filter((word) => titles.has(word))

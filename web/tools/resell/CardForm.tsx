@@ -30,9 +30,9 @@ interface Props {
 }
 
 const samplesOf = (example: CardFields) => [
-  { label: 'A card in the demo', card: example },
-  { label: 'The same as cards print it', card: { ...example, name: `MR ${example.name.toUpperCase()}` } },
-  { label: 'A card that is not', card: { ...example, name: 'Someone Else' } },
+  { label: 'In the demo', card: example },
+  { label: 'As cards print it', card: { ...example, name: `MR ${example.name.toUpperCase()}` } },
+  { label: 'Not in it', card: { ...example, name: 'Someone Else' } },
 ]
 
 /** The four facts about a card that a search needs. Browsers are told not to remember any of them. */
