@@ -57,9 +57,10 @@ function spellingsOf(text: string): Spelling[] {
     found.set(key, { words, titles: titlesOf(words), initials: hasInitials ? initialsOf(words) : new Set() })
   }
   for (const letters of plainLetters(text)) {
-    const joined = wordsIn(letters.replace(joints, ''))
+    const bare = letters.replace(joints, '')
+    const joined = wordsIn(bare)
     add(joined, true)
-    const spaced = wordsIn(letters.replace(joints, ' '))
+    const spaced = bare.length === letters.length ? joined : wordsIn(letters.replace(joints, ' '))
     // A letter that was set apart like this belongs to the next word, so it is not an initial.
     if (spaced && hasPrefix(spaced)) add(withoutPrefixes(spaced), false)
     add(spaced, false)
