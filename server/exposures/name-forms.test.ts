@@ -159,12 +159,15 @@ test('whatever two names are, a match has the same consonants in its words', () 
     )
   fc.assert(
     fc.property(near, ([one = '', other = '']) => {
-      if (!finds(one, other) || one.length >= 25 || other.length >= 25) return
+      if (!finds(one, other) || mayBeCut(one) || mayBeCut(other)) return
       assert.equal(consonants(one, other), consonants(other, one), `${one} finds ${other}`)
     }),
     { numRuns: runs(5000) },
   )
 })
+
+/** With ü and the like as two letters. */
+const mayBeCut = (text: string): boolean => text.replace(/[ÜÖÅø]/g, 'UE').length >= 25
 
 /** In order, without those that may be an initial, a prefix or part of a title. */
 function consonants(text: string, other: string): string {

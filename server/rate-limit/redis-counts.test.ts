@@ -49,6 +49,15 @@ describe('counts in Redis', { skip: need('redis').missing }, () => {
     assert.deepEqual(await two.askTimes(2, 'lookup', '198.51.100.7'), [200, 429])
   })
 
+  test('what one server gives back, another may use', async (t) => {
+    const key = randomBytes(32)
+    const [one, two] = [await openedCounts(t, key), await openedCounts(t, key)]
+    await one.add('exposure', 'home')
+    assert.equal((await one.add('exposure', 'home')).current, 2)
+    assert.equal((await one.add('exposure', 'home', -1)).current, 1)
+    assert.equal((await two.add('exposure', 'home')).current, 2)
+  })
+
   test('concurrent requests are all counted', async (t) => {
     const key = randomBytes(32)
     const one = limitedApp(t, { counts: await openedCounts(t, key) })
