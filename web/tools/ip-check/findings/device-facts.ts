@@ -28,9 +28,10 @@ export function readDevice(): DeviceFacts {
 function readWebgl(): DeviceFacts['webgl'] {
   const context = document.createElement('canvas').getContext('webgl')
   if (!context) return null
-  // Firefox gives the same without the extension, and warns about it.
-  const names = context.getExtension('WEBGL_debug_renderer_info')
   const read = (name: number) => (context.getParameter(name) as string | null) || null
+  // Only where the usual names say nothing: Firefox puts the real ones there, and warns about the extension.
+  const isMasked = read(context.RENDERER) === 'WebKit WebGL'
+  const names = isMasked ? context.getExtension('WEBGL_debug_renderer_info') : null
   const facts = {
     vendor: read(names?.UNMASKED_VENDOR_WEBGL ?? context.VENDOR),
     renderer: read(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
