@@ -1,5 +1,6 @@
 // Compares what the judge saw of a request through a proxy with what it sees of a direct one.
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { containsAddress } from './address-search.ts'
 import { sentHeaders } from '../judge/judge-request.ts'
 import type { Seen } from '../judge/judge.ts'
 
@@ -50,23 +51,62 @@ const hopByHop = new Set([
   'content-length',
 ])
 
+/** What browsers send themselves, so that it does not point to a proxy when it is added. */
+const ofBrowsers =
+  /^(?:accept(?:-.+)?|cache-control|cookie|dnt|if-.+|origin|pragma|priority|range|referer|sec-.+|upgrade-insecure-requests|user-agent)$/
+
+/** Words in a value by which software on the way names itself. */
+const namesProxy =
+  /prox(?:y|ies|ied)|squid|privoxy|varnish|haproxy|envoy|traefik|traffic ?server|mitm|zscaler|blue ?coat|forti|ironport|websense|barracuda|sophos|gateway|firewall|forwarded|\bvia\b|\brelay|\bvpn\b|\bcdn\b|\btor\b/i
+
 const byName = ({ headers }: Seen) =>
   new Map(headers.map(([name = '', value = '']) => [name.toLowerCase(), value]))
 
 /** Whether it reveals its user, only that it is a proxy, or neither. */
 export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>): Anonymity {
   const usual = byName(direct)
-  // A reverse proxy in front of this site adds the address too, in direct requests as well.
-  const isUsual = (name: string, value: string) =>
-    usual.get(name)?.replaceAll(direct.address, seen.address) === value
-  const revealing = [...byName(seen)].filter(([name, value]) => traces.has(name) && !isUsual(name, value))
-  if (revealing.some(([, value]) => addressesIn(value).some((address) => own.has(address))))
-    return 'transparent'
-  return revealing.length > 0 ? 'anonymous' : 'elite'
+  const different = differentHeaders(seen, direct)
+  const target = hostnameOf(usual.get('host'))
+  const isRevealing = ([name, value]: Header) =>
+    containsAddress(name, own) ||
+    containsAddress(isAboutTarget.test(name) ? value.replaceAll(target, '') : value, own)
+  if (different.some(isRevealing)) return 'transparent'
+  const isFromProxy = ([name, value]: Header) =>
+    traces.has(name) ||
+    (!usual.has(name) && !hopByHop.has(name) && !ofBrowsers.test(name)) ||
+    namesProxy.test(value.replace(sentHeaders['User-Agent']!, ''))
+  return different.some(isFromProxy) ? 'anonymous' : 'elite'
 }
 
-const addressesIn = (value: string): string[] =>
-  value.toLowerCase().match(/\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}:[\da-f:.]+/g) ?? []
+type Header = [name: string, value: string]
+
+/** Headers that repeat where the request goes, which may be an address of this server. */
+const isAboutTarget = /host|ur[il]|referer|origin$/
+
+const hostnameOf = (host = ''): string => host.replace(/:\d+$/, '') || '-'
+
+/** Everything that arrived and does not arrive in a direct request. A header may occur several times. */
+function differentHeaders(seen: Seen, direct: Seen): Header[] {
+  // A reverse proxy in front of this site adds the address too, in direct requests as well.
+  const left = direct.headers.map(([name = '', value = '']) =>
+    keyOf(name, value.replaceAll(direct.address, seen.address), seen.address),
+  )
+  return seen.headers.flatMap(([name = '', value = '']): Header[] => {
+    const at = left.indexOf(keyOf(name, value, seen.address))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0 ? [] : [[name.toLowerCase(), value]]
+  })
+}
+
+/** Without the port after the address, which differs each time. */
+function keyOf(name: string, value: string, address: string): string {
+  const [before = '', ...rest] = value.split(address)
+  return [
+    name.toLowerCase(),
+    before,
+    ...rest.map((after) => after.replace(/^(\]?):\d{1,5}(?!\d)/, '$1')),
+  ].join('\0')
+}
 
 /** Describes what it changed in the request. Headers from a reverse proxy in front of this site do not count. */
 export function changesOf(seen: Seen, direct: Seen): string[] {
