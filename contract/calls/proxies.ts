@@ -10,7 +10,12 @@ const missing = 'Missing required fields for proxy test (host, port, proxyType, 
 
 /** The protocol of a proxy. */
 export type ProxyType = Static<typeof ProxyType>
-const ProxyType = Type.Union([Type.Literal('http'), Type.Literal('socks5')])
+const ProxyType = Type.Union([
+  Type.Literal('http'),
+  Type.Literal('https', { description: 'An HTTP proxy that is reached over TLS.' }),
+  Type.Literal('socks4'),
+  Type.Literal('socks5'),
+])
 
 /** The outcome of a check. */
 export type ProxyOutcome = Static<typeof ProxyOutcome>
@@ -25,6 +30,7 @@ export const ProxyOutcome = Type.Union([
   Type.Literal('timed_out'),
   Type.Literal('closed_early'),
   Type.Literal('wrong_protocol'),
+  Type.Literal('not_a_proxy'),
   Type.Literal('target_refused'),
   Type.Literal('too_much'),
   Type.Literal('stopped'),
@@ -135,7 +141,8 @@ const ProxyToCheck = Type.Object(
     ...login,
   },
   {
-    message: 'proxies must each have a host, a port from 1 to 65535 and a type: http, socks5 or auto',
+    message:
+      'proxies must each have a host, a port from 1 to 65535 and a type: http, https, socks4, socks5 or auto',
   },
 )
 

@@ -63,6 +63,7 @@ export const changing = (t: Scope, change: Change) =>
   listening(t, () => createHttp((asked, response) => pass(asked, response, change)))
 
 function pass(asked: IncomingMessage, response: ServerResponse, change: Change): void {
+  if (!URL.canParse(asked.url ?? '')) return void response.writeHead(400).end('Only a proxy.')
   const headers = { ...asked.headers }
   delete headers['proxy-authorization']
   change.headers?.(headers, asked.socket.remoteAddress ?? '')

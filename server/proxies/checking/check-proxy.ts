@@ -35,6 +35,7 @@ const final = new Set<string>([
   'login_needed',
   'login_refused',
   'wrong_protocol',
+  'not_a_proxy',
   'stopped',
 ])
 
@@ -103,7 +104,7 @@ async function resultOf(
     index,
     host: proxy.host,
     port: proxy.port,
-    type,
+    type: best.outcome === 'not_a_proxy' ? null : type,
     has_login: Boolean(proxy.username || proxy.password),
     outcome: best.outcome,
     words: best.words,

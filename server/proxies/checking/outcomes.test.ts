@@ -184,13 +184,13 @@ test('proxies of all kinds', async (t) => {
     {
       what: 'sends a redirect',
       port: saying(t, 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
-      is: { outcome: 'target_refused' },
-      words: /answered 302/,
+      is: { outcome: 'not_a_proxy', type: null },
+      words: /web server answered 302/,
     },
     {
       what: 'makes up an answer',
       port: saying(t, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'),
-      is: { outcome: 'target_refused', exit: null },
+      is: { outcome: 'not_a_proxy', exit: null },
       words: /by itself/,
     },
     { what: 'answers slowly', port: changing(t, { wait: 1200 }), is: works },
@@ -198,6 +198,44 @@ test('proxies of all kinds', async (t) => {
       what: 'is transparent',
       port: changing(t, { headers: (all, from) => (all['x-forwarded-for'] = from) }),
       is: { ...works, anonymity: 'transparent', tampering: [] },
+    },
+    {
+      what: 'is transparent in a header of its own, in base64',
+      port: changing(t, {
+        headers: (all, from) => (all['x-anything'] = Buffer.from(`{"c":"${from}"}`).toString('base64')),
+      }),
+      is: { ...works, anonymity: 'transparent' },
+      tampering: [/Added.*x-anything/],
+    },
+    {
+      what: 'only accepts NTLM',
+      port: saying(
+        t,
+        'HTTP/1.1 407 No\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM\r\nContent-Length: 0\r\n\r\n',
+      ),
+      login: ['ann', 'geheim'],
+      is: { outcome: 'login_needed', type: 'http' },
+      words: /only accepts NTLM and Negotiate/,
+    },
+    {
+      what: 'accepts Basic and NTLM',
+      port: saying(
+        t,
+        'HTTP/1.1 407 No\r\nProxy-Authenticate: NTLM\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n',
+      ),
+      login: ['ann', 'geheim'],
+      is: { outcome: 'login_refused' },
+    },
+    {
+      what: 'is a web server with a login',
+      port: saying(t, 'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n'),
+      is: { outcome: 'not_a_proxy' },
+    },
+    {
+      what: 'is a proxy that refuses in its own name',
+      port: saying(t, 'HTTP/1.1 404 Not Found\r\nContent-Length: 18\r\n\r\n<b>Privoxy says no'),
+      is: { outcome: 'target_refused', type: 'http' },
+      words: /answered 404/,
     },
     {
       what: 'tells only of itself',

@@ -3,6 +3,7 @@ import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import type { JudgeEndpoint, JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
+import { failureOf } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
 import { passThrough, sayHello, type Passed, type Type } from './probe.ts'
 
@@ -30,18 +31,26 @@ export async function probeOnce(
   { attempt, judge, endpoints, isFirst }: Parts,
   onConfirmed: (type: Type) => void,
 ): Promise<Finding> {
-  const { http, https, own } = endpoints
+  const { http, https } = endpoints
+  // A proxy on the internet cannot have seen an address inside this network.
+  const own = address.kind === 'public' ? endpoints.ownPublic : endpoints.own
   let type: Type | undefined
   const learnType = (confirmedType: Type) => onConfirmed((type = confirmedType))
   const main = https ?? http
-  if (!main) {
-    await speakTo(
-      proxy,
+  const hello = (type: ProxyToCheck['type']) =>
+    speakTo(
+      { ...proxy, type },
       address,
       attempt,
       (wire, type, onConfirmed) => sayHello(wire, type, proxy, attempt, onConfirmed),
       learnType,
     )
+  const throwIfWebServer = (type: ProxyToCheck['type']) =>
+    hello(type).catch((error: unknown) => {
+      if (failureOf(error).outcome === 'not_a_proxy') throw error
+    })
+  if (!main) {
+    await hello(proxy.type)
     return {
       words: helloMessage(type, proxy),
       exit: undefined,
@@ -50,7 +59,7 @@ export async function probeOnce(
       intercepted: null,
     }
   }
-  const through = (endpoint: JudgeEndpoint, type: ProxyToCheck['type']) =>
+  const through = (endpoint: JudgeEndpoint, type: ProxyToCheck['type'], isLast = true) =>
     speakTo(
       { ...proxy, type },
       address,
@@ -58,42 +67,82 @@ export async function probeOnce(
       (wire, type, onConfirmed) =>
         passThrough(wire, type, proxy, endpoint, { attempt, judge, own, onConfirmed }),
       learnType,
+      isLast,
     )
-  if (!https || !http) return findingOf(await through(main, proxy.type))
+  if (!http) {
+    const passed = await through(main, proxy.type).catch(async (error: unknown) => {
+      const failure = attempt.failureOf(error)
+      const spoken = type ?? proxy.type
+      if (isHttp(spoken) && mayBePlain.has(failure.outcome)) await throwIfWebServer(spoken)
+      throw failure
+    })
+    return withoutPlain(findingOf(passed), type)
+  }
+  if (!https) return findingOf(await through(main, proxy.type))
   let passed: Passed
   try {
-    passed = await through(https, proxy.type)
+    passed = await through(https, proxy.type, !isHttp(proxy.type))
   } catch (error) {
     const failure = attempt.failureOf(error)
-    if ((type ?? proxy.type) !== 'http' || !mayBePlain.has(failure.outcome)) throw failure
+    const spoken = type ?? proxy.type
+    if (!isHttp(spoken) || !mayBePlain.has(failure.outcome)) throw failure
     attempt.prefer(failure)
-    const plain = await through(http, 'http')
+    const plain = await through(http, spoken).catch((error: unknown) => {
+      const later = failureOf(error)
+      if (later.outcome === 'not_a_proxy') attempt.prefer(later)
+      throw later
+    })
     return findingOf(plain, undefined, 'Works for plain HTTP only: it does not open tunnels.')
   }
   attempt.stopClock()
   if (!isFirst) return findingOf(passed)
   const times = { ...attempt.times }
-  const plain = await through(http, type!).catch(() => undefined)
+  let plain: Passed | undefined
+  let refusal: string | undefined
+  try {
+    plain = await through(http, type!)
+  } catch (error) {
+    refusal = failureOf(error).outcome
+  }
   Object.assign(attempt.times, times)
-  return findingOf(passed, plain, plain ? undefined : 'Works over TLS, but not for plain HTTP.')
+  if (plain) return findingOf(passed, plain)
+  const finding = findingOf(passed, undefined, 'Works over TLS, but not for plain HTTP.')
+  // Without an answer it is not known what it adds to plain requests.
+  return refusesPlain.has(refusal!) ? finding : withoutPlain(finding, type)
 }
 
+/** A proxy can add headers to plain requests, so those in a tunnel do not show that it is anonymous. */
+function withoutPlain(finding: Finding, type: Type | undefined): Finding {
+  const isKnown = finding.anonymity === 'transparent' || type === 'socks4' || type === 'socks5'
+  return isKnown ? finding : { ...finding, anonymity: null }
+}
+
+/** How proxies that only open tunnels fail. */
+const refusesPlain = new Set(['target_refused', 'closed_early', 'not_a_proxy', 'wrong_protocol'])
+
+const isHttp = (type: ProxyToCheck['type']) => type === 'http' || type === 'https'
+
 /** How proxies that only forward plain requests fail. */
-const mayBePlain = new Set<string>(['target_refused', 'closed_early'])
+const mayBePlain = new Set<string>(['target_refused', 'closed_early', 'not_a_proxy'])
 
 function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
   const both = plain ? [passed, plain] : [passed]
   return {
-    words,
+    words: passed.isTrusted === false ? `${words} Its own certificate is not trusted.` : words,
     exit: both.find(({ seen }) => seen)?.seen?.address,
-    // A proxy can only add headers to plain requests.
-    anonymity: both.at(-1)!.anonymity,
+    anonymity: worstOf(both.map(({ anonymity }) => anonymity)),
     tampering: [...new Set(both.flatMap(({ changes }) => changes))],
     intercepted: passed.intercepted,
   }
 }
 
+/** What is not known may be anything but better than what is. */
+function worstOf(all: Passed['anonymity'][]): Passed['anonymity'] {
+  return (['transparent', null, 'anonymous', 'elite'] as const).find((each) => all.includes(each)) ?? null
+}
+
 function helloMessage(type: Type | undefined, { username, password }: ProxyToCheck): string {
+  if (type === 'socks4') return 'Answers as a SOCKS4 proxy.'
   if (type === 'socks5') {
     return username || password
       ? 'Answers as a SOCKS5 proxy and accepted the login.'

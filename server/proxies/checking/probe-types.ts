@@ -1,30 +1,38 @@
 import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
-import { ProxyFailure } from '../connection/failure.ts'
+import { ProxyFailure, speaksTls } from '../connection/failure.ts'
+import { identify } from './identify.ts'
 import type { Type } from './probe.ts'
 import type { Wire } from '../connection/wire.ts'
 
 /** Common ports of SOCKS proxies. */
 const socksPorts = new Set([1080, 1081, 1085, 1086, 1088, 4145, 9050, 9150, 10_808])
 
+/** The likelier protocol first. A TLS server answers plain HTTP at once, so TLS is tried last and only if it may help. */
+const orderFor = (port: number): Type[] =>
+  socksPorts.has(port) ? ['socks5', 'socks4', 'http', 'https'] : ['http', 'socks5', 'socks4', 'https']
+
 /**
- * Milliseconds to wait for a response to the first guess. A SOCKS proxy answers a greeting immediately; an HTTP proxy has
- * to reach the judge first.
+ * Milliseconds to wait for a response to a guess. A SOCKS5 proxy answers a greeting immediately; the others have to reach
+ * the judge first.
  */
-const timeouts: Record<Type, number> = { socks5: 1500, http: 4000 }
+const timeouts: Record<Type, number> = { socks5: 1500, socks4: 2000, http: 4000, https: 4000 }
+
+/** Milliseconds of silence after which it is tried what else the port may speak. */
+const silence = 1000
 
 const noResponse = new ProxyFailure(
   'timed_out',
-  'It accepted the connection but sent nothing, neither as an HTTP nor as a SOCKS5 proxy.',
+  'It accepted the connection but sent nothing, neither as an HTTP nor as a SOCKS proxy.',
 )
-const neither = new ProxyFailure('wrong_protocol', 'It speaks neither HTTP nor SOCKS5.')
+const neither = new ProxyFailure('wrong_protocol', 'It speaks neither HTTP nor SOCKS.')
 
 export type Speak<T> = (wire: Wire, type: Type, onConfirmed: () => void) => Promise<T>
 
 /**
- * Talks to a proxy in its protocol. For `auto`, the likelier one is tried first, and the other one on a second connection
- * unless the first was confirmed.
+ * Talks to a proxy in its protocol. For `auto`, one after the other is tried until one is confirmed. When nothing else
+ * will be tried, it is found out what a proxy speaks that does not speak the named protocol.
  */
 export async function speakTo<T>(
   { type, port }: Pick<ProxyToCheck, 'type' | 'port'>,
@@ -32,41 +40,71 @@ export async function speakTo<T>(
   attempt: Attempt,
   speak: Speak<T>,
   onConfirmed: (type: Type) => void,
+  isLast = true,
 ): Promise<T> {
-  const once = async (type: Type) =>
-    speak(await attempt.connect(address, port), type, () => onConfirmed(type))
-  if (type !== 'auto') return once(type)
-  const [first, second]: Type[] = socksPorts.has(port) ? ['socks5', 'http'] : ['http', 'socks5']
-  const guess = await guessed(first!, address, port, attempt, speak, onConfirmed)
-  if ('result' in guess) return guess.result
-  let isSecond = false
+  if (type !== 'auto') return speakAs(type, port, address, attempt, speak, onConfirmed, isLast)
+  const guesses: Guess[] = []
+  for (const guessed of orderFor(port)) {
+    if (guessed === 'https' && guesses.some(({ type, wasSilent }) => type === 'http' && wasSilent)) continue
+    const guess = await guessType(guessed, address, port, attempt, speak, onConfirmed)
+    if ('result' in guess) return guess.result
+    guesses.push(guess)
+    if (guess.failure === speaksTls) return speakAs('https', port, address, attempt, speak, onConfirmed)
+  }
+  if (guesses.every(({ wasSilent }) => wasSilent)) throw noResponse
+  throw guesses.some(({ failure }) => failure.outcome === 'wrong_protocol')
+    ? neither
+    : guesses.at(-1)!.failure
+}
+
+/** In the protocol that the visitor named. If it speaks another one, the failure says which. */
+async function speakAs<T>(
+  type: Type,
+  port: number,
+  address: Address,
+  attempt: Attempt,
+  speak: Speak<T>,
+  onConfirmed: (type: Type) => void,
+  isLast = true,
+): Promise<T> {
+  const wire = await attempt.connect(address, port)
+  let isConfirmed = false
+  // An HTTP proxy is silent until it has reached the judge.
+  const timer = setTimeout(async () => {
+    const other = type === 'http' ? undefined : await identify(type, address, port, attempt)
+    if (other && !isConfirmed) wire.socket.destroy(other)
+  }, silence)
   try {
-    return await speak(await attempt.connect(address, port), second!, () => {
-      isSecond = true
-      onConfirmed(second!)
+    return await speak(wire, type, () => {
+      clearTimeout(timer)
+      isConfirmed = true
+      onConfirmed(type)
     })
   } catch (error) {
+    clearTimeout(timer)
     const failure = attempt.failureOf(error)
-    if (isSecond || !looksLikeOtherProtocol(failure)) throw failure
-    throw guess.wasSilent
-      ? noResponse
-      : failure.outcome === 'wrong_protocol' || guess.failure.outcome === 'wrong_protocol'
-        ? neither
-        : failure
+    if (!isLast || isConfirmed || failure === speaksTls || !looksLikeOtherProtocol(failure)) throw failure
+    throw (await identify(type, address, port, attempt)) ?? failure
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-type Guess<T> = { result: T } | { failure: ProxyFailure; wasSilent: boolean }
+interface Guess {
+  type: Type
+  failure: ProxyFailure
+  wasSilent: boolean
+}
 
-/** Throws only failures that the other protocol would not avoid. */
-async function guessed<T>(
+/** Throws only failures that another protocol would not avoid. */
+async function guessType<T>(
   type: Type,
   address: Address,
   port: number,
   attempt: Attempt,
   speak: Speak<T>,
   onConfirmed: (type: Type) => void,
-): Promise<Guess<T>> {
+): Promise<Guess | { result: T }> {
   const wire = await attempt.connect(address, port)
   let isConfirmed = false
   let wasSilent = false
@@ -85,7 +123,7 @@ async function guessed<T>(
     const failure = attempt.failureOf(error)
     if (isConfirmed || !(wasSilent || looksLikeOtherProtocol(failure))) throw failure
     wire.socket.destroy()
-    return { failure, wasSilent }
+    return { type, failure, wasSilent }
   } finally {
     clearTimeout(timer)
   }

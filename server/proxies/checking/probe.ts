@@ -1,17 +1,27 @@
-import type { ProxyToCheck } from '#contract/calls/proxies.ts'
+import type { ProxyToCheck, ProxyType } from '#contract/calls/proxies.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { anonymityOf, changesOf } from './findings.ts'
 import { loginHeader, openConnect, readProxyHead } from '../connection/http-proxy.ts'
 import { readHead } from '../connection/http-answer.ts'
 import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
-import { judgePath, judgeRequest, readJudge, type JudgeAnswer } from '../judge/judge-request.ts'
+import { judgePath, judgeRequest, readJudge, webServerIn, type JudgeAnswer } from '../judge/judge-request.ts'
 import type { Judge, Seen } from '../judge/judge.ts'
 import { ProxyFailure } from '../connection/failure.ts'
-import { secure } from '../connection/secure.ts'
+import { secure, secureProxy, type Secured } from '../connection/secure.ts'
+import { openSocks4 } from '../connection/socks4.ts'
 import { greet, openTunnel } from '../connection/socks5.ts'
 import type { Wire } from '../connection/wire.ts'
 
-export type Type = 'http' | 'socks5'
+export type Type = ProxyType
+
+export const typeNames: Record<Type, string> = {
+  http: 'HTTP',
+  https: 'HTTPS',
+  socks4: 'SOCKS4',
+  socks5: 'SOCKS5',
+}
+
+type Proxy = Pick<ProxyToCheck, 'host' | 'username' | 'password'>
 
 /** What one request through the proxy showed. */
 export interface Passed {
@@ -19,6 +29,8 @@ export interface Passed {
   changes: string[]
   anonymity: 'transparent' | 'anonymous' | 'elite' | null
   intercepted: boolean | null
+  /** Whether the certificate of the proxy itself is trusted; undefined when it has none. */
+  isTrusted: boolean | undefined
 }
 
 /** Called once the protocol of the proxy is confirmed. */
@@ -28,7 +40,7 @@ type OnConfirmed = () => void
 export async function passThrough(
   wire: Wire,
   type: Type,
-  login: Pick<ProxyToCheck, 'username' | 'password'>,
+  proxy: Proxy,
   endpoint: JudgeEndpoint,
   {
     attempt,
@@ -40,18 +52,25 @@ export async function passThrough(
   const { origin } = endpoint
   const host = origin.hostname.replace(/^\[(.*)\]$/, '$1')
   const isSecure = origin.protocol === 'https:'
+  const isHttp = type === 'http' || type === 'https'
+  const outer = type === 'https' ? await secureProxy(wire, proxy.host, attempt) : undefined
+  const open = outer?.wire ?? wire
+  const port = portOf(origin)
+  let isDoubtful = false
   if (type === 'socks5') {
-    await attempt.timed('hello', () => greet(wire, login, onConfirmed))
-    await attempt.timed('tunnel', () => openTunnel(wire, host, portOf(origin)))
+    await attempt.timed('hello', () => greet(open, proxy, onConfirmed))
+    await attempt.timed('tunnel', () => openTunnel(open, host, port))
+  } else if (type === 'socks4') {
+    await attempt.timed('tunnel', () => openSocks4(open, host, port, proxy.username ?? '', onConfirmed))
   } else if (isSecure) {
-    await attempt.timed('tunnel', () => openConnect(wire, host, portOf(origin), login, onConfirmed))
+    const tunnel = await attempt.timed('tunnel', () => openConnect(open, host, port, proxy, onConfirmed))
+    ;({ isDoubtful } = tunnel)
   }
-  const secured = isSecure ? await secure(wire, origin, attempt) : undefined
-  const isPlainProxy = type === 'http' && !isSecure
+  const secured = isSecure ? await secureSoon(open, origin, attempt, isDoubtful) : undefined
   const answer = await ask(
-    secured?.wire ?? wire,
+    secured?.wire ?? open,
     endpoint,
-    isPlainProxy ? { login, onConfirmed } : undefined,
+    isHttp && !isSecure ? { login: proxy, onConfirmed } : undefined,
     attempt,
     judge,
   )
@@ -60,8 +79,24 @@ export async function passThrough(
     changes: [...(answer.seen ? changesOf(answer.seen, endpoint.direct) : []), ...answer.changes],
     anonymity: answer.seen ? anonymityOf(answer.seen, endpoint.direct, own) : null,
     intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
+    isTrusted: outer?.isTrusted,
   }
 }
+
+/** Milliseconds for TLS in a tunnel whose answer looks like that of a web server, which would stay silent. */
+const doubtfulTimeout = 1500
+
+async function secureSoon(wire: Wire, origin: URL, attempt: Attempt, isDoubtful: boolean): Promise<Secured> {
+  if (!isDoubtful) return secure(wire, origin, attempt)
+  const timer = setTimeout(() => wire.socket.destroy(noTunnel), doubtfulTimeout)
+  try {
+    return await secure(wire, origin, attempt)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const noTunnel = new ProxyFailure('not_a_proxy', 'Not a proxy: it agreed to a tunnel but did not open one.')
 
 async function ask(
   wire: Wire,
@@ -86,15 +121,28 @@ const notHttp = () =>
 export async function sayHello(
   wire: Wire,
   type: Type,
-  login: Pick<ProxyToCheck, 'username' | 'password'>,
+  proxy: Proxy,
   attempt: Attempt,
   onConfirmed: OnConfirmed,
 ): Promise<void> {
-  if (type === 'socks5') return attempt.timed('hello', () => greet(wire, login, onConfirmed))
-  // A reserved name (RFC 6761), so that no real site is contacted.
-  const target = 'http://proxy-check.invalid/'
-  wire.write(
-    `GET ${target} HTTP/1.1\r\nHost: proxy-check.invalid\r\n${loginHeader(login)}Connection: close\r\n\r\n`,
+  if (type === 'socks5') return attempt.timed('hello', () => greet(wire, proxy, onConfirmed))
+  if (type === 'socks4') {
+    return attempt
+      .timed('tunnel', () => openSocks4(wire, nowhere, 80, proxy.username ?? '', onConfirmed))
+      .catch((error: unknown) => {
+        if (!(error instanceof ProxyFailure) || error.outcome !== 'target_refused') throw error
+      })
+  }
+  const open = type === 'https' ? (await secureProxy(wire, proxy.host, attempt)).wire : wire
+  open.write(
+    `GET http://${nowhere}/ HTTP/1.1\r\nHost: ${nowhere}\r\n${loginHeader(proxy)}Connection: close\r\n\r\n`,
   )
-  await attempt.timed('first_byte', () => readProxyHead(wire, login, onConfirmed))
+  const head = await attempt.timed('first_byte', () => readProxyHead(open, proxy, onConfirmed))
+  const page = (await open.peek(pageDelay)).toString('latin1')
+  const refusal = webServerIn(head, page)
+  if (refusal) throw refusal
 }
+
+/** A reserved name (RFC 6761), so that no real site is contacted. */
+const nowhere = 'proxy-check.invalid'
+const pageDelay = 300

@@ -72,6 +72,15 @@ export class Attempt {
     })
   }
 
+  /** A second connection, which leaves the first one open and is not measured. */
+  async connectBeside(address: Address, port: number): Promise<Wire> {
+    if (this.failure) throw this.failure
+    const socket = this.guard.connect(address, port)
+    const wire = this.wireOf(socket)
+    await happens(socket, 'connect')
+    return wire
+  }
+
   /** Closes the socket when this attempt ends. */
   wireOf(socket: Socket): Wire {
     this.sockets.add(socket)

@@ -11,6 +11,12 @@ export class ProxyFailure extends Error {
   }
 }
 
+// Created once, so that it can be recognised.
+export const speaksTls = new ProxyFailure(
+  'wrong_protocol',
+  'This port expects TLS. Write the proxy as https://host:port.',
+)
+
 /** Classifies an error of a socket or of the guard. */
 export function failureOf(error: unknown): ProxyFailure {
   if (error instanceof ProxyFailure) return error

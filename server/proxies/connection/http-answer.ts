@@ -6,29 +6,39 @@ export interface HttpHead {
   headers: Map<string, string>
 }
 
+/** Of HTTP. */
+const letterH = 0x48
 const mostHead = 16 * 1024
 const mostBody = 1024 * 1024
 
+/** The failure to report for a response that is not HTTP, given its first byte. */
+type IsBroken = (first: number) => ProxyFailure
+
 /** The status line and headers of a response. Informational responses (1xx) are skipped. */
-export async function readHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
+export async function readHead(wire: Wire, isBroken: IsBroken): Promise<HttpHead> {
   for (let count = 0; count < 3; count++) {
     const head = await readOneHead(wire, isBroken)
     if (head.status >= 200 || head.status === 101) return head
   }
-  throw isBroken()
+  throw isBroken(letterH)
 }
 
-async function readOneHead(wire: Wire, isBroken: () => ProxyFailure): Promise<HttpHead> {
-  // The H of HTTP: other servers may never send the blank line that ends the head.
-  if ((await wire.first()) !== 0x48) throw isBroken()
+async function readOneHead(wire: Wire, isBroken: IsBroken): Promise<HttpHead> {
+  // Other servers may never send the blank line that ends the head.
+  const start = await wire.first()
+  if (start !== letterH) throw isBroken(start)
   const text = (await wire.takeThrough('\r\n\r\n', mostHead)).toString('latin1')
   const [first = '', ...lines] = text.split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1])
-  if (Number.isNaN(status)) throw isBroken()
+  if (Number.isNaN(status)) throw isBroken(letterH)
   const headers = new Map<string, string>()
   for (const line of lines) {
     const at = line.indexOf(':')
-    if (at > 0) headers.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim())
+    if (at <= 0) continue
+    const name = line.slice(0, at).trim().toLowerCase()
+    const [before, value] = [headers.get(name), line.slice(at + 1).trim()]
+    // Login schemes are often offered in several headers; of all others the last one counts.
+    headers.set(name, before !== undefined && name.endsWith('-authenticate') ? `${before}, ${value}` : value)
   }
   return { status, headers }
 }

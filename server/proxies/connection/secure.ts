@@ -16,32 +16,43 @@ export interface Secured {
 const secureContext = createSecureContext()
 
 /** Opens TLS with the judge. Any certificate is accepted here and compared afterwards. */
-export async function secure(wire: Wire, { hostname }: URL, attempt: Attempt): Promise<Secured> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return attempt.timed('tls', async () => {
-    const socket = connect({
-      socket: wire.release(),
-      host,
-      ...(isIP(host) === 0 && { servername: host }),
-      secureContext,
-      ALPNProtocols: ['http/1.1'],
-      // The certificate is compared with the judge's own later.
-      rejectUnauthorized: false,
-    })
-    const secured = attempt.wireOf(socket)
-    await happens(socket, 'secureConnect').catch((error: unknown) => {
-      throw tlsFailure(error)
-    })
-    return {
-      wire: secured,
-      fingerprint: socket.getPeerCertificate().fingerprint256,
-      isTrusted: socket.authorized,
-    }
+export const secure = (wire: Wire, { hostname }: URL, attempt: Attempt): Promise<Secured> =>
+  attempt.timed('tls', () => openTls(wire, hostname.replace(/^\[(.*)\]$/, '$1'), attempt, noTlsInside))
+
+/** Opens TLS with a proxy. Any certificate is accepted; whether it is trusted is reported. */
+export const secureProxy = (wire: Wire, host: string, attempt: Attempt): Promise<Secured> =>
+  attempt.timed('hello', () => openTls(wire, host, attempt, noTls))
+
+/** Opens TLS without a server name, and without measuring it. */
+export const secureSilently = (wire: Wire, attempt: Attempt): Promise<Secured> =>
+  openTls(wire, '', attempt, noTls)
+
+async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: ProxyFailure): Promise<Secured> {
+  const socket = connect({
+    socket: wire.release(),
+    host,
+    ...(host && isIP(host) === 0 && { servername: host }),
+    secureContext,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: false,
   })
+  const secured = attempt.wireOf(socket)
+  await happens(socket, 'secureConnect').catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS') ? notTls : failureOf(error)
+  })
+  return {
+    wire: secured,
+    fingerprint: socket.getPeerCertificate().fingerprint256,
+    isTrusted: socket.authorized,
+  }
 }
 
-function tlsFailure(error: unknown): ProxyFailure {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (!code.startsWith('ERR_SSL') && !code.startsWith('ERR_TLS')) return failureOf(error)
-  return new ProxyFailure('wrong_protocol', 'It opened a tunnel, but the response through it is not TLS.')
-}
+const noTlsInside = new ProxyFailure(
+  'wrong_protocol',
+  'It opened a tunnel, but the response through it is not TLS.',
+)
+const noTls = new ProxyFailure(
+  'wrong_protocol',
+  'It does not speak TLS. Write the proxy as http://host:port.',
+)

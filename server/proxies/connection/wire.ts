@@ -60,6 +60,16 @@ export class Wire {
     return this.held[0]![0]!
   }
 
+  /** What has arrived and stays in the buffer. Waits this many milliseconds for the first of it. */
+  async peek(milliseconds: number): Promise<Buffer> {
+    if (this.size === 0 && !this.ended && !this.error) {
+      const timer = setTimeout(() => this.wake?.(), milliseconds)
+      await this.wait()
+      clearTimeout(timer)
+    }
+    return this.joined()
+  }
+
   /** Hands over the connection, for example to TLS. */
   release(): Socket {
     const rest = this.cut(this.size)

@@ -15,6 +15,8 @@ import { secure } from '../connection/secure.ts'
 export interface JudgeEndpoint {
   origin: URL
   direct: Seen
+  /** The address that its name resolves to. */
+  address: string
   /** SHA-256 of its certificate; undefined without TLS. */
   fingerprint: string | undefined
 }
@@ -24,6 +26,8 @@ export interface JudgeEndpoints {
   https: JudgeEndpoint | undefined
   /** The addresses of this server, by which a proxy would give it away. */
   own: ReadonlySet<string>
+  /** Those that a proxy on the internet can have seen. */
+  ownPublic: ReadonlySet<string>
   problem: ProxyAbilities['judge']['problem']
 }
 
@@ -66,9 +70,11 @@ async function find(
   const endpoints: JudgeEndpoints = {
     http: undefined,
     https: undefined,
-    own: new Set(ownAddresses()),
+    own: new Set(),
+    ownPublic: new Set(),
     problem: null,
   }
+  const own = new Set(ownAddresses())
   if (origins.length === 0) return { ...endpoints, problem: notSet }
   for (const origin of origins) {
     try {
@@ -76,13 +82,16 @@ async function find(
         throw new ProxyFailure('unreachable', 'it is not public, so proxies cannot reach it')
       const endpoint = await ask(origin)
       endpoints[origin.protocol === 'https:' ? 'https' : 'http'] ??= endpoint
-      endpoints.own = new Set([...endpoints.own, endpoint.direct.address])
+      // Behind a router, proxies see the router's address, which is often that of the judge.
+      own.add(endpoint.direct.address).add(endpoint.address)
     } catch (error) {
       const why = error instanceof ProxyFailure ? error.message.replace(/\.$/, '') : 'it does not answer'
       endpoints.problem ??= `The judge at ${origin.origin} is unreachable (${why}), ${only}`
     }
   }
-  return endpoints.http || endpoints.https ? { ...endpoints, problem: null } : endpoints
+  if (!endpoints.http && !endpoints.https) return endpoints
+  const ownPublic = new Set([...own].filter((text) => readAddress(text)?.kind === 'public'))
+  return { ...endpoints, own, ownPublic, problem: null }
 }
 
 /** Judged by its spelling only, because within a network its name may resolve to a private address. */
@@ -108,7 +117,7 @@ async function askDirectly(guard: AddressGuard, judge: Judge, origin: URL): Prom
     )
     const { seen } = await readJudge(wire, head, judge, nonce)
     if (!seen) throw new ProxyFailure('wrong_protocol', 'another site answers')
-    return { origin, direct: seen, fingerprint }
+    return { origin, direct: seen, address: address.text, fingerprint }
   } catch (error) {
     throw attempt.failureOf(error)
   } finally {

@@ -44,11 +44,14 @@ export async function readJudge(
   const body = await readBody(wire, head)
   const verdict = judge.read(body, nonce)
   if (verdict === 'foreign') {
-    throw new ProxyFailure(
-      'target_refused',
-      status === 200
-        ? 'It answered by itself instead of forwarding the request to the judge.'
-        : `It did not reach the judge: it answered ${status}${nameOf(status)}.`,
+    throw (
+      webServerIn(head, body) ??
+      new ProxyFailure(
+        'target_refused',
+        status === 200
+          ? 'It answered by itself instead of forwarding the request to the judge.'
+          : `It did not reach the judge: it answered ${status}${nameOf(status)}.`,
+      )
     )
   }
   const changes = [
@@ -64,6 +67,24 @@ export async function readJudge(
   if (!verdict.isWhole) changes.unshift('Added content to the body of the response.')
   return { seen: verdict.seen, changes }
 }
+
+/** What web servers answer to a request for another site. Proxies that refuse one answer 403, 500 or 502 to 504. */
+const ofWebServers = new Set([200, 204, 301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 421, 426, 501, 505])
+
+/** The failure to report if a web server answered that is not a proxy. Proxies name themselves in their own answers. */
+export function webServerIn({ status, headers }: HttpHead, body: string): ProxyFailure | undefined {
+  const isProxys = [...headers].some(
+    ([name, value]) => /^(?:via|proxy-.+|x-squid-.+)$/.test(name) || says.test(value),
+  )
+  if (!ofWebServers.has(status) || isProxys || says.test(body.slice(0, 4096))) return undefined
+  const [software] = /^[a-z][\w-]{1,30}/i.exec(headers.get('server') ?? '') ?? []
+  return new ProxyFailure(
+    'not_a_proxy',
+    `Not a proxy: a web server${software === undefined ? '' : ` (${software})`} answered ${status}${nameOf(status)} by itself.`,
+  )
+}
+
+const says = /prox(?:y|ies)|squid|privoxy/i
 
 const nameOf = (status: number): string => {
   const name = STATUS_CODES[status]

@@ -1,4 +1,4 @@
-import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
+import type { ProxyOutcome, ProxyResult, ProxyType } from '#contract/calls/proxies.ts'
 
 /** Short labels for the table and the filters; the result's own message says more. */
 export const outcomeLabels: Record<ProxyOutcome, string> = {
@@ -12,6 +12,7 @@ export const outcomeLabels: Record<ProxyOutcome, string> = {
   timed_out: 'Timed out',
   closed_early: 'Closed early',
   wrong_protocol: 'Wrong protocol',
+  not_a_proxy: 'Not a proxy',
   target_refused: 'Target refused',
   too_much: 'Too much sent',
   stopped: 'Stopped',
@@ -33,7 +34,12 @@ export const anonymityLabels: Record<Anonymity, { name: string; meaning: string 
   transparent: { name: 'Transparent', meaning: 'Passes your address on to the sites you visit.' },
 }
 
-export const typeLabels = { http: 'HTTP', socks5: 'SOCKS5' } as const
+export const typeLabels: Record<ProxyType, string> = {
+  http: 'HTTP',
+  https: 'HTTPS',
+  socks4: 'SOCKS4',
+  socks5: 'SOCKS5',
+}
 
 /** `850 ms`, `1.25 s`. */
 export const formatMilliseconds = (milliseconds: number): string =>

@@ -1,4 +1,4 @@
-import type { ProxyResult } from '#contract/calls/proxies.ts'
+import type { ProxyResult, ProxyType } from '#contract/calls/proxies.ts'
 import type { Column } from '../facts/columns.ts'
 import { exitCountries } from './countries.ts'
 import type { Filters } from './filters.ts'
@@ -23,8 +23,10 @@ export const selects = (results: readonly ProxyResult[], columns: readonly Colum
           label: 'Type',
           options: [
             { value: '', label: 'Any type' },
-            { value: 'http', label: typeLabels.http },
-            { value: 'socks5', label: typeLabels.socks5 },
+            ...(Object.entries(typeLabels) as [ProxyType, string][]).map(([value, label]) => ({
+              value,
+              label,
+            })),
             unknown,
           ],
         },

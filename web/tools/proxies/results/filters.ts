@@ -1,11 +1,11 @@
-import type { ProxyOutcome, ProxyResult } from '#contract/calls/proxies.ts'
+import type { ProxyOutcome, ProxyResult, ProxyType } from '#contract/calls/proxies.ts'
 import { outcomeLabels } from '../facts/labels.ts'
 import { changesOf, hostAndPort, isClean } from '../facts/result-facts.ts'
 
 /** An empty value means no filter. */
 export interface Filters {
   outcome: ProxyOutcome | 'failed' | 'clean' | ''
-  type: 'http' | 'socks5' | 'unknown' | ''
+  type: ProxyType | 'unknown' | ''
   /** A two-letter code, or `unknown`. */
   country: string
   anonymity: NonNullable<ProxyResult['anonymity']> | 'unknown' | ''

@@ -1,0 +1,61 @@
+import type { Address } from '../../ip/addresses/address.ts'
+import type { Attempt } from '../connection/attempt.ts'
+import { ProxyFailure, speaksTls } from '../connection/failure.ts'
+import { readProxyHead } from '../connection/http-proxy.ts'
+import { secureSilently } from '../connection/secure.ts'
+import { greet } from '../connection/socks5.ts'
+import type { Wire } from '../connection/wire.ts'
+import { typeNames, type Type } from './probe.ts'
+
+/** Milliseconds for each question. Together they stay below two seconds. */
+const patience = 500
+
+/**
+ * What a port speaks that did not answer as the visitor expected: each protocol is tried on a connection of its own.
+ * Undefined when nothing was recognised.
+ */
+export async function identify(
+  asked: Type,
+  address: Address,
+  port: number,
+  attempt: Attempt,
+): Promise<ProxyFailure | undefined> {
+  const answers = async (speak: (wire: Wire, onConfirmed: () => void) => Promise<unknown>) => {
+    const wire = await attempt.connectBeside(address, port)
+    let isConfirmed = false
+    let failure: unknown
+    const timer = setTimeout(() => wire.socket.destroy(), patience)
+    await speak(wire, () => (isConfirmed = true)).catch((error: unknown) => (failure = error))
+    clearTimeout(timer)
+    wire.socket.destroy()
+    return failure === speaksTls ? 'tls' : isConfirmed
+  }
+  try {
+    if (asked !== 'http') {
+      const http = await answers(async (wire, onConfirmed) => {
+        wire.write('GET / HTTP/1.1\r\nHost: proxy-check.invalid\r\nConnection: close\r\n\r\n')
+        await readProxyHead(wire, {}, onConfirmed)
+      })
+      if (http === 'tls') return asked === 'https' ? undefined : speaksTls
+      if (http) return instead('HTTP', asked, 'http')
+    }
+    if (asked !== 'https') {
+      const isTls = await answers(async (wire, onConfirmed) => {
+        await secureSilently(wire, attempt)
+        onConfirmed()
+      })
+      if (isTls) return speaksTls
+    }
+    if (asked === 'socks5') return undefined
+    const isSocks = await answers((wire, onConfirmed) => greet(wire, {}, onConfirmed))
+    return isSocks ? instead('SOCKS5', asked, 'socks5') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const instead = (found: string, asked: Type, type: Type) =>
+  new ProxyFailure(
+    'wrong_protocol',
+    `It answers ${found}, not ${typeNames[asked]}. If it is a proxy, write it as ${type}://host:port.`,
+  )
