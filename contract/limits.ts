@@ -53,4 +53,6 @@ export const limits = {
   recentReviews: 10,
   recentLists: 10,
   proxiesPerJob: 500,
+  /** In several jobs, after one human check. */
+  proxiesPerCheck: 5000,
 } as const

@@ -61,10 +61,10 @@ export const tools = {
     name: 'Mass proxy checker',
     section: 'Proxies',
     runs: 'site',
-    does: 'Checks up to 500 of your own proxies: whether they work, speed, exit location and tampering.',
+    does: 'Checks up to 5,000 of your own proxies: whether they work, speed, exit location and tampering.',
     leaves: 'The proxies you enter are sent to this site, which connects to them; passwords are not stored.',
-    never: 'It only ever connects to public addresses and its own judge.',
-    keywords: 'proxy http socks5 check test latency anonymity exit',
+    never: 'It never connects to ports of mail servers, shells or databases, and never follows a redirect.',
+    keywords: 'proxy http https socks4 socks5 check test latency anonymity exit',
   },
   'clean-proxy-finder': {
     path: '/tools/clean-proxy-finder',

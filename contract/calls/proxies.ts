@@ -117,6 +117,9 @@ const ProxyAbilities = Type.Object({
   }),
   ipqs: Type.Boolean({ description: 'Whether the operator allows requests to IPQualityScore.' }),
   abuse_lists: Type.Array(Type.Object({ title: Type.String(), date: nullable })),
+  targets: Type.Union([Type.Literal('public'), Type.Literal('any')], {
+    description: 'Which addresses proxies may have: public ones only, or also those of private networks.',
+  }),
   most: Type.Integer(),
   quota_left: Type.Integer({
     description: 'The number of proxies that can be checked before the next human check.',
@@ -216,6 +219,15 @@ export const proxiesApi = {
         missing: 'proxies is required',
       }),
       probes: Type.Union([Type.Literal(1), Type.Literal(3)], { message: 'probes must be 1 or 3' }),
+      planned: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: limits.proxiesPerCheck,
+          message: 'planned must be a whole number from 1 to 5000',
+          description:
+            'How many proxies follow in several jobs, this one included: the human check opens a quota for all of them.',
+        }),
+      ),
       ipqsKey,
       turnstile_token: Type.Optional(HumanToken()),
     }),

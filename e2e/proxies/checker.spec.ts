@@ -33,14 +33,14 @@ test.describe('the mass proxy checker', () => {
   test('reads line by line and says what is wrong where', async ({ openSite }) => {
     const { page, requests } = await openSite({ path })
     await box(page).fill(
-      `# mine\n203.0.113.7:8080\n203.0.113.7:8080\nsocks4://203.0.113.9:1080\n203.0.113.9:99999:ann:${password}`,
+      `# mine\n203.0.113.7:8080\n203.0.113.7:8080\ngopher://203.0.113.9:1080\n203.0.113.9:99999:ann:${password}`,
     )
     await expect(page.getByText('1 proxy, 2 lines not understood, 1 duplicate skipped')).toBeVisible()
     const complaints = page.getByRole('region', { name: 'Skipped lines' }).getByRole('listitem')
     await expect(complaints).toHaveCount(3)
-    await expect(complaints.nth(0)).toHaveText(/Line 3\s+Duplicate of line 2/, { useInnerText: true })
-    await expect(complaints.nth(1)).toHaveText(/Line 4\s+SOCKS4 is not supported/, { useInnerText: true })
-    await expect(complaints.nth(2)).toHaveText(/Line 5/)
+    await expect(complaints.nth(0)).toHaveText(/Line 4\s+Unknown scheme/, { useInnerText: true })
+    await expect(complaints.nth(1)).toHaveText(/Line 5/)
+    await expect(complaints.nth(2)).toHaveText(/Line 3\s+Duplicate of line 2/, { useInnerText: true })
     expect(await page.locator('body').innerText()).not.toContain(password)
     await dropOn(box(page), 'proxies.txt', '203.0.113.1:80\n203.0.113.2:80')
     await expect(page.getByText('2 proxies', { exact: true })).toBeVisible()
@@ -51,14 +51,14 @@ test.describe('the mass proxy checker', () => {
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('asks before it leaves out proxies over the limit of 500', async ({ openSite }) => {
+  test('asks before it leaves out proxies over the limit of 5,000', async ({ openSite }) => {
     const { page } = await openSite({ path })
-    const lines = Array.from({ length: 503 }, (_, at) => `203.0.113.7:${1000 + at}`)
+    const lines = Array.from({ length: 5003 }, (_, at) => `203.0.113.7:${1000 + at}`)
     await box(page).fill(lines.join('\n'))
-    await expect(page.getByText('503 proxies, 3 over the limit of 500')).toBeVisible()
+    await expect(page.getByText('5,003 proxies, in 10 batches, 3 over the limit of 5,000')).toBeVisible()
     await button(page, 'Check proxies').click()
     await expect(
-      dialog(page, 'Check the first 500?').getByText('The last 3 proxies will be skipped.'),
+      dialog(page, 'Check the first 5,000?').getByText('The last 3 proxies will be skipped.'),
     ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.locator('button:focus', { hasText: 'Check proxies' })).toBeVisible()
@@ -112,6 +112,10 @@ test.describe('the mass proxy checker', () => {
     await row(page, at(meddling)).getByRole('button').press('Enter')
     await expect(page.getByText('Time by phase', { exact: true })).toBeVisible()
     await expect(page.getByText(/Added to the request: x-added/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'IP check' }).last()).toHaveAttribute(
+      'href',
+      '/tools/ip-check?ip=127.0.0.1',
+    )
 
     const json = await saved(page, 'json')
     expect((JSON.parse(json) as unknown[]).length).toBe(5)
@@ -137,7 +141,46 @@ test.describe('the mass proxy checker', () => {
     await page.keyboard.press('End')
     await expect(results(page).locator('[aria-rowindex="501"]')).toBeVisible()
     await expect(button(page, 'Copy working')).toBeVisible()
-    expect((await saved(page, 'txt')).trim().split('\n').length).toBe(500)
+    const save = page.waitForEvent('download')
+    await button(page, 'Save as TXT').click()
+    await expect(dialog(page, 'Include passwords?').getByText('500 of 500 proxies have')).toBeVisible()
+    await dialog(page, 'Include passwords?').getByRole('button', { name: 'With logins' }).click()
+    const text = await readFile(await (await save).path(), 'utf8')
+    expect(text.trim().split('\n').toSorted()).toEqual(lines.toSorted())
+  })
+
+  test('checks more than 500 in batches with one human check, and stops all of them', async ({
+    openSite,
+    after,
+  }) => {
+    const [good, silent] = await Promise.all([plainProxy(after), silentProxy(after)])
+    const { page, requests } = await openSite({ path })
+    const list = (port: number, length: number) =>
+      Array.from({ length }, (_, number) => `http://user${number}:x@${at(port)}`)
+    await box(page).fill(list(good, 1001).join('\n'))
+    await expect(page.getByText('1,001 proxies, in 3 batches')).toBeVisible()
+    await button(page, 'Check proxies').click()
+    await finished(page)
+    await expect(page.getByText('1,001 of 1,001 checked, 1,001 work')).toBeVisible()
+    expect(requests.filter((line) => line === 'GET /api/human/challenge').length).toBe(1)
+    expect(requests.filter((line) => line === 'POST /api/proxy/jobs').length).toBe(3)
+
+    await box(page).fill([...list(good, 510), ...list(silent, 600)].join('\n'))
+    await button(page, 'Check proxies').click()
+    await expect(page.getByText(/^51\d of 1,110 checked/)).toBeVisible()
+    await button(page, 'Stop').click()
+    await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible()
+    expect(requests.filter((line) => line === 'POST /api/proxy/jobs').length).toBe(5)
+  })
+
+  test('a sample is one click away, and its result names a web server', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await button(page, 'Proxies that fail').click()
+    await expect(page.getByText('4 proxies', { exact: true })).toBeVisible()
+    await button(page, 'Check proxies').click()
+    await expect(row(page, new URL(page.url()).host).getByText('Not a proxy')).toBeVisible()
+    await expect(row(page, 'proxy.invalid').getByText('Unknown name')).toBeVisible()
+    await expect(row(page, '192.0.2.1:25').getByText('Not allowed')).toBeVisible()
   })
 
   test('needs only one human check for two lists', async ({ openSite, after }) => {

@@ -32,6 +32,7 @@ const abilities = {
   judge: { http: true, https: true, problem: null },
   ipqs: false,
   abuse_lists: [{ title: 'Example abuse list', date: '2026-11-01' }],
+  targets: 'public',
   most: 500,
   quota_left: 500,
 }

@@ -17,7 +17,7 @@ import { cookieOf, Quotas } from './jobs/quota.ts'
 import type { ProxyChecks } from './proxy-checks.ts'
 
 interface Context extends ProofContext {
-  config: Pick<Config, 'ipqs' | 'publicUrl'>
+  config: Pick<Config, 'ipqs' | 'publicUrl' | 'proxyTargets'>
   ipData: IpData
   findNames: FindNames
   proxyChecks: ProxyChecks
@@ -41,6 +41,7 @@ export const proxyHandlers = {
       judge: { http: http !== undefined, https: https !== undefined, problem },
       ipqs: config.ipqs === 'on',
       abuse_lists: lists.map(({ facts: { title, date } }) => ({ title, date })),
+      targets: config.proxyTargets,
       most: limits.proxiesPerJob,
       quota_left: proxyChecks.quotas.left(cookieOf(request.headers.cookie, Quotas.cookie)),
     }

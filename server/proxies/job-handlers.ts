@@ -21,14 +21,15 @@ export const jobHandlers = {
   'POST /api/proxy/jobs': async ({ body, request, reply }, context) => {
     reply.header('cache-control', 'no-store')
     const { jobs, quotas } = context.proxyChecks
-    const { turnstile_token: token, ...input } = body
+    const { turnstile_token: token, planned, ...input } = body
     const network = networkOf(request.ip)
     jobs.makeRoom(network)
     let cookie = quotaCookie(request)
-    if (!quotas.take(cookie, input.proxies.length)) {
+    // A plan is for a quota of its own, even if enough is left for its first job.
+    if ((planned !== undefined && token) || !quotas.take(cookie, input.proxies.length)) {
       if (!token) throw new AppError('human_required')
       await proveHuman(context, token, request)
-      cookie = quotas.open()
+      cookie = quotas.open(planned)
       quotas.take(cookie, input.proxies.length)
       const isSecure = context.config.publicUrl.startsWith('https:')
       reply.header('set-cookie', Quotas.setCookie(cookie, isSecure))

@@ -24,6 +24,7 @@ export async function judgedApp(
   t: Scope,
   environment: Record<string, string> = {},
   certificate?: { key: string; cert: string },
+  isPlainToo = true,
 ): Promise<JudgedApp> {
   const servers = [createServer(), ...(certificate ? [createSecure(certificate)] : [])]
   const ports: number[] = []
@@ -36,7 +37,10 @@ export async function judgedApp(
     })
   }
   const [http = 0, https] = ports
-  const places = [`http://127.0.0.1:${http}`, ...(https ? [`https://127.0.0.1:${https}`] : [])]
+  const places = [
+    ...(isPlainToo ? [`http://127.0.0.1:${http}`] : []),
+    ...(https ? [`https://127.0.0.1:${https}`] : []),
+  ]
   const app = await madeApp(t, {
     PROXY_TARGETS: 'any',
     PROXY_JUDGE: places.join(','),

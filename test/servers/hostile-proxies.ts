@@ -9,7 +9,7 @@ interface Scope {
 }
 
 /** Listens with this handler and returns the port. */
-async function listening(t: Scope, make: () => Server): Promise<number> {
+export async function listening(t: Scope, make: () => Server): Promise<number> {
   const server = make()
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -4,7 +4,7 @@ import { hostKind, plainHost } from './host-text.ts'
 export interface WrittenProxy {
   host: string
   port: number
-  type: 'http' | 'socks5' | 'auto'
+  type: 'http' | 'https' | 'socks4' | 'socks5' | 'auto'
   username?: string
   password?: string
 }
@@ -19,6 +19,9 @@ const needsBrackets = 'Write an IPv6 address in brackets: [2001:db8::1]:8080.'
 
 const types: Record<string, WrittenProxy['type']> = {
   http: 'http',
+  https: 'https',
+  socks4: 'socks4',
+  socks4a: 'socks4',
   socks5: 'socks5',
   socks5h: 'socks5',
   socks: 'socks5',
@@ -28,22 +31,12 @@ export function typeOf(word: string): WrittenProxy['type'] | undefined {
   return Object.hasOwn(types, word.toLowerCase()) ? types[word.toLowerCase()] : undefined
 }
 
-/** The message for a protocol that is not supported. */
-export function otherType(word: string): string | undefined {
-  const name = word.toLowerCase()
-  if (name === 'https')
-    return 'Proxies with a TLS connection (https://) are not supported. Most of them also accept http://.'
-  if (name === 'socks4' || name === 'socks4a')
-    return 'SOCKS4 is not supported. Many such proxies also accept socks5://.'
-  return undefined
-}
-
 /** One word, with or without a scheme. */
 export function readProxy(word: string): Reading {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/i.exec(word) ?? [undefined, undefined, word]
   if (scheme === undefined) return readParts(rest)
   const type = typeOf(scheme)
-  if (!type) return otherType(scheme) ?? 'Unknown scheme. Use http:// or socks5://.'
+  if (!type) return 'Unknown scheme. Use http://, https://, socks4:// or socks5://.'
   const plain = rest.replace(/\/+$/, '')
   const read = readUrl(plain) ?? readParts(plain)
   return typeof read === 'string' ? read : { ...read, type }

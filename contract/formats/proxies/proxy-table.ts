@@ -1,22 +1,29 @@
-// Tables of proxies: the meaning of each column.
+// Tables of proxies: the meaning of each column, named by a header or guessed from a row.
+import { hostKind } from './host-text.ts'
+import { isPort, proxyOf, readProxy, typeOf, type Reading, type WrittenProxy } from './proxy-notation.ts'
 
 export interface Columns {
   delimiter: string
-  places: Partial<Record<'host' | 'port' | 'type' | 'username' | 'password', number>>
+  places: Partial<Record<keyof Fields, number>>
 }
 
-const names: Record<string, keyof Columns['places']> = {
+type Fields = Record<'host' | 'port' | 'type' | 'username' | 'password', string>
+
+const names: Record<string, keyof Fields> = {
   host: 'host',
   hostname: 'host',
   ip: 'host',
   address: 'host',
   ip_address: 'host',
   ipaddress: 'host',
+  proxy_address: 'host',
+  'ip:port': 'host',
   server: 'host',
   proxy: 'host',
   port: 'port',
   type: 'type',
   protocol: 'type',
+  protocols: 'type',
   proxytype: 'type',
   proxy_type: 'type',
   scheme: 'type',
@@ -27,9 +34,9 @@ const names: Record<string, keyof Columns['places']> = {
   pass: 'password',
 }
 
-/** The columns that the first line names; undefined when it is not a header. */
+/** The columns that a line names; undefined when it is not a header. */
 export function readHeader(line: string): Columns | undefined {
-  const delimiter = ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ','
+  const delimiter = ['\t', ';', ',', '|'].find((mark) => line.includes(mark)) ?? ','
   const places: Columns['places'] = {}
   for (const [at, cell] of rowCells(line, delimiter).entries()) {
     const word = cell.trim().toLowerCase().replaceAll(' ', '_')
@@ -53,4 +60,105 @@ export function rowCells(line: string, delimiter: string): string[] {
     at = stop + 1
   }
   return cells
+}
+
+/** A row below a header. */
+export function readRow({ places }: Columns, cells: readonly string[]): Reading {
+  const cell = (name: keyof Fields) => (places[name] === undefined ? '' : (cells[places[name]] ?? '').trim())
+  const [host, port, type] = [cell('host'), cell('port'), cell('type')]
+  const [username, password] = [cell('username'), cell('password')]
+  const known = type === '' || /^auto$/i.test(type) ? 'auto' : typeIn(type)
+  if (!known) return 'The type must be http, https, socks4 or socks5.'
+  if (port !== '') return proxyOf(host, port, known, username, password)
+  const read = readProxy(host)
+  if (typeof read === 'string') return read
+  return { ...read, ...(known !== 'auto' && { type: known }), ...(username && { username, password }) }
+}
+
+const unclearColumns =
+  'It is unclear which columns hold a login. Add a header, such as host, port, username, password.'
+
+/** A row without a header, as copied from a page with a list of proxies; undefined when it is not one. */
+export function readBareRow(cells: readonly string[]): Reading | undefined {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
+  const ends = filled.flatMap((cell, at) => endpointAt(cell, filled[at + 1], at))
+  const [end] = ends
+  if (!end || ends.length > 1) return undefined
+  const rest = filled.filter((_, at) => at < end.from || at > end.to)
+  const types = rest.filter((cell) => typeIn(cell) !== undefined)
+  const others = rest.filter((cell) => typeIn(cell) === undefined)
+  const isOfTable = others.some(isTableWord)
+  // What stands beside the proxy may be its login.
+  if (others.length > 0 && !isOfTable) return undefined
+  if (others.length === 3 && !isTableWord(others[0]!) && !isTableWord(others[1]!)) return unclearColumns
+  if (others.length === 2 && !isTableWord(others[0]!)) return undefined
+  const [type] = types
+  return {
+    ...end.proxy,
+    ...(type !== undefined && end.proxy.type === 'auto' && { type: typeIn(types.join())! }),
+  }
+}
+
+interface Found {
+  proxy: WrittenProxy
+  from: number
+  to: number
+}
+
+function endpointAt(cell: string, next: string | undefined, at: number): Found[] {
+  const isHost = hostKind(cell) !== undefined && /[.:]/.test(cell)
+  if (isHost && next !== undefined && isPort(next)) {
+    const proxy = proxyOf(cell, next, 'auto')
+    return typeof proxy === 'string' ? [] : [{ proxy, from: at, to: at + 1 }]
+  }
+  const proxy = cell.includes(':') ? readProxy(cell) : ''
+  const isProxy = typeof proxy !== 'string' && proxy.username === undefined && /[.:]/.test(proxy.host)
+  return isProxy ? [{ proxy, from: at, to: at }] : []
+}
+
+/**
+ * The type in a cell that holds nothing but types; undefined otherwise. In lists, HTTPS usually means an HTTP proxy that
+ * opens tunnels, so it leaves open how to connect.
+ */
+export function typeIn(cell: string): WrittenProxy['type'] | undefined {
+  const types = cell
+    .split(/[\s,/+&|]+/)
+    .filter(Boolean)
+    .map((word) => (/^https$/i.test(word) ? 'auto' : typeOf(word)))
+  if (types.length === 0 || types.includes(undefined)) return undefined
+  const named = new Set(types.filter((type) => type !== 'auto'))
+  if (named.has('http')) return named.size === 1 ? 'http' : 'auto'
+  if (named.has('socks5')) return 'socks5'
+  return named.has('socks4') ? 'socks4' : 'auto'
+}
+
+const ofTables = new Set(
+  'elite,elite proxy,anonymous,transparent,high,high anonymous,medium,low,hia,anm,noa,none,yes,no,-,+,✓,✔,✗,online,offline,alive,working,unknown,never,just now'.split(
+    ',',
+  ),
+)
+
+/** Whether it is something that lists of proxies say about one: country, anonymity, speed, age. */
+export function isTableWord(cell: string): boolean {
+  const word = cell.toLowerCase()
+  return (
+    ofTables.has(word) ||
+    /^\d+(?:[.,]\d+)?\s?(?:%|ms|s|sec|secs|seconds?|m|min|mins|minutes?|h|hours?|d|days?)\.?(?:\s\d+\s?[a-z]+)?(?: ago)?$/.test(
+      word,
+    ) ||
+    (/^[A-Z]{2}$/.test(cell) && regionName(cell) !== undefined) ||
+    countryNames().has(word)
+  )
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+const regionName = (code: string): string | undefined => regions.of(code)
+
+let known: Set<string> | undefined
+
+function countryNames(): Set<string> {
+  if (known) return known
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return (known = new Set(codes.flatMap((code) => regionName(code)?.toLowerCase() ?? [])))
 }

@@ -6,7 +6,7 @@ import { readProxies } from './proxy-text.ts'
 
 const read = (text: string) =>
   readProxies(text).proxies.map((proxy) => {
-    const { line, ...rest } = proxy
+    const { line, written: _, ...rest } = proxy
     assert.ok(line > 0)
     return rest
   })
@@ -38,6 +38,10 @@ const notations: [text: string, proxy: object][] = [
   ['HTTP://8.8.8.8:8080', { ...address, type: 'http' }],
   ['socks5://ann:pw@8.8.8.8:8080', { ...address, ...login, type: 'socks5' }],
   ['socks5h://ann:pw@8.8.8.8:8080', { ...address, ...login, type: 'socks5' }],
+  ['socks4://8.8.8.8:8080', { ...address, type: 'socks4' }],
+  ['socks4a://ann@8.8.8.8:8080', { ...address, type: 'socks4', username: 'ann', password: '' }],
+  ['https://ann:pw@8.8.8.8:8080', { ...address, ...login, type: 'https' }],
+  ['socks4 8.8.8.8 8080', { ...address, type: 'socks4' }],
   ['socks://8.8.8.8:8080:ann:pw', { ...address, ...login, type: 'socks5' }],
   ['http://ann:p%40%3aw@8.8.8.8:8080', { ...address, ...login, type: 'http', password: 'p@:w' }],
   ['ann:100%@8.8.8.8:8080', { ...address, ...login, password: '100%' }],
@@ -71,8 +75,6 @@ const complaints: [text: string, problem: RegExp][] = [
   ['１２７.0.0.1:80', /neither an IP address nor a host name/],
   ['fe80::1%eth0:80', /^Not a proxy/],
   ['2001:4860::8:8080', /in brackets/],
-  ['https://8.8.8.8:443', /TLS connection/],
-  ['socks4://8.8.8.8:1080', /SOCKS4/],
   ['ftp://8.8.8.8:21', /Unknown scheme/],
   ['8.8.8.8:80@9.9.9.9:90', /ambiguous/],
   ['8.8.8.8:80:9.9.9.9:90', /ambiguous/],
@@ -136,7 +138,15 @@ test('reads tables with a header, in any order of columns', () => {
   const text = 'Country,Port,IP,Password,Protocol,User\nUS,8080,8.8.8.8,"p,""w",SOCKS5,ann\nDE,x,8.8.4.4,,,\n'
   const { proxies, complaints } = readProxies(text)
   assert.deepEqual(proxies, [
-    { line: 2, host: '8.8.8.8', port: 8080, type: 'socks5', username: 'ann', password: 'p,"w' },
+    {
+      line: 2,
+      host: '8.8.8.8',
+      port: 8080,
+      type: 'socks5',
+      username: 'ann',
+      password: 'p,"w',
+      written: '',
+    },
   ])
   assert.match(complaints[0]!.problem, /port/)
 })

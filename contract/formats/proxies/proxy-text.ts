@@ -1,15 +1,16 @@
 // Lists of proxies as people paste them: one or more per line, tables with a header, JSON.
-import {
-  isPort,
-  otherType,
-  proxyOf,
-  readProxy,
-  typeOf,
-  type Reading,
-  type WrittenProxy,
-} from './proxy-notation.ts'
+import { isPort, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 import { hostKind } from './host-text.ts'
-import { readHeader, rowCells, type Columns } from './proxy-table.ts'
+import { jsonElements, jsonLine, readElement } from './proxy-json.ts'
+import {
+  isTableWord,
+  readBareRow,
+  readHeader,
+  readRow,
+  rowCells,
+  typeIn,
+  type Columns,
+} from './proxy-table.ts'
 
 export interface ProxyComplaint {
   /** Counted from 1; in JSON, the number of the element. */
@@ -19,8 +20,14 @@ export interface ProxyComplaint {
   problem: string
 }
 
+export interface ReadProxy extends WrittenProxy {
+  line: number
+  /** As it was entered; empty for a row of a table or an object. */
+  written: string
+}
+
 export interface ReadProxies {
-  proxies: (WrittenProxy & { line: number })[]
+  proxies: ReadProxy[]
   complaints: ProxyComplaint[]
   /** The number of lines left out because they repeat an earlier one. */
   duplicates: { line: number; first: number }[]
@@ -33,9 +40,9 @@ const tooLong = 'This is too long to be a proxy.'
 export function readProxies(text: string): ReadProxies {
   const found: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
   const seen = new Map<string, number>()
-  for (const [line, written, reading] of readings(text)) {
+  for (const [line, entered, reading, written = entered] of readings(text)) {
     if (typeof reading === 'string') {
-      found.complaints.push({ line, text: withoutPassword(written), problem: reading })
+      found.complaints.push({ line, text: withoutPassword(entered), problem: reading })
       continue
     }
     const { host, port, type, username, password } = reading
@@ -43,33 +50,46 @@ export function readProxies(text: string): ReadProxies {
     const first = seen.get(key)
     if (first === undefined) {
       seen.set(key, line)
-      found.proxies.push({ line, ...reading })
+      found.proxies.push({ line, ...reading, written })
     } else found.duplicates.push({ line, first })
   }
   return found
 }
 
-type Line = [line: number, written: string, reading: Reading]
+type Line = [line: number, entered: string, reading: Reading, written?: string]
 
 function* readings(text: string): Generator<Line> {
   const elements = jsonElements(text)
   if (elements) {
-    for (const [at, element] of elements.entries()) yield [at + 1, elementText(element), readElement(element)]
+    for (const [at, element] of elements.entries())
+      yield [at + 1, textOf(element), readElement(element, readOne)]
     return
   }
   let columns: Columns | undefined
-  let isFirst = true
+  let isHead = true
   for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = withoutComment(raw)
     if (line === '') continue
-    if (isFirst) columns = readHeader(line)
-    if (!isFirst || !columns) {
-      if (columns) yield [at + 1, line, readRow(columns, rowCells(line, columns.delimiter))]
-      else for (const [written, reading] of readLine(line)) yield [at + 1, written, reading]
+    const element = jsonLine(raw.trim())
+    // A title may stand above a header.
+    const header = isHead && element === undefined ? readHeader(line) : undefined
+    if (header) {
+      columns = header
+      isHead = false
+    } else if (element !== undefined) yield [at + 1, textOf(element), readElement(element, readOne)]
+    else if (columns) yield [at + 1, line, readRow(columns, rowCells(line, columns.delimiter)), '']
+    else {
+      for (const part of readLine(line)) {
+        yield [at + 1, ...part]
+        if (typeof part[1] !== 'string') isHead = false
+      }
     }
-    isFirst = false
   }
 }
+
+const textOf = (element: unknown) => (typeof element === 'string' ? element.trim() : '')
+
+const readOne = (text: string): Reading => (text.length > longest ? tooLong : readProxy(text))
 
 function withoutComment(raw: string): string {
   const line = raw.replace(/^\ufeff/, '').trim()
@@ -81,7 +101,10 @@ function withoutComment(raw: string): string {
 }
 
 /** One proxy or several. */
-function readLine(line: string): [written: string, reading: Reading][] {
+function readLine(line: string): [entered: string, reading: Reading, written?: string][] {
+  const mark = /[\t|]/.exec(line)?.[0]
+  const row = mark === undefined || line.length > longest ? undefined : readBareRow(line.split(mark))
+  if (row !== undefined) return [[line, row, '']]
   const words = line
     .split(/[\s,;|]+/)
     .map(unquoted)
@@ -95,6 +118,8 @@ function readLine(line: string): [written: string, reading: Reading][] {
   // A password may contain a separator.
   const alone = line.length > longest ? tooLong : readProxy(line)
   if (typeof alone !== 'string' && isSure(alone)) return [[line, alone]]
+  const bare = line.length > longest ? undefined : readBareRow(words)
+  if (bare !== undefined) return [[line, bare, '']]
   if (words.every((word) => word.includes(':'))) return each
   return [[line, 'This line contains more than a proxy.']]
 }
@@ -104,12 +129,11 @@ const isSure = ({ host }: WrittenProxy) => hostKind(host) !== 'name' || host.inc
 /** `host port user password`, also with the type before or after it, and `host:port user:password`. */
 function readWords(words: string[]): Reading | undefined {
   const [first = '', second = '', third = ''] = words
-  const other = otherType(first)
-  if (other && isPort(third)) return other
-  const type = typeOf(first)
+  const type = typeIn(first)
   if (type && isPort(third) && words.length <= 5) return proxyOf(second, third, type, words[3], words[4])
   if (isPort(second) && hostKind(first) && words.length <= 4) {
-    const last = words.length === 3 ? typeOf(third) : undefined
+    const last = words.length === 3 ? typeIn(third) : undefined
+    if (isTableWord(third)) return proxyOf(first, second, 'auto')
     return proxyOf(first, second, last ?? 'auto', last ? '' : third, words[3])
   }
   if (words.length !== 2) return undefined
@@ -121,55 +145,6 @@ function readWords(words: string[]): Reading | undefined {
 }
 
 const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/, '$2')
-
-function readRow({ places }: Columns, cells: readonly string[]): Reading {
-  const cell = (name: keyof typeof places) =>
-    places[name] === undefined ? '' : (cells[places[name]] ?? '').trim()
-  return readFields({
-    host: cell('host'),
-    port: cell('port'),
-    type: cell('type'),
-    username: cell('username'),
-    password: cell('password'),
-  })
-}
-
-type Fields = Record<'host' | 'port' | 'type' | 'username' | 'password', string>
-
-function readFields({ host, port, type, username, password }: Fields): Reading {
-  const known = type === '' || /^auto$/i.test(type) ? 'auto' : typeOf(type)
-  if (!known) return otherType(type) ?? 'The type must be http or socks5.'
-  if (port !== '') return proxyOf(host, port, known, username, password)
-  const read = readProxy(host)
-  if (typeof read === 'string') return read
-  return { ...read, ...(known !== 'auto' && { type: known }), ...(username && { username, password }) }
-}
-
-function jsonElements(text: string): unknown[] | undefined {
-  if (!/^\s*\[/.test(text)) return undefined
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function readElement(element: unknown): Reading {
-  if (typeof element === 'string') {
-    const line = element.trim()
-    return line.length > longest ? tooLong : readProxy(line)
-  }
-  if (typeof element !== 'object' || element === null) return 'This is neither a string nor an object.'
-  const columns = readHeader(Object.keys(element).join('\t'))
-  if (!columns) return 'This object has no host.'
-  return readRow(
-    columns,
-    Object.values(element).map((value) => (value === null ? '' : String(value))),
-  )
-}
-
-const elementText = (element: unknown) => (typeof element === 'string' ? element : '')
 
 /** The part of a line that cannot be a secret: a single word, or the host and port at the start or after an @. */
 function withoutPassword(text: string): string {

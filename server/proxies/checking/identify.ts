@@ -24,10 +24,10 @@ export async function identify(
     const wire = await attempt.connectBeside(address, port)
     let isConfirmed = false
     let failure: unknown
-    const timer = setTimeout(() => wire.socket.destroy(), patience)
+    const timer = setTimeout(() => wire.destroy(), patience)
     await speak(wire, () => (isConfirmed = true)).catch((error: unknown) => (failure = error))
     clearTimeout(timer)
-    wire.socket.destroy()
+    wire.destroy()
     return failure === speaksTls ? 'tls' : isConfirmed
   }
   try {

@@ -14,9 +14,10 @@ export function ipqs(guard = new AddressGuard('public')): (key: string, address:
     const attempt = new Attempt(guard, milliseconds)
     try {
       const plain = await attempt.connect(await attempt.resolve(host), 443)
-      const socket = connect({ socket: plain.release(), host, servername: host, ALPNProtocols: ['http/1.1'] })
-      const wire = attempt.wireOf(socket)
-      await happens(socket, 'secureConnect')
+      const wire = attempt.secured(plain, (socket) =>
+        connect({ socket, host, servername: host, ALPNProtocols: ['http/1.1'] }),
+      )
+      await happens(wire.socket, 'secureConnect')
       wire.write(
         `GET ${pathOf(key, address)} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\nConnection: close\r\n\r\n`,
       )

@@ -208,36 +208,6 @@ test('proxies of all kinds', async (t) => {
       tampering: [/Added.*x-anything/],
     },
     {
-      what: 'only accepts NTLM',
-      port: saying(
-        t,
-        'HTTP/1.1 407 No\r\nProxy-Authenticate: Negotiate\r\nProxy-Authenticate: NTLM\r\nContent-Length: 0\r\n\r\n',
-      ),
-      login: ['ann', 'geheim'],
-      is: { outcome: 'login_needed', type: 'http' },
-      words: /only accepts NTLM and Negotiate/,
-    },
-    {
-      what: 'accepts Basic and NTLM',
-      port: saying(
-        t,
-        'HTTP/1.1 407 No\r\nProxy-Authenticate: NTLM\r\nProxy-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n',
-      ),
-      login: ['ann', 'geheim'],
-      is: { outcome: 'login_refused' },
-    },
-    {
-      what: 'is a web server with a login',
-      port: saying(t, 'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="x"\r\nContent-Length: 0\r\n\r\n'),
-      is: { outcome: 'not_a_proxy' },
-    },
-    {
-      what: 'is a proxy that refuses in its own name',
-      port: saying(t, 'HTTP/1.1 404 Not Found\r\nContent-Length: 18\r\n\r\n<b>Privoxy says no'),
-      is: { outcome: 'target_refused', type: 'http' },
-      words: /answered 404/,
-    },
-    {
       what: 'tells only of itself',
       port: changing(t, { headers: (all) => (all['via'] = '1.1 box') }),
       is: { ...works, anonymity: 'anonymous', tampering: [] },

@@ -3,7 +3,7 @@ import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import type { JudgeEndpoint, JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
-import { failureOf } from '../connection/failure.ts'
+import { failureOf, type ProxyFailure } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
 import { passThrough, sayHello, type Passed, type Type } from './probe.ts'
 
@@ -47,7 +47,7 @@ export async function probeOnce(
     )
   const throwIfWebServer = (type: ProxyToCheck['type']) =>
     hello(type).catch((error: unknown) => {
-      if (failureOf(error).outcome === 'not_a_proxy') throw error
+      if (looksNamed.has(failureOf(error).outcome)) throw error
     })
   if (!main) {
     await hello(proxy.type)
@@ -73,7 +73,7 @@ export async function probeOnce(
     const passed = await through(main, proxy.type).catch(async (error: unknown) => {
       const failure = attempt.failureOf(error)
       const spoken = type ?? proxy.type
-      if (isHttp(spoken) && mayBePlain.has(failure.outcome)) await throwIfWebServer(spoken)
+      if (mayBePlain(spoken, failure)) await throwIfWebServer(spoken)
       throw failure
     })
     return withoutPlain(findingOf(passed), type)
@@ -85,11 +85,10 @@ export async function probeOnce(
   } catch (error) {
     const failure = attempt.failureOf(error)
     const spoken = type ?? proxy.type
-    if (!isHttp(spoken) || !mayBePlain.has(failure.outcome)) throw failure
-    attempt.prefer(failure)
+    if (!mayBePlain(spoken, failure)) throw failure
     const plain = await through(http, spoken).catch((error: unknown) => {
       const later = failureOf(error)
-      if (later.outcome === 'not_a_proxy') attempt.prefer(later)
+      attempt.prefer(tellsMore(later, failure) ? later : failure)
       throw later
     })
     return findingOf(plain, undefined, 'Works for plain HTTP only: it does not open tunnels.')
@@ -120,10 +119,24 @@ function withoutPlain(finding: Finding, type: Type | undefined): Finding {
 /** How proxies that only open tunnels fail. */
 const refusesPlain = new Set(['target_refused', 'closed_early', 'not_a_proxy', 'wrong_protocol'])
 
+/** Outcomes that say what answers there. */
+const looksNamed = new Set<string>(['not_a_proxy', 'wrong_protocol'])
+
 const isHttp = (type: ProxyToCheck['type']) => type === 'http' || type === 'https'
 
 /** How proxies that only forward plain requests fail. */
-const mayBePlain = new Set<string>(['target_refused', 'closed_early', 'not_a_proxy'])
+const failsWithoutTunnels = new Set<string>(['target_refused', 'closed_early', 'not_a_proxy'])
+
+const mayBePlain = (type: ProxyToCheck['type'], { outcome }: ProxyFailure) =>
+  isHttp(type) ? failsWithoutTunnels.has(outcome) : type === 'auto' && looksLikeOtherProtocol.has(outcome)
+
+/** Some web servers close the connection when they are asked for a tunnel. */
+const looksLikeOtherProtocol = new Set<string>(['closed_early', 'wrong_protocol'])
+
+/** Whether the failure of a plain request says more than that of a tunnel. */
+const tellsMore = (later: ProxyFailure, earlier: ProxyFailure): boolean =>
+  later.outcome === 'not_a_proxy' ||
+  (later.outcome === 'wrong_protocol' && earlier.outcome !== 'target_refused')
 
 function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
   const both = plain ? [passed, plain] : [passed]

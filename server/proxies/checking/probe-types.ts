@@ -72,7 +72,7 @@ async function speakAs<T>(
   // An HTTP proxy is silent until it has reached the judge.
   const timer = setTimeout(async () => {
     const other = type === 'http' ? undefined : await identify(type, address, port, attempt)
-    if (other && !isConfirmed) wire.socket.destroy(other)
+    if (other && !isConfirmed) wire.destroy(other)
   }, silence)
   try {
     return await speak(wire, type, () => {
@@ -110,7 +110,7 @@ async function guessType<T>(
   let wasSilent = false
   const timer = setTimeout(() => {
     wasSilent = true
-    wire.socket.destroy(noResponse)
+    wire.destroy(noResponse)
   }, timeouts[type])
   try {
     const result = await speak(wire, type, () => {
@@ -122,7 +122,7 @@ async function guessType<T>(
   } catch (error) {
     const failure = attempt.failureOf(error)
     if (isConfirmed || !(wasSilent || looksLikeOtherProtocol(failure))) throw failure
-    wire.socket.destroy()
+    wire.destroy()
     return { type, failure, wasSilent }
   } finally {
     clearTimeout(timer)

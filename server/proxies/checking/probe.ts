@@ -88,7 +88,7 @@ const doubtfulTimeout = 1500
 
 async function secureSoon(wire: Wire, origin: URL, attempt: Attempt, isDoubtful: boolean): Promise<Secured> {
   if (!isDoubtful) return secure(wire, origin, attempt)
-  const timer = setTimeout(() => wire.socket.destroy(noTunnel), doubtfulTimeout)
+  const timer = setTimeout(() => wire.destroy(noTunnel), doubtfulTimeout)
   try {
     return await secure(wire, origin, attempt)
   } finally {

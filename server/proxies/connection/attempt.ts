@@ -81,8 +81,14 @@ export class Attempt {
     return wire
   }
 
+  /** TLS on a connection. From now on only TLS is closed, which closes the connection beneath it. */
+  secured(wire: Wire, secure: (socket: Socket) => Socket): Wire {
+    this.sockets.delete(wire.socket)
+    return wire.handOver((socket) => this.wireOf(secure(socket)))
+  }
+
   /** Closes the socket when this attempt ends. */
-  wireOf(socket: Socket): Wire {
+  private wireOf(socket: Socket): Wire {
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
     return new Wire(socket)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { connect, createSecureContext } from 'node:tls'
+import { connect, createSecureContext, type TLSSocket } from 'node:tls'
 import { happens, type Attempt } from './attempt.ts'
 import { failureOf, ProxyFailure } from './failure.ts'
 import type { Wire } from './wire.ts'
@@ -28,15 +28,17 @@ export const secureSilently = (wire: Wire, attempt: Attempt): Promise<Secured> =
   openTls(wire, '', attempt, noTls)
 
 async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: ProxyFailure): Promise<Secured> {
-  const socket = connect({
-    socket: wire.release(),
-    host,
-    ...(host && isIP(host) === 0 && { servername: host }),
-    secureContext,
-    ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: false,
-  })
-  const secured = attempt.wireOf(socket)
+  const secured = attempt.secured(wire, (socket) =>
+    connect({
+      socket,
+      host,
+      ...(host && isIP(host) === 0 && { servername: host }),
+      secureContext,
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: false,
+    }),
+  )
+  const socket = secured.socket as TLSSocket
   await happens(socket, 'secureConnect').catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException
     throw code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS') ? notTls : failureOf(error)

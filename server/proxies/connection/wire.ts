@@ -9,6 +9,7 @@ export class Wire {
   private ended = false
   private error: Error | undefined
   private wake: (() => void) | undefined
+  private outer: Wire | undefined
 
   constructor(socket: Socket) {
     this.socket = socket
@@ -70,8 +71,18 @@ export class Wire {
     return this.joined()
   }
 
-  /** Hands over the connection, for example to TLS. */
-  release(): Socket {
+  /** Closes the connection, through TLS if it was handed over: closing it beneath TLS would crash the process. */
+  destroy(error?: Error): void {
+    if (this.outer) this.outer.destroy(error)
+    else this.socket.destroy(error)
+  }
+
+  /** Hands over the connection to TLS. */
+  handOver(secure: (socket: Socket) => Wire): Wire {
+    return (this.outer = secure(this.release()))
+  }
+
+  private release(): Socket {
     const rest = this.cut(this.size)
     this.socket.off('data', this.onData).off('end', this.onEnd).off('close', this.onEnd)
     if (rest.length > 0) this.socket.unshift(rest)

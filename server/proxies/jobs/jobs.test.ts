@@ -57,6 +57,23 @@ test('a human check opens a quota, which is identified by a cookie', async (t) =
   assert.deepEqual(abilities.judge, { http: true, https: false, problem: null })
 })
 
+test('a human check can open a quota for several jobs', async (t) => {
+  const judged = await judgedApp(t)
+  const port = await changing(t, {})
+  const batch = Array<ProxyToCheck>(500).fill(proxy(port))
+  const plan = async (planned: number, headers = {}) =>
+    start(judged, batch, { planned, turnstile_token: await solvedToken(judged.app) }, headers)
+  const small = await start(judged, [proxy(port)], { turnstile_token: await solvedToken(judged.app) })
+  // What is left of another quota does not reduce this one.
+  const first = await plan(1200, { cookie: quotaCookie(small) })
+  assert.equal(first.json<Job>().quota_left, 700, first.body)
+  const cookie = quotaCookie(first)
+  const next = await start(judged, batch, {}, { cookie })
+  assert.equal(next.json<Job>().quota_left, 200)
+  assert.equal((await start(judged, batch, {}, { cookie })).json().code, 'human_required')
+  assert.equal((await plan(5001)).statusCode, 422)
+})
+
 test('with https, the cookie is secure', async (t) => {
   const judged = await judgedApp(t, { PUBLIC_URL: 'https://bins.example.com' })
   const reply = await start(judged, [proxy(await changing(t, {}))], {

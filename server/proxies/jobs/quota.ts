@@ -27,15 +27,17 @@ export class Quotas {
     const quota = this.of(cookie)
     if (!quota || quota.left < count) return false
     quota.left -= count
+    // A check of several jobs may take longer.
+    quota.ends = performance.now() + lifetime
     return true
   }
 
-  /** Opens a new quota. Returns the value of its cookie. */
-  open(): string {
+  /** Opens a quota for one job or, in several, for more. Returns the value of its cookie. */
+  open(planned = 0): string {
     if (this.known.size >= mostKnown) this.known.delete(this.known.keys().next().value!)
     const id = randomBytes(idLength)
     this.known.set(id.toString('base64url'), {
-      left: limits.proxiesPerJob,
+      left: Math.max(planned, limits.proxiesPerJob),
       ends: performance.now() + lifetime,
     })
     return Buffer.concat([id, this.mac(id)]).toString('base64url')

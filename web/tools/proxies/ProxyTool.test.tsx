@@ -11,6 +11,7 @@ const abilities = {
   judge: { http: true, https: true, problem: null },
   ipqs: false,
   abuse_lists: [],
+  targets: 'public',
   most: 500,
   quota_left: 500,
 }
@@ -64,6 +65,102 @@ describe('the mass proxy checker', () => {
     expect(tokens()).toEqual([undefined, btoa(JSON.stringify({ challenge: {}, solution: {} }))])
     expect(screen.getByText('3 of 9 checked, 3 work')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('checks more than a job can have in batches, after one human check', async () => {
+    const started = () =>
+      calls.filter(({ line }) => line === 'POST /api/proxy/jobs').map(({ body }) => body as Body)
+    interface Body {
+      proxies: object[]
+      planned?: number
+      turnstile_token?: string
+    }
+    const calls: Call[] = fakeApi({
+      ...(await passHumanChecks()),
+      'GET /api/proxy': { body: { ...abilities, most: 3, quota_left: 3 } },
+      'POST /api/proxy/jobs': () => ({
+        body: {
+          ...job,
+          id: `job${started().length}`,
+          total: started().at(-1)!.proxies.length,
+          quota_left: 5,
+        },
+      }),
+      'GET /api/proxy/jobs/:id': () => {
+        const total = started().at(-1)!.proxies.length
+        const found = Array.from({ length: total }, (_, index) =>
+          event('result', madeResult({ index })),
+        ).join('')
+        return {
+          body: found + event('end', { ...job, total, state: 'finished' }),
+          headers: { 'content-type': 'text/event-stream' },
+        }
+      },
+    })
+    show(<MassProxyChecker />)
+    await passSeconds(0)
+    const lines = Array.from({ length: 8 }, (_, at) => `203.0.113.7:${8000 + at}`)
+    fireEvent.change(box(), { target: { value: lines.join('\n') } })
+    await passSeconds(1)
+    expect(screen.getByText('8 proxies, in 3 batches')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check proxies' }))
+    await passSeconds(3)
+    expect(started().map(({ proxies }) => proxies.length)).toEqual([3, 3, 2])
+    expect(started().map(({ planned }) => planned)).toEqual([8, undefined, undefined])
+    expect(started().map(({ turnstile_token }) => turnstile_token !== undefined)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(screen.getByText('8 of 8 checked, 8 work')).toBeTruthy()
+    expect(screen.getByText('Finished')).toBeTruthy()
+  })
+
+  test('offers to try again when the next batch cannot be started, and Stop ends the check', async () => {
+    let tries = 0
+    fakeApi({
+      'GET /api/proxy': { body: { ...abilities, most: 1 } },
+      'POST /api/proxy/jobs': () =>
+        tries++ === 0 ? { body: { ...job, total: 1 } } : failure(503, 'All are busy.', 'jobs_full'),
+      'GET /api/proxy/jobs/:id': {
+        body: event('result', madeResult()) + event('end', { ...job, total: 1, state: 'finished' }),
+        headers: { 'content-type': 'text/event-stream' },
+      },
+      'DELETE /api/proxy/jobs/:id': { body: { ...job, total: 1, state: 'finished' } },
+    })
+    show(<MassProxyChecker />)
+    await passSeconds(0)
+    fireEvent.change(box(), { target: { value: '203.0.113.7:8080\n203.0.113.8:8080' } })
+    await passSeconds(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Check proxies' }))
+    await passSeconds(1)
+    expect(screen.getByRole('alert').textContent).toContain('Could not start the next batch')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await passSeconds(1)
+    expect(tries).toBe(3)
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    await passSeconds(1)
+    expect(screen.getByText('1 of 2 checked, 1 work')).toBeTruthy()
+    expect(screen.getByText('Stopped')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('says which addresses proxies may have', async () => {
+    fakeApi({ 'GET /api/proxy': { body: { ...abilities, targets: 'any' } } })
+    show(<MassProxyChecker />)
+    await passSeconds(0)
+    expect(screen.getByText('Proxies at any address, also inside this site’s own network')).toBeTruthy()
+  })
+
+  test('a sample shows every notation, and the lines that cannot be read before duplicates', async () => {
+    fakeApi({ 'GET /api/proxy': { body: abilities } })
+    show(<MassProxyChecker />)
+    await passSeconds(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Notations' }))
+    await passSeconds(1)
+    expect(screen.getByText('10 proxies, 3 lines not understood, 1 duplicate skipped')).toBeTruthy()
+    const problems = screen.getByRole('region', { name: 'Skipped lines' })
+    expect([...problems.querySelectorAll('li')].at(-1)!.textContent).toContain('Duplicate')
   })
 
   test('says once that a job no longer exists', async () => {

@@ -31,7 +31,8 @@ function ProxyTool({ kind }: { kind: Kind }) {
   const [isConfirming, setConfirming] = useState(false)
   const ipqsKey = useRef<HTMLInputElement>(null)
   const resultsSection = useRef<HTMLElement>(null)
-  const limit = abilities.data?.most ?? limits.proxiesPerJob
+  const batchSize = abilities.data?.most ?? limits.proxiesPerJob
+  const limit = limits.proxiesPerCheck
 
   const id = job.watched?.isResumed ? undefined : job.watched?.id
   // The human check had the focus and has disappeared.
@@ -45,6 +46,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
     start.mutate({
       proxies: toCheck(typed.readNow(), typed.type, limit),
       probes: kind.probes,
+      batchSize,
       ...(key && { ipqsKey: key }),
     })
   }
@@ -87,6 +89,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
             kind={kind}
             typed={typed}
             limit={limit}
+            batchSize={batchSize}
             isPending={start.isPending}
             isRunning={job.isRunning}
             onStart={startOrConfirm}

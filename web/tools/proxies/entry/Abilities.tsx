@@ -17,6 +17,7 @@ export function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; 
         <Ability can={seesExit}>Exit address, network and country</Ability>
         <Ability can={judge.http}>Anonymity and tampering</Ability>
         <Ability can={judge.https}>TLS interception</Ability>
+        <Ability can>{targetsText[abilities.targets]}</Ability>
         {isFinder && <AbuseLists lists={abuse_lists} seesExit={seesExit} />}
       </ul>
       {judge.problem && (
@@ -26,6 +27,12 @@ export function Abilities({ abilities, isFinder }: { abilities: ProxyAbilities; 
       )}
     </section>
   )
+}
+
+/** What PROXY_TARGETS allows here. */
+const targetsText: Record<ProxyAbilities['targets'], string> = {
+  public: 'Proxies at public addresses, not inside private networks',
+  any: 'Proxies at any address, also inside this site’s own network',
 }
 
 function AbuseLists({ lists, seesExit }: { lists: ProxyAbilities['abuse_lists']; seesExit: boolean }) {

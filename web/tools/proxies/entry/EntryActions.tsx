@@ -10,6 +10,7 @@ interface Props {
   kind: Kind
   typed: TypedProxies
   limit: number
+  batchSize: number
   isPending: boolean
   isRunning: boolean
   onStart: () => void
@@ -20,6 +21,7 @@ export function EntryActions({
   kind,
   typed: { read, setText },
   limit,
+  batchSize,
   isPending,
   isRunning,
   onStart,
@@ -33,7 +35,7 @@ export function EntryActions({
   return (
     <div className={classes.actions}>
       <div className={classes.summary} role="status">
-        {(!isEmpty || read.complaints.length > 0) && summarize(read, limit)}
+        {(!isEmpty || read.complaints.length > 0) && summarize(read, limit, batchSize)}
       </div>
       <Action icon={Eraser} onClick={() => setText('')}>
         Clear
@@ -45,9 +47,15 @@ export function EntryActions({
   )
 }
 
-/** `12 proxies, 2 lines not understood, 1 duplicate skipped`. */
-function summarize({ proxies, complaints, duplicates }: ReadProxies, limit: number): string {
+/** `1,200 proxies, in 3 batches, 2 lines not understood, 1 duplicate skipped`. */
+function summarize(
+  { proxies, complaints, duplicates }: ReadProxies,
+  limit: number,
+  batchSize: number,
+): string {
   const parts = [plural(proxies.length, 'proxy', 'proxies')]
+  const batches = Math.ceil(Math.min(proxies.length, limit) / batchSize)
+  if (batches > 1) parts.push(`in ${formatNumber(batches)} batches`)
   if (complaints.length > 0) parts.push(`${plural(complaints.length, 'line')} not understood`)
   if (duplicates.length > 0) parts.push(`${plural(duplicates.length, 'duplicate')} skipped`)
   if (proxies.length > limit)

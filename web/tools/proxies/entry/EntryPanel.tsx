@@ -4,6 +4,7 @@ import { texts } from '#contract/texts.ts'
 import { TextInput } from '../../../ui/forms/fields.tsx'
 import { ChoiceRow } from '../../../ui/forms/ChoiceRow.tsx'
 import type { Kind } from '../facts/kinds.ts'
+import { typeLabels } from '../facts/labels.ts'
 import { Abilities } from './Abilities.tsx'
 import classes from './Entry.module.css'
 import { ProxyInput } from './ProxyInput.tsx'
@@ -16,7 +17,8 @@ interface Props {
   ipqsKey: RefObject<HTMLInputElement | null>
 }
 
-const typeNames: Record<DefaultType, string> = { auto: 'Auto', http: 'HTTP', socks5: 'SOCKS5' }
+const typeNames: Record<DefaultType, string> = { auto: 'Auto', ...typeLabels }
+const types = Object.keys(typeNames) as DefaultType[]
 
 /** The text box, and beside it what this site can check and the settings. */
 export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
@@ -32,7 +34,7 @@ export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
         <ChoiceRow
           label="Default type"
           text="For lines without a type"
-          options={['auto', 'http', 'socks5'] as const}
+          options={types}
           show={(type) => typeNames[type]}
           value={typed.type}
           onChoose={typed.setType}

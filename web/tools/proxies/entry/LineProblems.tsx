@@ -6,13 +6,13 @@ import classes from './Entry.module.css'
 const initialCount = 5
 const maxCount = 100
 
-/** The lines that were left out: those that could not be read, with the reason, and duplicates. */
+/** The lines that were left out: first those that could not be read, with the reason, then duplicates. */
 export function LineProblems({ read: { complaints, duplicates } }: { read: ReadProxies }) {
   const [isExpanded, setExpanded] = useState(false)
   const all = [
     ...complaints,
     ...duplicates.map(({ line, first }) => ({ line, text: '', problem: `Duplicate of line ${first}.` })),
-  ].toSorted((a, b) => a.line - b.line)
+  ]
   if (all.length === 0) return null
   const shown = all.slice(0, isExpanded ? maxCount : initialCount)
   return (

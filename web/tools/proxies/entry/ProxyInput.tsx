@@ -1,14 +1,16 @@
 import { Textarea } from '../../../ui/forms/fields.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
 import { FilePick } from '../../../ui/files/FilePick.tsx'
+import { Samples } from '../../../ui/buttons/Samples.tsx'
 import classes from './Entry.module.css'
+import { samples } from './samples.ts'
 import type { TypedProxies } from './use-typed-proxies.ts'
 
 const example =
   '203.0.113.7:8080\nproxy.example:1080:user:password\nsocks5://user:password@[2001:db8::1]:1080'
 
 /** A text box for proxies: type, paste, drop or choose a file. */
-export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
+export function ProxyInput({ box, readSoon, setText, loadFile }: TypedProxies) {
   return (
     <div>
       <FileDrop text="Drop a file to read its proxies" onFile={(file) => void loadFile(file)} />
@@ -24,8 +26,9 @@ export function ProxyInput({ box, readSoon, loadFile }: TypedProxies) {
         inputClassName={`mono ${classes.input}`}
       />
       <div className={classes.hint}>
-        <span>One per line, in any common notation. CSV with a header and JSON work, too.</span>
+        <span>One per line, in any common notation. Tables copied from a page, CSV and JSON work, too.</span>
         <FilePick label="Choose a file" onFile={(file) => void loadFile(file)} />
+        <Samples samples={samples} onTry={({ text }) => setText(text())} />
       </div>
     </div>
   )

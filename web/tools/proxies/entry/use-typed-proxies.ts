@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import type { WrittenProxy } from '#contract/formats/proxies/proxy-notation.ts'
 import { readProxies, type ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 
-export type DefaultType = 'auto' | 'http' | 'socks5'
+export type DefaultType = WrittenProxy['type']
 
 /** Milliseconds after the last key press. */
 const readDelay = 150
@@ -44,6 +45,6 @@ export type TypedProxies = ReturnType<typeof useTypedProxies>
 /** The proxies to send. A line that names no type gets the chosen default. */
 export const toCheck = (read: ReadProxies, type: DefaultType, limit: number) =>
   read.proxies.slice(0, limit).map((typed) => {
-    const { line: _, ...proxy } = typed
+    const { line: _, written: __, ...proxy } = typed
     return proxy.type === 'auto' ? { ...proxy, type } : proxy
   })

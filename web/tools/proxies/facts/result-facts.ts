@@ -29,9 +29,13 @@ export function latency(result: ProxyResult): number | null {
   return totals.length === 0 ? result.times.total : median(totals)
 }
 
-/** Alive in every probe, untampered and on no list. */
+/** Alive in every probe, untampered, not transparent and on no list. */
 export const isClean = (result: ProxyResult): boolean =>
-  isAlive(result) && !isTampered(result) && successRate(result) === 1 && result.evidence.length === 0
+  isAlive(result) &&
+  !isTampered(result) &&
+  result.anonymity !== 'transparent' &&
+  successRate(result) === 1 &&
+  result.evidence.length === 0
 
 /** Alive, untampered, success rate, median latency, then as entered. Abuse lists and scores do not count. */
 export const compareHealth = (a: ProxyResult, b: ProxyResult): number =>

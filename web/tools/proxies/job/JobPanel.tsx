@@ -1,6 +1,7 @@
 import { Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { isAlive } from '../facts/result-facts.ts'
@@ -13,7 +14,7 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
   const [isStopping, setStopping] = useState(false)
   if (!watched) return null
   if (link === 'gone' && results.length === 0) return <ExpiredNotice />
-  const total = job.job?.total ?? results.length
+  const total = job.job?.total ?? watched.total ?? results.length
   const alive = results.filter(isAlive).length
   const state = describeState(job)
   const stop = async () => {
@@ -63,12 +64,24 @@ export function JobPanel({ job, onDiscard }: { job: WatchedJob; onDiscard: () =>
           <p>The results so far are below.</p>
         </Notice>
       )}
+      {job.problem !== undefined && (
+        <Failure title="Could not start the next batch" error={job.problem}>
+          <Button variant="default" onClick={job.again}>
+            Try again
+          </Button>
+        </Failure>
+      )}
       {link === 'gone' && (
         <Notice tone="warn" title="This check is no longer on the server">
           <p>
             The server was restarted, or the check has expired. The results so far are below until you leave.
           </p>
         </Notice>
+      )}
+      {watched.isResumed && watched.total !== undefined && !isRunning && results.length < total && (
+        <p className="quiet text-sm">
+          The rest of your list was not kept over the reload. Paste it again to check it.
+        </p>
       )}
       {watched.isResumed && results.some(({ has_login }) => has_login) && (
         <p className="quiet text-sm">

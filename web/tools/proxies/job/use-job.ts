@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageOf, openStream } from '../../../api.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { followJob, type Job, type JobView } from './follow-job.ts'
+import { followBatches } from './follow-batches.ts'
+import type { Job, JobView } from './follow-job.ts'
 import { loadJob, storeJob, type StoredJob } from './stored-job.ts'
 
 interface Watched extends StoredJob {
@@ -9,50 +10,83 @@ interface Watched extends StoredJob {
   isResumed: boolean
 }
 
+/** A check that was started: its first job, and how to start the others. */
+export interface Begun {
+  job: Job
+  following: readonly (() => Promise<Job>)[]
+  total: number
+}
+
 const initialView: JobView = { job: undefined, results: [], link: 'open' }
 
-/** The job that this tab watches, if any. */
+/** The check that this tab watches, if any: one job, or several in turn. */
 export function useJob(tool: string) {
   const [watched, setWatched] = useState(() => resume(tool))
   const [view, setView] = useState(initialView)
   const [round, setRound] = useState(0)
+  const batches = useBatches()
   const id = watched?.id
+  // Read when a round begins; changes in between come from the round itself.
+  const latest = useRef(watched)
+  latest.current = watched
 
   useEffect(() => {
     if (id === undefined) return
     const controller = new AbortController()
+    const { more = [], total } = latest.current!
     const onView = (view: JobView) => {
       setView(view)
       if (isOver(view)) setWatched((now) => now && markEnded(tool, now, view.link === 'gone'))
     }
-    void followJob({
+    void followBatches({
       signal: controller.signal,
-      open: (after, signal) =>
+      ids: [id, ...more],
+      total,
+      open: (id, after, signal) =>
         openStream('GET /api/proxy/jobs/:id', { params: { id }, query: { after } }, signal),
+      next: async () => {
+        const next = await batches.next(controller.signal)
+        if (next !== undefined) setWatched((now) => now && addJob(tool, now, next))
+        return next
+      },
       onView,
     })
     return () => controller.abort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the batches are in refs
   }, [tool, id, round])
 
   return {
     ...view,
     watched,
+    /** Why the next batch could not be started. */
+    problem: batches.problem,
     isRunning: watched !== undefined && !isOver(view) && view.link !== 'lost',
-    begin(job: Job) {
-      const next = { id: job.id, started: Date.now(), isResumed: false }
+    begin({ job, following, total }: Begun) {
+      const next = {
+        id: job.id,
+        started: Date.now(),
+        isResumed: false,
+        ...(following.length > 0 && { total }),
+      }
+      batches.begin(following)
       storeJob(tool, toStored(next))
-      setView({ ...initialView, job })
+      setView({ ...initialView, job: { ...job, total } })
       setWatched(next)
     },
-    stop: () =>
-      call('DELETE /api/proxy/jobs/:id', { params: { id: id! } }).then(undefined, (error: unknown) =>
+    async stop() {
+      batches.end()
+      const current = watched?.more?.at(-1) ?? id!
+      await call('DELETE /api/proxy/jobs/:id', { params: { id: current } }).catch((error: unknown) =>
         showToast({ tone: 'bad', title: 'Could not stop the check', text: messageOf(error) }),
-      ),
+      )
+    },
     again() {
+      if (batches.problem !== undefined) return batches.retry()
       setView(initialView)
       setRound(round + 1)
     },
     forget() {
+      batches.end()
       storeJob(tool, undefined)
       setWatched(undefined)
       setView(initialView)
@@ -62,6 +96,48 @@ export function useJob(tool: string) {
 
 export type WatchedJob = ReturnType<typeof useJob>
 
+/** The batches that are still to be started. They hold logins, so they are never stored. */
+function useBatches() {
+  const waiting = useRef<Begun['following'][number][]>([])
+  const retry = useRef<() => void>(undefined)
+  const [problem, setProblem] = useState<unknown>()
+  const next = async (signal: AbortSignal): Promise<string | undefined> => {
+    while (waiting.current.length > 0 && !signal.aborted) {
+      const [start] = waiting.current
+      try {
+        const { id } = await start!()
+        if (waiting.current.length === 0) return void stopJob(id)
+        waiting.current.shift()
+        return id
+      } catch (error) {
+        if (waiting.current.length === 0 || signal.aborted) return undefined
+        setProblem(error)
+        await new Promise<void>((resolve) => (retry.current = resolve))
+        setProblem(undefined)
+      }
+    }
+    return undefined
+  }
+  const end = () => {
+    waiting.current = []
+    retry.current?.()
+  }
+  return {
+    problem,
+    next,
+    end,
+    retry: () => retry.current?.(),
+    begin: (following: Begun['following']) => {
+      end()
+      waiting.current = [...following]
+    },
+  }
+}
+
+/** It was started just as the visitor stopped the check. */
+const stopJob = (id: string) =>
+  void call('DELETE /api/proxy/jobs/:id', { params: { id } }).catch(() => undefined)
+
 function resume(tool: string): Watched | undefined {
   const stored = loadJob(tool)
   return stored && { ...stored, isResumed: true }
@@ -70,6 +146,12 @@ function resume(tool: string): Watched | undefined {
 const isOver = ({ link, job }: JobView): boolean =>
   link === 'gone' || (job !== undefined && job.state !== 'running')
 
+function addJob(tool: string, watched: Watched, id: string): Watched {
+  const next = { ...watched, more: [...(watched.more ?? []), id] }
+  storeJob(tool, toStored(next))
+  return next
+}
+
 /** Sets the end time, unless the job had already ended. */
 function markEnded(tool: string, watched: Watched, isGone: boolean): Watched {
   const next = { ...watched, ended: watched.ended ?? Date.now() }
@@ -77,8 +159,7 @@ function markEnded(tool: string, watched: Watched, isGone: boolean): Watched {
   return next
 }
 
-const toStored = ({ id, started, ended }: Watched): StoredJob => ({
-  id,
-  started,
-  ...(ended !== undefined && { ended }),
-})
+function toStored(watched: Watched): StoredJob {
+  const { isResumed: _, ...stored } = watched
+  return stored
+}

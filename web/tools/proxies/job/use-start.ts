@@ -5,38 +5,56 @@ import { isError } from '#contract/client/api-error.ts'
 import { call } from '../../../api.ts'
 import type { HumanCheck } from '../../../human/use-human-check.ts'
 import { get } from '../../../queries.ts'
-import type { Job } from './follow-job.ts'
+import type { Begun } from './use-job.ts'
 
-export type NewJob = Input<'POST /api/proxy/jobs'>['body']
+type NewJob = Input<'POST /api/proxy/jobs'>['body']
+
+interface NewCheck extends NewJob {
+  /** How many proxies one job can have. */
+  batchSize: number
+}
 
 const abilities = get('GET /api/proxy', {})
 
-/** Starts a job. One human check is good for several jobs, until its quota is used up. */
-export function useStart(human: HumanCheck, onJob: (job: Job) => void) {
+/** Starts a check. One human check is good for all its batches, and for further checks until its quota is used up. */
+export function useStart(human: HumanCheck, onBegun: (begun: Begun) => void) {
   const client = useQueryClient()
-  const send = (body: NewJob) => call('POST /api/proxy/jobs', { body })
+  const quota = () => client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
+  const send = async (body: NewJob) => {
+    const job = await call('POST /api/proxy/jobs', { body })
+    client.setQueryData<ProxyAbilities>(
+      abilities.queryKey,
+      (known) => known && { ...known, quota_left: job.quota_left },
+    )
+    return job
+  }
   const sendAsHuman = async (body: NewJob) => send({ ...body, turnstile_token: await human.pass() })
+  /** Starts a batch of a check that has this many proxies left. */
+  const start = async (body: NewJob, left: number) => {
+    const planned = left > body.proxies.length ? { ...body, planned: left } : body
+    if (quota() < left) return sendAsHuman(planned)
+    try {
+      return await send(body)
+    } catch (error) {
+      // The quota was used up in the meantime.
+      if (!isError(error, 'human_required')) throw error
+      return sendAsHuman(planned)
+    }
+  }
   return useMutation({
     // The entered proxies are not cached.
     gcTime: 0,
-    mutationFn: async (body: NewJob) => {
-      const left = client.getQueryData<ProxyAbilities>(abilities.queryKey)?.quota_left ?? 0
-      if (left < body.proxies.length) return sendAsHuman(body)
-      try {
-        return await send(body)
-      } catch (error) {
-        // The quota was used up in the meantime.
-        if (!isError(error, 'human_required')) throw error
-        return sendAsHuman(body)
-      }
+    mutationFn: async ({ proxies, batchSize, ...settings }: NewCheck): Promise<Begun> => {
+      const total = proxies.length
+      const starts = Array.from({ length: Math.ceil(total / batchSize) }, (_, at) => {
+        const from = at * batchSize
+        const body = { ...settings, proxies: proxies.slice(from, from + batchSize) }
+        return () => start(body, total - from)
+      })
+      const [first, ...following] = starts
+      return { job: await first!(), following, total }
     },
-    onSuccess: (job) => {
-      client.setQueryData<ProxyAbilities>(
-        abilities.queryKey,
-        (known) => known && { ...known, quota_left: job.quota_left },
-      )
-      onJob(job)
-    },
+    onSuccess: onBegun,
     onError: () => client.invalidateQueries({ queryKey: abilities.queryKey }),
   })
 }

@@ -1,38 +1,97 @@
+import { useState } from 'react'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { Action } from '../../../ui/buttons/Action.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
+import { useCopy } from '../../../ui/buttons/use-copy.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
+import { Check, Copy } from 'lucide-react'
 import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'
+import type { TypedProxies } from '../entry/use-typed-proxies.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { isAlive } from '../facts/result-facts.ts'
 import classes from './Results.module.css'
+import { countLogins, writtenLines } from './written-lines.ts'
 
-/** Copies and saves the shown results, without logins. */
-export function ExportActions({ kind, shown }: { kind: Kind; shown: readonly ProxyResult[] }) {
+interface Props {
+  kind: Kind
+  shown: readonly ProxyResult[]
+  typed: TypedProxies
+}
+
+/** What to do with lines once it is decided whether they hold logins. */
+interface Asking {
+  count: number
+  logins: number
+  finish: (withLogins: boolean) => void
+}
+
+/** Copies and saves the shown results. Lines keep the notation in which they were entered, and logins only if asked. */
+export function ExportActions({ kind, shown, typed }: Props) {
+  const [asking, setAsking] = useState<Asking>()
+  const { copy, copied, message } = useCopy()
   const working = shown.filter(isAlive)
-  const save = (format: ExportFormat) =>
-    saveFile(new Blob([exportResults(format, shown)], { type: mediaTypes[format] }), `${kind.id}.${format}`)
+  const withLines = (results: readonly ProxyResult[], handle: (lines: string) => void) => {
+    const { proxies } = typed.readNow()
+    const logins = countLogins(results, proxies)
+    const finish = (withLogins: boolean) => handle(writtenLines(results, proxies, withLogins))
+    if (logins === 0) finish(false)
+    else setAsking({ count: results.length, logins, finish })
+  }
+  const save = (format: ExportFormat, text: string) =>
+    saveFile(new Blob([text], { type: mediaTypes[format] }), `${kind.id}.${format}`)
+  const press = (format: ExportFormat) => {
+    if (format === 'txt') withLines(shown, (lines) => save('txt', lines))
+    else save(format, exportResults(format, shown))
+  }
+  const answer = (withLogins: boolean) => {
+    setAsking(undefined)
+    asking?.finish(withLogins)
+  }
   return (
     <>
-      <CopyAction
+      <Action
+        icon={copied ? Check : Copy}
         refusal={working.length === 0 ? 'None of the shown proxies works.' : undefined}
-        text={() => exportResults('txt', working)}
+        onClick={() => withLines(working, (lines) => void copy(lines))}
       >
-        Copy working
-      </CopyAction>
+        {message ?? 'Copy working'}
+      </Action>
+      <span className="visually-hidden" role="status">
+        {message}
+      </span>
       <div role="group" className={`joined ${classes.formats}`} aria-label="Save the shown results">
         {exportFormats.map((format) => (
           <Button
             key={format}
-            data-tip={`Save the shown results as ${format}, without logins`}
+            data-tip={`Save the shown results as ${format}${format === 'txt' ? ', as you entered them' : ', without logins'}`}
             variant="default"
             aria-label={`Save as ${format.toUpperCase()}`}
-            onClick={() => save(format)}
+            onClick={() => press(format)}
           >
             {format.toUpperCase()}
           </Button>
         ))}
       </div>
+      <Dialog
+        isOpen={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title="Include passwords?"
+        action={
+          <>
+            <Button variant="default" onClick={() => answer(true)}>
+              With logins
+            </Button>
+            <Button onClick={() => answer(false)}>Without logins</Button>
+          </>
+        }
+      >
+        <p>
+          {asking &&
+            `${formatNumber(asking.logins)} of ${plural(asking.count, 'proxy has', 'proxies have')} a user name or password in the text box.`}
+        </p>
+      </Dialog>
     </>
   )
 }

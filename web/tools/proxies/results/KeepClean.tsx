@@ -73,7 +73,10 @@ export function KeepClean({ shown, total, typed }: Props) {
 function describeClean(clean: readonly ProxyResult[]): string {
   if (!clean.every(isSeen))
     return 'Alive in all three probes. Tampering and lists could not be checked for all of them.'
+  const anonymity = clean.every(({ anonymity }) => anonymity !== null)
+    ? 'none reveals your address'
+    : 'none was seen to reveal your address'
   return clean.every(({ lists_asked }) => lists_asked > 0)
-    ? 'Alive in all three probes, untampered and on no list.'
-    : 'Alive in all three probes and untampered. No abuse list was checked.'
+    ? `Alive in all three probes, untampered and on no list; ${anonymity}.`
+    : `Alive in all three probes and untampered; ${anonymity}. No abuse list was checked.`
 }

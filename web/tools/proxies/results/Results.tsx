@@ -36,7 +36,7 @@ export function Results({ kind, job, typed }: Props) {
   const actions = (
     <div className={classes.actions}>
       {kind.isFinder && <KeepClean shown={shown} total={results.length} typed={typed} />}
-      <ExportActions kind={kind} shown={shown} />
+      <ExportActions kind={kind} shown={shown} typed={typed} />
     </div>
   )
   return (

@@ -1,8 +1,8 @@
-import type { ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
+import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
 
-type Typed = ReadProxies['proxies']
+type Typed = readonly ReadProxy[]
 
 export interface CleanLines {
   lines: string[]
@@ -26,10 +26,10 @@ export function cleanLines(results: readonly ProxyResult[], typed: Typed): Clean
 }
 
 /** The line at the result's index if the text is unchanged, otherwise the only line with this address. */
-function typedFor(result: ProxyResult, typed: Typed): Typed[number] | undefined {
+export function typedFor(result: ProxyResult, typed: Typed): Typed[number] | undefined {
   const hasAddress = ({ host, port }: Typed[number]) => host === result.host && port === result.port
   const atIndex = typed[result.index]
   const sameAddress = typed.filter(hasAddress)
-  if (atIndex && hasAddress(atIndex) && atIndex.username !== undefined) return atIndex
+  if (atIndex && hasAddress(atIndex) && (atIndex.username !== undefined) === result.has_login) return atIndex
   return sameAddress.length === 1 ? sameAddress[0] : undefined
 }

@@ -1,9 +1,10 @@
 import { csvCell } from '#contract/formats/csv-cell.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { hostAndPort, latency, successes } from '../facts/result-facts.ts'
+import { latency, successes } from '../facts/result-facts.ts'
 
 export const exportFormats = ['csv', 'json', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+type TableFormat = Exclude<ExportFormat, 'txt'>
 
 export const mediaTypes: Record<ExportFormat, string> = {
   csv: 'text/csv;charset=utf-8',
@@ -39,16 +40,15 @@ const columns: Record<string, (result: ProxyResult) => Cell | undefined> = {
   lists: ({ evidence }) => evidence.map(({ list, reason }) => `${list}: ${reason}`).join('; '),
 }
 
-const formatters: Record<ExportFormat, (results: readonly ProxyResult[]) => string> = {
+const formatters: Record<TableFormat, (results: readonly ProxyResult[]) => string> = {
   csv: (results) =>
     [Object.keys(columns), ...results.map((result) => Object.values(columns).map((cell) => cell(result)))]
       .map((cells) => `${cells.map((cell) => csvCell(String(cell ?? ''))).join()}\r\n`)
       .join(''),
   json: (results) => `${JSON.stringify(results.map(withoutIndex), undefined, 2)}\n`,
-  txt: (results) => results.map((result) => `${hostAndPort(result)}\n`).join(''),
 }
 
-export const exportResults = (format: ExportFormat, results: readonly ProxyResult[]): string =>
+export const exportResults = (format: TableFormat, results: readonly ProxyResult[]): string =>
   formatters[format](results)
 
 function withoutIndex(result: ProxyResult) {

@@ -18,7 +18,7 @@ const cases: [Partial<Filters>, number[]][] = [
   [{ outcome: 'works' }, [0, 1, 3, 5]],
   [{ outcome: 'failed' }, [2, 4]],
   [{ outcome: 'timed_out' }, [2]],
-  [{ outcome: 'clean' }, [0, 3, 5]],
+  [{ outcome: 'clean' }, [0, 5]],
   [{ type: 'socks5' }, [1, 4]],
   [{ type: 'unknown' }, [2]],
   [{ country: 'SE' }, [0, 1]],

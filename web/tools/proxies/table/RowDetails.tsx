@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProxyEvidence, ProxyResult } from '#contract/calls/proxies.ts'
+import { tools } from '#contract/tools.ts'
+import { Link } from '../../../router/Link.tsx'
 import { Flag } from '../../../ui/pictures/Flag.tsx'
 import { shortDate } from '../../../ui/text/format.ts'
 import { anonymityLabels, formatMilliseconds, outcomeLabels, typeLabels } from '../facts/labels.ts'
@@ -33,7 +35,10 @@ export function RowDetails({ result }: { result: ProxyResult }) {
       )}
       {exit && (
         <Part name="Exit">
-          <bdi className="mono">{exit.address}</bdi>
+          <span className={classes.line}>
+            <bdi className="mono">{exit.address}</bdi>
+            <Link to={`${tools['ip-check'].path}?ip=${encodeURIComponent(exit.address)}`}>IP check</Link>
+          </span>
           <span className={classes.line}>
             <Flag code={exit.country} /> <bdi>{exit.country_name ?? exit.country ?? 'Country unknown'}</bdi>
           </span>

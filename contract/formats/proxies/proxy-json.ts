@@ -1,0 +1,47 @@
+// Proxies in JSON: an array, an object with an array in it, or one value per line.
+import { readProxy, type Reading } from './proxy-notation.ts'
+import { readHeader, readRow } from './proxy-table.ts'
+
+/** The elements of a text that is JSON; undefined when it is not, or holds no list. */
+export function jsonElements(text: string): unknown[] | undefined {
+  return /^\s*[[{]/.test(text) ? listIn(parsed(text), 3) : undefined
+}
+
+/** A list by itself, in a property as APIs send it, or a single proxy. */
+function listIn(value: unknown, depth: number): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined
+  if (columnsOf(value)) return [value]
+  for (const inside of Object.values(value)) {
+    const list = listIn(inside, depth - 1)
+    if (list && list.length > 0) return list
+  }
+  return undefined
+}
+
+/** A line of JSON Lines; undefined when it is not JSON. */
+export function jsonLine(line: string): unknown {
+  return line.startsWith('{') ? parsed(line.replace(/,$/, '')) : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function readElement(element: unknown, readText: (text: string) => Reading = readProxy): Reading {
+  if (typeof element === 'string') return readText(element.trim())
+  if (typeof element !== 'object' || element === null) return 'This is neither a string nor an object.'
+  const columns = columnsOf(element)
+  if (!columns) return 'This object has no host.'
+  return readRow(
+    columns,
+    Object.values(element).map((value) => (value === null ? '' : String(value))),
+  )
+}
+
+/** Its keys are the header of a table with one row. */
+const columnsOf = (element: object) => readHeader(Object.keys(element).join('\t'))

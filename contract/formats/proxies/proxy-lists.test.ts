@@ -1,0 +1,96 @@
+// Lists as they are copied from pages and APIs.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readProxies } from './proxy-text.ts'
+
+const address = { host: '8.8.8.8', port: 8080, type: 'auto' }
+const login = { username: 'ann', password: 'pw' }
+
+const rows: [row: string, proxy: object][] = [
+  ['8.8.8.8\t8080\tUS\tUnited States\telite proxy\tno\tyes\t1 min ago', address],
+  ['8.8.8.8\t8080\tUnited States Ashburn\t1200 ms\tHTTP, HTTPS\tHigh\t3 min.', { ...address, type: 'http' }],
+  ['8.8.8.8\t8080\tDE\tExample Hosting GmbH\tSOCKS4\tElite\t92%\t140 ms', { ...address, type: 'socks4' }],
+  ['\tGermany\t8.8.8.8\t8080\tSOCKS4, SOCKS5\tyes', { ...address, type: 'socks5' }],
+  ['| 8.8.8.8 | 8080 | https | France |', address],
+  ['8.8.8.8:8080\tSOCKS5\tNL', { ...address, type: 'socks5' }],
+  ['8.8.8.8:8080 HTTP NOA US', { ...address, type: 'http' }],
+  ['8.8.8.8:8080 HTTPS', address],
+  ['8.8.8.8\t8080\tGermany\tBerlin', address],
+  ['8.8.8.8 8080 DE Germany', address],
+  ['8.8.8.8 8080 transparent', address],
+  ['8.8.8.8\t8080\tann\tpw', { ...address, ...login }],
+]
+for (const [row, proxy] of rows) {
+  test(`reads the row ${JSON.stringify(row)}`, () => {
+    const [found, ...others] = readProxies(row).proxies
+    assert.deepEqual([found, others], [{ line: 1, written: found?.written, ...proxy }, []])
+  })
+}
+
+test('does not guess which columns hold a login', () => {
+  const { proxies, complaints } = readProxies('8.8.8.8\t8080\tann\tgeheim\tUS')
+  assert.deepEqual(proxies, [])
+  assert.match(complaints[0]!.problem, /Add a header/)
+  assert.ok(!JSON.stringify(complaints).includes('geheim'))
+})
+
+test('reads a table that was copied with its title and header', () => {
+  const text =
+    'Free proxy list\n\nIP Address\tPort\tCode\tHttps\n8.8.8.8\t8080\tUS\tno\n8.8.4.4\t80\tDE\tyes\n'
+  const { proxies, complaints } = readProxies(text)
+  assert.deepEqual(
+    proxies.map(({ host, port }) => [host, port]),
+    [
+      ['8.8.8.8', 8080],
+      ['8.8.4.4', 80],
+    ],
+  )
+  assert.deepEqual(
+    complaints.map(({ line }) => line),
+    [1],
+  )
+})
+
+const object = '{"ip":"8.8.8.8","port":"8080","protocols":["socks4"],"country":"US"}'
+for (const [what, text] of [
+  ['JSON Lines', `${object}\n\n{"host":"8.8.4.4","port":80,"username":"ann","password":"a #b"}\n`],
+  ['JSON Lines with commas', `${object},\n{"host":"8.8.4.4","port":80,"username":"ann","password":"a #b"},`],
+  ['an object with data', `{"data":[${object},"http://ann:a%20%23b@8.8.4.4:80"],"total":2}`],
+  [
+    'an object with results further inside',
+    `{"ok":true,"page":{"results":[${object},"ann:a #b@8.8.4.4:80"]}}`,
+  ],
+] as const) {
+  test(`reads ${what}`, () => {
+    const { proxies, complaints } = readProxies(text)
+    assert.deepEqual(complaints, [])
+    assert.deepEqual(
+      proxies.map(({ host, port, password }) => [host, port, password]),
+      [
+        ['8.8.8.8', 8080, undefined],
+        ['8.8.4.4', 80, 'a #b'],
+      ],
+    )
+    assert.equal(proxies[0]!.type, 'socks4')
+  })
+}
+
+test('reports a line of JSON without a host, and hides what it holds', () => {
+  const { complaints } = readProxies(`{"password":"geheim"}\n{"host":"8.8.8.8","port":0,"password":"geheim"}`)
+  assert.deepEqual(
+    complaints.map(({ line, text }) => [line, text]),
+    [
+      [1, ''],
+      [2, ''],
+    ],
+  )
+})
+
+test('remembers how a proxy was written', () => {
+  const text =
+    'socks5h://ann:p%20w@8.8.8.8:1 # mine\n8.8.8.8:2:ann:pw\n8.8.8.8 3 ann pw\n8.8.8.8\t4\tUS\tno\tyes'
+  assert.deepEqual(
+    readProxies(text).proxies.map(({ written }) => written),
+    ['socks5h://ann:p%20w@8.8.8.8:1', '8.8.8.8:2:ann:pw', '8.8.8.8 3 ann pw', ''],
+  )
+})
