@@ -54,7 +54,7 @@ test.describe('the mass proxy checker', () => {
   test('asks before it leaves out proxies over the limit of 5,000', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const lines = Array.from({ length: 5003 }, (_, at) => `203.0.113.7:${1000 + at}`)
-    await box(page).fill(lines.join('\n'))
+    await dropOn(box(page), 'proxies.txt', lines.join('\n'))
     await expect(page.getByText('5,003 proxies, in 10 batches, 3 over the limit of 5,000')).toBeVisible()
     await button(page, 'Check proxies').click()
     await expect(

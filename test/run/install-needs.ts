@@ -1,6 +1,6 @@
 // Finds the programs that tests need, and installs those that are missing where that is possible.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { look, type Found, type Need, type needs } from './needs.ts'
@@ -53,8 +53,22 @@ function debian(): Machine {
     async install(packages) {
       console.log(`installing ${packages.join(', ')}`)
       await (updated ??= updateIndex())
-      return aptGet('install', '-y', '--no-install-recommends', ...packages)
+      return withoutServices(() => aptGet('install', '-y', '--no-install-recommends', ...packages))
     },
+  }
+}
+
+/** Debian asks this program before it starts the service of a package. */
+const policy = '/usr/sbin/policy-rc.d'
+
+/** Tests start programs themselves, so their services must not run. */
+async function withoutServices<T>(install: () => Promise<T>): Promise<T> {
+  if (existsSync(policy)) return install()
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return await install()
+  } finally {
+    rmSync(policy, { force: true })
   }
 }
 

@@ -100,7 +100,27 @@ export const needs = {
   dante: {
     programs: ['danted', '/usr/sbin/danted'],
     packages: ['dante-server'],
-    why: 'a second SOCKS5 proxy, with access rules',
+    why: 'a second SOCKS proxy, with access rules',
+  },
+  squid: {
+    programs: ['squid', '/usr/sbin/squid'],
+    packages: ['squid'],
+    why: 'an HTTP proxy with many settings, for the proxy checker',
+  },
+  privoxy: {
+    programs: ['privoxy', '/usr/sbin/privoxy'],
+    packages: ['privoxy'],
+    why: 'an HTTP proxy that changes headers, for the proxy checker',
+  },
+  apache: {
+    programs: ['apache2', '/usr/sbin/apache2'],
+    packages: ['apache2-bin'],
+    why: 'an HTTP and HTTPS proxy for the proxy checker',
+  },
+  stunnel: {
+    programs: ['stunnel4', 'stunnel'],
+    packages: ['stunnel4'],
+    why: 'makes an HTTPS proxy of an HTTP proxy',
   },
   mount: {
     programs: ['mount'],

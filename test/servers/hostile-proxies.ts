@@ -66,6 +66,7 @@ function pass(asked: IncomingMessage, response: ServerResponse, change: Change):
   if (!URL.canParse(asked.url ?? '')) return void response.writeHead(400).end('Only a proxy.')
   const headers = { ...asked.headers }
   delete headers['proxy-authorization']
+  delete headers['proxy-connection']
   change.headers?.(headers, asked.socket.remoteAddress ?? '')
   const onward = request(asked.url ?? '', { headers, agent: false }, (answer) => {
     let body = ''

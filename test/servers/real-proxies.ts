@@ -1,13 +1,13 @@
 // Proxy servers from Debian, each in a process of its own on a free loopback port.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { portRefusal } from '#server/proxies/checking/target-limits.ts'
 import { freePort } from './free-port.ts'
 
-interface Scope {
+export interface Scope {
   after(end: () => unknown): void
 }
 
@@ -44,8 +44,8 @@ export async function startMicrosocks(t: Scope, program: string, login?: Login):
   return port
 }
 
-/** Its rules allow connections to one loopback port only. */
-export async function startDante(t: Scope, program: string, allowedPort: number): Promise<number> {
+/** Its rules allow connections to these loopback ports only. */
+export async function startDante(t: Scope, program: string, allowed: readonly number[]): Promise<number> {
   const port = await freeProxyPort()
   const { username } = userInfo()
   const lines = [
@@ -57,7 +57,7 @@ export async function startDante(t: Scope, program: string, allowedPort: number)
     `user.privileged: ${username}`,
     `user.unprivileged: ${username}`,
     'client pass { from: 127.0.0.0/8 to: 0.0.0.0/0 }',
-    `socks pass { from: 127.0.0.0/8 to: 127.0.0.0/8 port = ${allowedPort} }`,
+    ...allowed.map((each) => `socks pass { from: 127.0.0.0/8 to: 127.0.0.0/8 port = ${each} }`),
     'socks block { from: 0.0.0.0/0 to: 0.0.0.0/0 }',
   ]
   await start(t, program, ['-f', fileWith(t, lines), '-N', '1'], port)
@@ -70,15 +70,27 @@ export async function freeProxyPort(): Promise<number> {
   return portRefusal(port) === undefined ? port : freeProxyPort()
 }
 
-function fileWith(t: Scope, lines: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bindex-proxy-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'proxy.conf')
+/** A file in a folder of its own, which other files can be added to. */
+export function fileWith(
+  t: Scope,
+  lines: readonly string[],
+  name = 'proxy.conf',
+  folder = emptyFolder(t),
+): string {
+  const file = join(folder, name)
   writeFileSync(file, `${lines.join('\n')}\n`)
   return file
 }
 
-async function start(t: Scope, program: string, words: string[], port: number): Promise<void> {
+export function emptyFolder(t: Scope): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-proxy-'))
+  // Some programs give up root before they read their files.
+  chmodSync(folder, 0o755)
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function start(t: Scope, program: string, words: string[], port: number): Promise<void> {
   // In a process group, because some of these have children. With a lower priority than what is tested, because real proxies
   // run on other machines.
   const child = spawn('nice', ['-n', '10', program, ...words], { stdio: 'ignore', detached: true })

@@ -66,7 +66,7 @@ const byName = ({ headers }: Seen) =>
 export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>): Anonymity {
   const usual = byName(direct)
   const different = differentHeaders(seen, direct)
-  const target = hostnameOf(usual.get('host'))
+  const target = usual.get('host') || '-'
   const isRevealing = ([name, value]: Header) =>
     containsAddress(name, own) ||
     containsAddress(isAboutTarget.test(name) ? value.replaceAll(target, '') : value, own)
@@ -81,9 +81,7 @@ export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>):
 type Header = [name: string, value: string]
 
 /** Headers that repeat where the request goes, which may be an address of this server. */
-const isAboutTarget = /host|ur[il]|referer|origin$/
-
-const hostnameOf = (host = ''): string => host.replace(/:\d+$/, '') || '-'
+const isAboutTarget = /host|ur[il]|^referer$|^origin$/
 
 /** Everything that arrived and does not arrive in a direct request. A header may occur several times. */
 function differentHeaders(seen: Seen, direct: Seen): Header[] {

@@ -135,6 +135,15 @@ test('names what is not a proxy, and logins that it cannot send', { skip: openss
   }
 })
 
+test('the address of the judge is not a proxy', async (t) => {
+  const { app, http: port } = await judgedApp(t)
+  for (const result of await checkAll(app, [
+    { host: '127.0.0.1', port, type: 'auto' },
+    { host: '127.0.0.1', port, type: 'http' },
+  ]))
+    assert.deepEqual([result.outcome, result.type, result.exit], ['not_a_proxy', null, null])
+})
+
 test('a proxy that refuses the judge in its own name is a proxy', async (t) => {
   const { app } = await judgedApp(t)
   const port = await saying(t, 'HTTP/1.1 404 Not Found\r\nContent-Length: 18\r\n\r\n<b>Privoxy says no')

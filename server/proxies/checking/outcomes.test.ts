@@ -100,7 +100,7 @@ test('proxies of all kinds', async (t) => {
             is: { outcome: 'target_refused' },
             words: /rules forbid/,
           },
-        ])(startDante(t, dante.path, judgePort), startDante(t, dante.path, 1))
+        ])(startDante(t, dante.path, [judgePort]), startDante(t, dante.path, [1]))
       : []),
     {
       what: 'nothing there',

@@ -1,9 +1,9 @@
 import type { ProxyResult, ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
-import type { JudgeEndpoint, JudgeEndpoints } from '../judge/judge-endpoints.ts'
+import { portOf, type JudgeEndpoint, type JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
-import { failureOf, type ProxyFailure } from '../connection/failure.ts'
+import { failureOf, ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { speakTo } from './probe-types.ts'
 import { passThrough, sayHello, type Passed, type Type } from './probe.ts'
 
@@ -34,6 +34,9 @@ export async function probeOnce(
   const { http, https } = endpoints
   // A proxy on the internet cannot have seen an address inside this network.
   const own = address.kind === 'public' ? endpoints.ownPublic : endpoints.own
+  // It would answer like a judge that was reached through a proxy.
+  if ([http, https].some((judge) => judge?.address === address.text && portOf(judge.origin) === proxy.port))
+    throw thisSite
   let type: Type | undefined
   const learnType = (confirmedType: Type) => onConfirmed((type = confirmedType))
   const main = https ?? http
@@ -124,6 +127,8 @@ const looksNamed = new Set<string>(['not_a_proxy', 'wrong_protocol'])
 
 const isHttp = (type: ProxyToCheck['type']) => type === 'http' || type === 'https'
 
+const thisSite = new ProxyFailure('not_a_proxy', 'Not a proxy: this is the address of this site itself.')
+
 /** How proxies that only forward plain requests fail. */
 const failsWithoutTunnels = new Set<string>(['target_refused', 'closed_early', 'not_a_proxy'])
 
@@ -136,6 +141,7 @@ const looksLikeOtherProtocol = new Set<string>(['closed_early', 'wrong_protocol'
 /** Whether the failure of a plain request says more than that of a tunnel. */
 const tellsMore = (later: ProxyFailure, earlier: ProxyFailure): boolean =>
   later.outcome === 'not_a_proxy' ||
+  later === speaksTls ||
   (later.outcome === 'wrong_protocol' && earlier.outcome !== 'target_refused')
 
 function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {

@@ -107,12 +107,18 @@ async function ask(
 ): Promise<JudgeAnswer> {
   const nonce = judge.newNonce()
   const path = judgePath(nonce)
-  wire.write(judgeRequest(origin, plain ? origin.origin + path : path, plain ? loginHeader(plain.login) : ''))
+  wire.write(
+    judgeRequest(origin, plain ? origin.origin + path : path, plain ? ofProxyClients(plain.login) : ''),
+  )
   const head = await attempt.timed('first_byte', () =>
     plain ? readProxyHead(wire, plain.login, plain.onConfirmed) : readHead(wire, notHttp),
   )
   return readJudge(wire, head, judge, nonce)
 }
+
+/** As browsers and curl send it. Proxies that pass it on reveal themselves. */
+const ofProxyClients = (login: Pick<ProxyToCheck, 'username' | 'password'>) =>
+  `${loginHeader(login)}Proxy-Connection: close\r\n`
 
 const notHttp = () =>
   new ProxyFailure('wrong_protocol', 'It opened a tunnel to the judge, but the response is not HTTP.')
