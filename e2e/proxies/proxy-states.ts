@@ -70,7 +70,7 @@ export const proxyStates: State[] = [
     open: async (page) => {
       await expect(page.getByText('so only whether proxies answer, and how fast, can be seen.')).toBeVisible()
       await box(page).fill(text)
-      await expect(page.getByText('2 proxies, 5 lines not understood')).toBeVisible()
+      await expect(page.getByText('4 proxies, 3 lines not understood')).toBeVisible()
     },
   },
   {
@@ -82,6 +82,15 @@ export const proxyStates: State[] = [
     name: 'proxies-results',
     visit: remembered(checkerPath, { results: various }),
     open: (page) => openRow(page, 2),
+  },
+  {
+    name: 'proxies-logins',
+    visit: remembered(checkerPath, { results: various }),
+    open: async (page) => {
+      await box(page).fill('203.0.113.1:8080:ann:secret')
+      await button(page, 'Copy working').click()
+      await expect(dialog(page, 'Include passwords?')).toBeVisible()
+    },
   },
   {
     name: 'proxies-many',

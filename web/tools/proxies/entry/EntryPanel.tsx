@@ -30,7 +30,7 @@ export const EntryPanel = ({ kind, abilities, typed, ipqsKey }: Props) => (
       ) : (
         <div className={classes.abilitiesPlaceholder} />
       )}
-      <div className="card">
+      <div className={`card ${classes.types}`}>
         <ChoiceRow
           label="Default type"
           text="For lines without a type"

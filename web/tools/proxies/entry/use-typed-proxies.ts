@@ -27,6 +27,9 @@ export function useTypedProxies() {
     box.current!.value = text
     readNow()
     box.current!.focus()
+    // Otherwise a long text would be shown from its end.
+    box.current!.setSelectionRange(0, 0)
+    box.current!.scrollTop = 0
   }
   const loadFile = async (file: File) => {
     if (file.size > maxFileBytes)
