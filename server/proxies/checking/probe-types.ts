@@ -9,9 +9,9 @@ import type { Wire } from '../connection/wire.ts'
 /** Common ports of SOCKS proxies. */
 const socksPorts = new Set([1080, 1081, 1085, 1086, 1088, 4145, 9050, 9150, 10_808])
 
-/** The likelier protocol first. A TLS server answers plain HTTP at once, so TLS is tried last and only if it may help. */
+/** The likelier protocol first. A TLS server answers or closes at once when it gets plain HTTP, so a silent one has no TLS. */
 const orderFor = (port: number): Type[] =>
-  socksPorts.has(port) ? ['socks5', 'socks4', 'http', 'https'] : ['http', 'socks5', 'socks4', 'https']
+  socksPorts.has(port) ? ['socks5', 'socks4', 'http', 'https'] : ['http', 'https', 'socks5', 'socks4']
 
 /**
  * Milliseconds to wait for a response to a guess. A SOCKS5 proxy answers a greeting immediately; the others have to reach
