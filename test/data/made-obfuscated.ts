@@ -13,10 +13,14 @@ export const presets: Record<string, ObfuscatorOptions> = {
 export const byJavascriptObfuscator = (options: ObfuscatorOptions): string =>
   JavaScriptObfuscator.obfuscate(markedScript, { ...options, seed: 1 }).getObfuscatedCode()
 
-export async function byJsConfuser(seed = 2): Promise<string> {
-  const { code } = await withRandom(seed, () =>
-    obfuscate(markedScript, { target: 'browser', preset: 'high' }),
-  )
+export const byJsConfuser = (seed?: number): Promise<string> => jsConfused(markedScript, 'high', seed)
+
+export async function jsConfused(
+  script: string,
+  preset: 'low' | 'medium' | 'high',
+  seed = 2,
+): Promise<string> {
+  const { code } = await withRandom(seed, () => obfuscate(script, { target: 'browser', preset }))
   return code
 }
 

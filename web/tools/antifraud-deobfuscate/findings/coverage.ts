@@ -12,6 +12,17 @@ export interface Coverage {
 
 const minSignals = 3
 
+/** Code that could not be parsed says nothing; only what it unpacked may be readable. */
+export const countUnread = ({ percent, reasons }: Coverage, isScript: boolean): Coverage => ({
+  percent: isScript ? 0 : Math.round(percent / 2),
+  reasons: [
+    isScript
+      ? 'The script could not be read; these are the findings of its run'
+      : 'Some unpacked code could not be read',
+    ...reasons,
+  ],
+})
+
 /** Signals that only the run revealed are hidden in the code, however tidy it looks. */
 export function countHidden(coverage: Coverage, signals: Place[]): Coverage {
   const hidden = signals.filter(({ lines }) => lines.length === 0).length
@@ -81,7 +92,9 @@ const isNumber = (node: Node): boolean =>
   node.type === 'NumericLiteral' || (node.type === 'UnaryExpression' && isNumber(node['argument'] as Node))
 
 const isEncoded = (text: string): boolean =>
-  text.length >= 200 && new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))
+  text.length >= 200 &&
+  ((new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))) ||
+    /^(?:%?[\da-f]{2}|%u[\da-f]{4}){100}/i.test(text))
 
 /** A loop around a switch: the order of the steps is computed at run time. */
 function isStateMachine(node: Node, parent: Node | undefined): boolean {

@@ -1,5 +1,5 @@
 import { collector, type Place } from './finding.ts'
-import { plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
 export type DestinationKind =
   | 'fetch'
@@ -26,6 +26,9 @@ interface Target {
   address: string | undefined
 }
 
+/** Addresses that hold their own content: nothing is sent there. */
+const isInline = /^\s*(?:data|blob|about|javascript):/i
+
 /** Where a script sends data or loads resources from. */
 export function findDestinations(uses: Use[]): Destination[] {
   const { add, list } = collector<Omit<Destination, keyof Place>>()
@@ -35,7 +38,7 @@ export function findDestinations(uses: Use[]): Destination[] {
     const { kind, address } = target
     add(`${kind} ${address ?? ''}`, { kind, address, host: hostOf(address) }, use)
   }
-  return mergeUncertain(list())
+  return mergeUncertain(list()).filter(({ address }) => !isInline.test(address ?? ''))
 }
 
 /** Merges an address that the code leaves open with the one that the run revealed. */
@@ -63,7 +66,7 @@ function hostOf(address: string | undefined): string | undefined {
 
 function targetOf(use: Use): Target | undefined {
   if (use.how === 'write') return written(use)
-  return use.how === 'read' ? undefined : called(use)
+  return isCallOf(use) ? called(use) : undefined
 }
 
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i

@@ -1,10 +1,9 @@
 import { collector, type Finding, type Place } from './finding.ts'
-import { plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
 type Row = [id: string, words: string, matches: (use: Use, plain: string) => boolean]
 
-const isCalled = (end: RegExp) => (use: Use, plain: string) =>
-  use.how !== 'read' && use.how !== 'write' && end.test(plain)
+const isCalled = (end: RegExp) => (use: Use, plain: string) => isCallOf(use) && end.test(plain)
 
 const rows: Row[] = [
   ['eval', 'Runs text as code with eval', isCalled(/^(?:window\.)?eval$/)],

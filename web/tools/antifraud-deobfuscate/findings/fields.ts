@@ -1,5 +1,5 @@
 import { collector, type Place } from './finding.ts'
-import type { Use } from '../syntax/uses.ts'
+import { isCallOf, type Use } from '../syntax/uses.ts'
 
 /** A form field that a script reads. */
 export interface Field extends Place {
@@ -7,6 +7,8 @@ export interface Field extends Place {
   selector: string
   /** What people enter there, guessed from its name. */
   holds: string | undefined
+  /** Its value is read, not only the element looked up. */
+  isRead: boolean
 }
 
 const kinds: [name: RegExp, holds: string][] = [
@@ -34,22 +36,37 @@ const lookups =
   /(?:querySelector|querySelectorAll|getElementById|getElementsByName|getElementsByClassName|getElementsByTagName|closest|\$|jQuery)\(("(?:[^"\\]|\\.)*")\)/g
 const allFields = /^(?:[\w\s.#>]*\s)?(?:input|select|textarea)\b|^\*$|^:input/i
 
+/** The field that an event came from. */
+const typedIn = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:target|currentTarget|srcElement)\.value$|^window\.value$/
+/** Lines between a lookup and a value that is read in a callback, whose element is not known. */
+const nearby = 5
+
 /** Fields whose value is read, and fields with telling names that are looked up. */
 export function findFields(uses: Use[]): Field[] {
-  const { add, list } = collector<Omit<Field, keyof Place>>()
+  const { add, list } = collector<Omit<Field, keyof Place | 'isRead'>>()
+  const read = new Set(['whole form', 'any field'])
+  const valueLines: number[] = []
   for (const use of uses) {
     const { how, path } = use
-    if (/(?:^|\.)FormData$|\.serialize(?:Array)?$/.test(path) && how !== 'read')
+    if (/(?:^|\.)FormData$|\.serialize(?:Array)?$/.test(path) && isCallOf(use))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (/\.forms\b.*\.value$|\.elements\b.*\.value$/.test(path))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
+    if (how === 'read' && typedIn.test(path))
+      add('event', { selector: 'any field', holds: 'Every field that is typed in' }, use)
     const selector = selectorOf(use)
-    if (selector === undefined) continue
     const isValue = how !== 'write' && /\.(?:value|val|checked|selectedIndex)$/.test(path)
+    if (selector === undefined) {
+      if (isValue && use.line !== undefined) valueLines.push(use.line)
+      continue
+    }
     const holds = holdsOf(selector) ?? (allFields.test(selector) ? 'Every field of the page' : undefined)
+    if (isValue) read.add(selector)
     if (isValue || (holds !== undefined && how !== 'write')) add(selector, { selector, holds }, use)
   }
-  return list()
+  const isNearValue = ({ lines }: Place) =>
+    lines.some((line) => valueLines.some((value) => Math.abs(value - line) <= nearby))
+  return list().map((field) => ({ ...field, isRead: read.has(field.selector) || isNearValue(field) }))
 }
 
 /** The last element lookup in the path. */

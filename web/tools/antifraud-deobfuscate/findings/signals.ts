@@ -2,7 +2,7 @@ import { deviceSignals } from './signals-device.ts'
 import { drawingSignals } from './signals-drawing.ts'
 import { visitorSignals } from './signals-visitor.ts'
 import { collector, type Place, type SignalGroup } from './finding.ts'
-import { plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
 export interface Signal {
   id: string
@@ -12,20 +12,40 @@ export interface Signal {
 
 export const signalGroups: readonly SignalGroup[] = [...drawingSignals, ...deviceSignals, ...visitorSignals]
 
-export type SignalFinding = Signal & Place
+export type SignalFinding = Signal &
+  Place & { /** It only asks whether it is there. */ isOnlyChecked: boolean }
 
 /** The signals that the code or the sandbox run reads. */
 export function findSignals(uses: Use[]): SignalFinding[] {
   const { add, list } = collector<Signal>()
-  for (const use of uses) for (const signal of signalsOf(use)) add(signal.id, signal, use)
-  return list()
+  const used = new Set<string>()
+  const inCode = new Map<string, Set<Use['how']>>()
+  for (const { how, path, line } of uses) {
+    if (line === undefined) continue
+    const name = nameOf(path)
+    inCode.set(name, (inCode.get(name) ?? new Set()).add(how))
+  }
+  /** The run cannot tell a test from a use, but the code that it ran can. */
+  const isTest = ({ how, path, line }: Use) => {
+    const ways = line === undefined && how === 'read' ? inCode.get(nameOf(path)) : undefined
+    return how === 'test' || (ways?.has('test') && ways.size === 1)
+  }
+  for (const use of uses) {
+    for (const signal of signalsOf(use)) {
+      add(signal.id, signal, use)
+      if (!isTest(use)) used.add(signal.id)
+    }
+  }
+  return list().map((signal) => ({ ...signal, isOnlyChecked: !used.has(signal.id) }))
 }
+
+const nameOf = (path: string): string => plainPath(path).replace(/^window\./, '')
 
 const listens = /(?:^|\.)(?:addEventListener|attachEvent|on|bind)$/
 
 function signalsOf({ how, path, input }: Use): Signal[] {
   const found = signalsOfPath(path)
-  if (how !== 'call' && how !== 'new') return found
+  if (!isCallOf({ how })) return found
   const events = listens.test(path) ? (input[0] ?? '').split(/\s+/) : []
   const more = [
     ...input.map((text) => (text === undefined ? undefined : byText.get(text))),

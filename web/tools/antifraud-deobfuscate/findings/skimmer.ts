@@ -1,18 +1,25 @@
 import type { Destination } from './destinations.ts'
 import { isCardField, type Field } from './fields.ts'
 import { collector, type Finding, type Place } from './finding.ts'
-import { plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import type { Proof, Unseen } from './proof.ts'
 
-export interface Skimmer {
-  verdict: 'likely' | 'some' | 'none'
-  signs: (Finding & { reason: string })[]
-}
+export type Sign = Finding & { reason: string }
+
+/** A script is cleared only with proof that all of it was seen. */
+export type Skimmer = { signs: Sign[] } & (
+  | { verdict: 'none'; proof: Proof; unseen?: never }
+  | { verdict: 'unknown'; unseen: Unseen; proof?: never }
+  | { verdict: 'likely' | 'some'; unseen: string[]; proof?: never }
+)
 
 interface Evidence {
   uses: Use[]
   fields: Field[]
   destinations: Destination[]
   antiDebugging: Finding[]
+  /** That all of the script was seen, or what was not. */
+  proof: Proof | Unseen
 }
 
 /** The signs and why they are suspicious; none alone makes a skimmer. */
@@ -27,13 +34,12 @@ const signs = {
   checkout: ['Waits for the checkout page', 'It stays quiet where there is nothing to take.'],
   fake: ['Inserts its own payment form or frame', 'It covers the real one.'],
   hooks: ['Replaces functions of the browser', 'It sees what other scripts send.'],
-  luhn: ['Knows what card numbers look like', 'It picks them out of other text.'],
   hiding: ['Hides from developer tools', 'It tries to avoid inspection.'],
 } as const
 type Id = keyof typeof signs
 
-export function findSkimming({ uses, fields, destinations, antiDebugging }: Evidence): Skimmer {
-  const { add, list } = collector<Omit<Finding & { reason: string }, keyof Place>>()
+export function findSkimming({ uses, fields, destinations, antiDebugging, proof }: Evidence): Skimmer {
+  const { add, list } = collector<Omit<Sign, keyof Place>>()
   const addSign = (id: Id, place: Pick<Use, 'line'>) =>
     add(id, { id, words: signs[id][0], reason: signs[id][1] }, place)
   const addAll = (id: Id, { lines, isInRun }: Place) => {
@@ -53,25 +59,33 @@ export function findSkimming({ uses, fields, destinations, antiDebugging }: Evid
   for (const use of uses) for (const id of matchesOf(use)) addSign(id, use)
   for (const finding of antiDebugging) addAll('hiding', finding)
   const found = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
-  return { verdict: verdictOf(new Set(found.map(({ id }) => id as Id))), signs: found }
+  const isTaken = fields.some(
+    (field) => field.isRead && (isCardField(field) || field.holds?.startsWith('Every')),
+  )
+  const verdict = verdictOf(new Set(found.map(({ id }) => id as Id)), isTaken)
+  if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
+  return Array.isArray(proof)
+    ? { verdict: 'unknown', signs: found, unseen: proof }
+    : { verdict, signs: found, proof }
 }
 
 const sends = ({ kind }: Destination): boolean => kind !== 'script' && kind !== 'frame' && kind !== 'page'
 
-function verdictOf(has: Set<Id>): Skimmer['verdict'] {
-  const collects = has.has('card') || has.has('every') || has.has('luhn')
+/** A skimmer takes what is entered and sends it; scripts that do only one of these are not. */
+function verdictOf(has: Set<Id>, isTaken: boolean): 'likely' | 'some' | 'none' {
   const sendsOut = has.has('foreign') || has.has('beacon')
-  const methods = (
-    ['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding', 'luhn'] as const
-  ).filter((id) => has.has(id))
-  if (collects && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2))
-    return 'likely'
-  return collects || has.has('fake') || has.has('hooks') || has.has('checkout') ? 'some' : 'none'
+  const methods = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding'] as const).filter(
+    (id) => has.has(id),
+  )
+  if (isTaken && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2)) return 'likely'
+  return has.has('card') || has.has('every') || has.has('fake') || has.has('hooks') || has.has('checkout')
+    ? 'some'
+    : 'none'
 }
 
 function matchesOf({ how, path, input }: Use): Id[] {
   const plain = plainPath(path)
-  const isCalled = how === 'call' || how === 'new'
+  const isCalled = isCallOf({ how })
   const ids: Id[] = []
   if (isCalled && /(?:addEventListener|\.on|\.bind)$/.test(plain)) {
     const event = input[0] ?? ''

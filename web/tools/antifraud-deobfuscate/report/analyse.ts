@@ -1,6 +1,6 @@
 import { findAntiDebugging } from '../findings/anti-debugging.ts'
 import { usesInCode } from '../syntax/code-uses.ts'
-import { measureCoverage, countHidden } from '../findings/coverage.ts'
+import { countHidden, countUnread, measureCoverage } from '../findings/coverage.ts'
 import { findDestinations } from '../findings/destinations.ts'
 import { findDynamicCode } from '../findings/dynamic-code.ts'
 import { findFields } from '../findings/fields.ts'
@@ -9,6 +9,9 @@ import { sha256, sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { readableLayers } from '../sandbox/readable-code.ts'
 import type { Analysis, Hashes } from './report.ts'
+import { findAddresses } from '../findings/addresses.ts'
+import { proveSeen } from '../findings/proof.ts'
+import { htmlParts } from '../sandbox/html-parts.ts'
 import { findSignals } from '../findings/signals.ts'
 import { findSkimming } from '../findings/skimmer.ts'
 import { openParser } from '../syntax/syntax.ts'
@@ -30,14 +33,18 @@ export async function analyse(
   const parse = await openParser()
   onStep('Running it in the sandbox', 0)
   const { uses: runUses, layers, ...run } = await runInSandbox(source)
+  const allLayers = [source, ...layers]
   onStep('Making it readable', 0.2)
   const removedGuards: Finding[] = []
-  const { code, isDeobfuscated } = await readableLayers([source, ...layers], {
+  const readable = await readableLayers(allLayers, {
     onProgress: (share) => onStep('Making it readable', 0.2 + share * 0.6),
     onProtected: (tree) => removedGuards.push(...findAntiDebugging([], [{ tree, hasLines: false }])),
   })
+  const { code, isDeobfuscated, isRead, problem } = readable
+  // Neither did it run, nor can it be read.
+  if (problem !== undefined && runUses.length + layers.length === 0 && run.end !== 'finished') throw problem
   onStep('Analysing it', 0.8)
-  const tree = parse(code)
+  const tree = parse(readable.parsable)
   const uses = [...usesInCode(tree), ...runUses]
   const signals = findSignals(uses)
   const destinations = findDestinations(uses)
@@ -46,6 +53,20 @@ export async function analyse(
   const antiDebugging = [
     ...new Map([...removedGuards, ...visibleGuards].map((guard) => [guard.id, guard])).values(),
   ]
+  const dynamicCode = findDynamicCode(uses)
+  const coverage = isRead
+    ? countHidden(measureCoverage(tree, layers), signals)
+    : countUnread(measureCoverage(tree, layers), problem !== undefined)
+  const proof = proveSeen({
+    run,
+    isRead,
+    isDeobfuscated,
+    coverage,
+    uses,
+    dynamicCode,
+    destinations,
+    layers: allLayers,
+  })
   onStep('Analysing it', 0.95)
   return {
     code,
@@ -56,19 +77,21 @@ export async function analyse(
       signals,
       destinations,
       fields,
-      dynamicCode: findDynamicCode(uses),
+      addresses: findAddresses(tree, uses, destinations),
+      dynamicCode,
       antiDebugging,
-      skimmer: findSkimming({ uses, fields, destinations, antiDebugging }),
-      coverage: countHidden(measureCoverage(tree, layers), signals),
+      skimmer: findSkimming({ uses, fields, destinations, antiDebugging, proof }),
+      coverage,
       run,
       isDeobfuscated,
+      isRead,
     },
   }
 }
 
-/** The content of a pasted script element, or the text itself. */
+/** The scripts and handlers of pasted HTML, or the text itself. */
 const scriptIn = (text: string): string =>
-  /^\s*<script\b[^>]*>([\s\S]*)<\/script>\s*$/i.exec(text)?.[1] ?? text
+  /^\s*<(?:[a-z]|!doctype)/i.test(text) ? htmlParts(text).code.join('\n;\n') || text : text
 
 /** Without crypto.subtle, which sites without a certificate do not have. */
 const hashesOf = (bytes: Uint8Array): Hashes => ({

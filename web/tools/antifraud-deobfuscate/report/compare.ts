@@ -8,7 +8,14 @@ export interface Difference {
 }
 
 const parts: [part: string, rows: (report: Report) => string[]][] = [
-  ['Signals', ({ signals }) => signals.map(({ group, words }) => `${group}: ${words}`)],
+  [
+    'Signals',
+    ({ signals }) =>
+      signals.map(
+        ({ group, words, isOnlyChecked }) =>
+          `${group}: ${words}${isOnlyChecked ? ' (only checks for it)' : ''}`,
+      ),
+  ],
   [
     'Destinations',
     ({ destinations }) => destinations.map(({ kind, address }) => `${kind} ${address ?? 'unknown'}`),
@@ -19,6 +26,7 @@ const parts: [part: string, rows: (report: Report) => string[]][] = [
   ],
   ['Dynamic code', ({ dynamicCode }) => dynamicCode.map(({ words }) => words)],
   ['Anti-debugging', ({ antiDebugging }) => antiDebugging.map(({ words }) => words)],
+  ['Addresses named in the code', ({ addresses }) => addresses.map(({ address }) => address)],
   ['Skimmer signs', ({ skimmer }) => skimmer.signs.map(({ words }) => words)],
 ]
 

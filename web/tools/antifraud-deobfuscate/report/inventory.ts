@@ -11,12 +11,21 @@ export interface InventoryLine {
   readable_percent: number
   signals: string
   sends_to: string
+  addresses_named: string
   fields_read: string
   dynamic_code: string
   anti_debugging: string
-  skimmer: Report['skimmer']['verdict']
+  skimmer: string
+  not_seen: string
   authorised_by: string
   justification: string
+}
+
+const skimmerTexts: Record<Report['skimmer']['verdict'], string> = {
+  likely: 'likely',
+  some: 'some',
+  none: 'none',
+  unknown: 'could not be judged',
 }
 
 export function inventoryOf(report: Report, checked: Date): InventoryLine {
@@ -28,12 +37,16 @@ export function inventoryOf(report: Report, checked: Date): InventoryLine {
     bytes: report.bytes,
     checked: checked.toISOString(),
     readable_percent: report.coverage.percent,
-    signals: joinUnique(report.signals.map(({ group }) => group)),
+    signals: joinUnique(
+      report.signals.filter(({ isOnlyChecked }) => !isOnlyChecked).map(({ group }) => group),
+    ),
     sends_to: joinUnique(report.destinations.map(({ kind, address }) => `${kind} ${address ?? 'unknown'}`)),
+    addresses_named: joinUnique(report.addresses.map(({ address }) => address)),
     fields_read: joinUnique(report.fields.map(({ holds, selector }) => holds ?? selector)),
     dynamic_code: joinUnique(report.dynamicCode.map(({ words }) => words)),
     anti_debugging: joinUnique(report.antiDebugging.map(({ words }) => words)),
-    skimmer: report.skimmer.verdict,
+    skimmer: skimmerTexts[report.skimmer.verdict],
+    not_seen: (report.skimmer.unseen ?? []).join(' '),
     authorised_by: '',
     justification: '',
   }

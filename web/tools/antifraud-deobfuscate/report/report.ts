@@ -4,7 +4,8 @@ import type { Field } from '../findings/fields.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { SignalFinding } from '../findings/signals.ts'
 import type { Skimmer } from '../findings/skimmer.ts'
-import type { RunEnd } from '../sandbox/sandbox-run.ts'
+import type { NamedAddress } from '../findings/addresses.ts'
+import type { SandboxRun } from '../sandbox/sandbox-run.ts'
 
 export interface Hashes {
   sha256: string
@@ -19,14 +20,18 @@ export interface Report {
   hashes: Hashes
   signals: SignalFinding[]
   destinations: Destination[]
+  /** Addresses in the code to which nothing was seen to go. */
+  addresses: NamedAddress[]
   fields: Field[]
   dynamicCode: Finding[]
   antiDebugging: Finding[]
   skimmer: Skimmer
   coverage: Coverage
-  run: { end: RunEnd; error?: string | undefined }
+  run: Omit<SandboxRun, 'uses' | 'layers'>
   /** False when the obfuscation could not be undone. */
   isDeobfuscated: boolean
+  /** False when some of the code could not be read, and only the run says what it does. */
+  isRead: boolean
 }
 
 export interface Analysis {

@@ -29,6 +29,49 @@ export function encodings(): void {
     }
     return out
   }
+  // The engine has none of the methods that make HTML of text, from which some encoders take their letters.
+  const elements: [method: string, element: string, attribute?: string][] = [
+    ['anchor', 'a', 'name'],
+    ['big', 'big'],
+    ['blink', 'blink'],
+    ['bold', 'b'],
+    ['fixed', 'tt'],
+    ['fontcolor', 'font', 'color'],
+    ['fontsize', 'font', 'size'],
+    ['italics', 'i'],
+    ['link', 'a', 'href'],
+    ['small', 'small'],
+    ['strike', 'strike'],
+    ['sub', 'sub'],
+    ['sup', 'sup'],
+  ]
+  for (const [method, element, attribute] of elements) {
+    const value = {
+      [method](this: string, text?: unknown): string {
+        const quoted = String(text).replaceAll('"', '&quot;')
+        return `<${element}${attribute ? ` ${attribute}="${quoted}"` : ''}>${this}</${element}>`
+      },
+    }[method]
+    // oxlint-disable-next-line no-extend-native -- inside the sandbox
+    Object.defineProperty(String.prototype, method, { value, writable: true, configurable: true })
+  }
+  const { toString } = Function.prototype
+  const native = new Set<unknown>()
+  const look = {
+    /** As Chromium writes it. */
+    toString(this: { name: string }): string {
+      if (native.has(this)) return `function ${this.name}() { [native code] }`
+      return Reflect.apply(toString, this, []).replace(/\{\s+\[native code\]\s+\}$/, '{ [native code] }')
+    },
+  }
+  native.add(look.toString)
+  for (const [method] of elements) native.add(String.prototype[method as 'bold'])
+  // oxlint-disable-next-line no-extend-native -- inside the sandbox
+  Object.defineProperty(Function.prototype, 'toString', {
+    value: look.toString,
+    writable: true,
+    configurable: true,
+  })
   define('atob', atob)
   define('btoa', btoa)
   define(

@@ -1,11 +1,17 @@
 import { webcrack } from 'webcrack'
 import { evaluate } from './quickjs.ts'
+import { isSymbolsOnly } from '../syntax/symbols-only.ts'
 import type { Node } from '../syntax/syntax.ts'
 
 export interface Readable {
   code: string
+  /** The same lines without those that could not be parsed. */
+  parsable: string
   /** False when the obfuscation could not be undone and the code was only formatted. */
   isDeobfuscated: boolean
+  /** Why the script itself could not be read. */
+  problem?: unknown
+  isRead: boolean
 }
 
 interface Callbacks {
@@ -23,24 +29,29 @@ export async function readableLayers(
   { onProgress, onProtected }: Callbacks,
 ): Promise<Readable> {
   const parts: string[] = []
-  let isDeobfuscated = true
+  const parsable: string[] = []
+  const result: Omit<Readable, 'code' | 'parsable'> = { isDeobfuscated: true, isRead: true }
   for (const [at, layer] of layers.entries()) {
     const callbacks = { onProtected, onProgress: (share: number) => onProgress((at + share) / layers.length) }
-    const part = await makeReadable(layer, callbacks).catch((error: unknown) => {
-      if (at === 0) throw error
-      return { code: layer, isDeobfuscated: false }
-    })
-    isDeobfuscated &&= part.isDeobfuscated
-    parts.push(
-      at === 0
-        ? part.code
-        : `// Layer ${at + 1}: text that the script unpacked and ran as code\n${part.code}`,
-    )
+    const title = at === 0 ? '' : `// Layer ${at + 1}: text that the script unpacked and ran as code\n`
+    try {
+      const part = await makeReadable(layer, callbacks)
+      result.isDeobfuscated &&= part.isDeobfuscated
+      parts.push(title + part.code)
+      parsable.push(title + part.code)
+    } catch (error) {
+      if (at === 0) result.problem = error
+      result.isRead = false
+      parts.push(`${title}// This layer could not be parsed and is shown as it is.\n${layer}`)
+      parsable.push(parts.at(-1)!.replaceAll(/[^\n]+/g, ''))
+    }
   }
-  return { code: parts.join('\n\n'), isDeobfuscated }
+  return { ...result, code: parts.join('\n\n'), parsable: parsable.join('\n\n') }
 }
 
-async function makeReadable(code: string, callbacks: Callbacks): Promise<Readable> {
+async function makeReadable(code: string, callbacks: Callbacks) {
+  // Thousands of nested signs are beyond every parser, and there is nothing to read in them.
+  if (isSymbolsOnly(code)) throw new Error('This code is written in symbols.')
   try {
     return await crack(code, true, callbacks)
   } catch (error) {
@@ -49,11 +60,7 @@ async function makeReadable(code: string, callbacks: Callbacks): Promise<Readabl
   }
 }
 
-async function crack(
-  code: string,
-  isDeobfuscated: boolean,
-  { onProgress, onProtected }: Callbacks,
-): Promise<Readable> {
+async function crack(code: string, isDeobfuscated: boolean, { onProgress, onProtected }: Callbacks) {
   const inspect = () => ({
     visitor: { Program: ({ node }: { node: unknown }) => void onProtected(node as Node) },
   })

@@ -3,13 +3,21 @@
 /** What the sandbox passes to the recorder. */
 export interface RecorderHost {
   names: string[]
+  /** Names of objects that are not functions. */
+  objects: string[]
   values: Record<string, unknown>
+  /** The texts that objects turn into. */
+  texts: Record<string, string>
   returns: Record<string, unknown>
   timers: string[]
   textMethods: string[]
   listMethods: string[]
   /** Calls whose text argument says which element they return. */
   elementLookups: string
+  /** What is entered in fields, by their names. */
+  fieldValues: [name: string, value: string][]
+  /** CommonJS and AMD are there. */
+  isModule: boolean
   /** Called with each new use, as JSON: how, path, and the arguments or the written value. */
   recordUse: (line: string) => void
   /** Called with each text that is run as code. */
@@ -74,6 +82,8 @@ export const hostValues: Record<string, unknown> = {
   'window.outerHeight': 800,
   'window.devicePixelRatio': 1,
   'window.name': '',
+  'window.status': '',
+  'window.closed': false,
   'window.opener': null,
   'window.frameElement': null,
   parentElement: null,
@@ -83,6 +93,31 @@ export const hostValues: Record<string, unknown> = {
   key: 'a',
   isTrusted: true,
 }
+
+const barText = '[object BarProp]'
+export const hostTexts: Record<string, string> = {
+  location: 'https://shop.example/checkout',
+  document: '[object HTMLDocument]',
+  navigator: '[object Navigator]',
+  screen: '[object Screen]',
+  history: '[object History]',
+  statusbar: barText,
+  locationbar: barText,
+  menubar: barText,
+  personalbar: barText,
+  scrollbars: barText,
+  toolbar: barText,
+}
+
+/** Not a valid card number, but it looks like one. */
+export const fieldValues: [name: string, value: string][] = [
+  ['cvv|cvc|csc|cvn|security', '123'],
+  ['exp.{0,8}month|month', '12'],
+  ['exp.{0,8}year|year', '2030'],
+  ['exp', '12/30'],
+  ['number|num\\b|card|\\bpan\\b|\\bcc', '4111111111111112'],
+  ['mail', 'someone@shop.example'],
+]
 
 /** Return values that affect how a script continues. */
 export const hostReturns: Record<string, unknown> = {
@@ -98,6 +133,14 @@ export const hostReturns: Record<string, unknown> = {
 }
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/)
+
+/** Globals and properties whose typeof is object. */
+export const hostObjects: string[] = splitWords(`
+  navigator document screen location history localStorage sessionStorage indexedDB caches crypto performance
+  speechSynthesis chrome cookieStore customElements visualViewport external console Intl CSS WebAssembly
+  plugins mimeTypes connection permissions mediaDevices userAgentData storage serviceWorker languages orientation
+  fonts body head documentElement style timing memory navigation clipboard subtle
+`)
 
 export const hostTimers: string[] = splitWords(
   'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',
@@ -117,7 +160,7 @@ export const hostNames: string[] = splitWords(`
   getComputedStyle getSelection scroll scrollTo scrollBy innerWidth innerHeight outerWidth outerHeight
   devicePixelRatio screenX screenY scrollX scrollY pageXOffset pageYOffset addEventListener removeEventListener
   dispatchEvent cookieStore customElements visualViewport external name opener frameElement origin isSecureContext
-  console Intl $ jQuery importScripts queryLocalFonts openDatabase ontouchstart trustedTypes scheduler
+  status closed statusbar locationbar menubar personalbar scrollbars toolbar console Intl $ jQuery importScripts queryLocalFonts openDatabase ontouchstart trustedTypes scheduler
   Image Audio Option XMLHttpRequest Request Response Headers FormData Blob File FileReader URL URLSearchParams
   WebSocket EventSource Worker SharedWorker MessageChannel BroadcastChannel AbortController Event CustomEvent
   MouseEvent KeyboardEvent TouchEvent PointerEvent InputEvent UIEvent ErrorEvent EventTarget Node Element Document

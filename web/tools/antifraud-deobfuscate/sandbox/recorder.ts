@@ -1,31 +1,54 @@
+import type { Exports } from './call-exports.ts'
+import type { HtmlParts } from './html-parts.ts'
 import type { RecorderHost } from './recorder-host.ts'
+import type { CodeRunner, RunnerHost } from './run-texts.ts'
+
+/** The functions that run inside the sandbox beside the recorder. */
+interface Parts {
+  htmlParts: (html: string) => HtmlParts
+  codeRunner: (host: RunnerHost) => CodeRunner
+  exportsCaller: (exports: Exports) => () => void
+}
+
+/** What the sandbox can do after the script ran. */
+interface Recorder {
+  /** Runs the next callback which the script passed to a stub, and says whether there was one. */
+  next: () => boolean
+  /** Queues calls of what the script exports. */
+  callExports: () => void
+  /** For modules, whose exports the engine returns. */
+  setExports: (value: unknown) => void
+  /** Some uses were not recorded, because there were too many. */
+  isFull: () => boolean
+}
 
 /**
  * Runs inside the sandbox, as source text, before the script, so it must not use anything outside itself. Replaces every
- * browser global with a stub that records its path. Returns a function that runs the next callback which the script
- * passed to a stub, and says whether there was one.
+ * browser global with a stub that records its path.
  */
-export function recorder(host: RecorderHost): () => boolean {
+export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCaller }: Parts): Recorder {
   type Callback = (...input: unknown[]) => unknown
-  const { names, values, returns, timers, textMethods, listMethods, elementLookups, recordUse, recordCode } =
-    host
+  const { values, returns, recordUse, recordCode } = host
   const { stringify } = JSON
   const { defineProperty, apply, construct } = Reflect
   const RealFunction = Function
   // oxlint-disable-next-line no-eval -- inside the sandbox
   const realEval = eval
   const recorded = new Set<string>()
+  const maxRecorded = 12_000
   const stubs = new Map<string, object>()
   const paths = new WeakMap<object, string>()
   const written = new Map<string, unknown>()
+  const readsLeft = new Map<string, number>()
   const queue: Callback[] = []
   const queued = new Map<Callback, number>()
   const global = globalThis as Record<string, unknown>
-  const known = new Set(names)
+  const known = new Set(host.names)
+  const objects = new Set(host.objects)
   const globalNames = new Set(['window', 'self', 'top', 'parent', 'frames', 'globalThis'])
-  const textLike = new Set(textMethods)
-  const listLike = new Set(listMethods)
-  const keepsText = new RegExp(elementLookups)
+  const textLike = new Set(host.textMethods)
+  const listLike = new Set(host.listMethods)
+  const keepsText = new RegExp(host.elementLookups)
 
   const textOf = (value: unknown): string | null => {
     if (typeof value === 'string') return value.slice(0, 500)
@@ -33,8 +56,9 @@ export function recorder(host: RecorderHost): () => boolean {
     return null
   }
   const record = (how: string, path: string, input: unknown[] = []) => {
+    if (path.length > 400 || path.startsWith('argument')) return
     const line = stringify([how, path, ...input.slice(0, 4).map(textOf)])
-    if (path.length > 400 || recorded.size > 4000 || recorded.has(line)) return
+    if (recorded.size > maxRecorded || recorded.has(line)) return
     recorded.add(line)
     recordUse(line)
   }
@@ -53,6 +77,13 @@ export function recorder(host: RecorderHost): () => boolean {
       }
     }
   }
+  const texts = codeRunner({
+    record,
+    recordCode,
+    enqueue,
+    htmlParts,
+    pathOf: (stub) => paths.get(stub as object),
+  })
   /** The key that matches the last two names of a path, or the last one. */
   const lookUp = (table: Record<string, unknown>, path: string): string | undefined => {
     const parts = path.replace(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '').split('.')
@@ -60,9 +91,19 @@ export function recorder(host: RecorderHost): () => boolean {
     if (Object.hasOwn(table, two)) return two
     return Object.hasOwn(table, parts.at(-1)!) ? parts.at(-1) : undefined
   }
+  /** Some loops go on until there is no further element. */
+  const hasEnded = (path: string, key: string) => {
+    if (!/^(?:firstChild|lastChild|firstElementChild|parentNode|parentElement)$/.test(key)) return false
+    const left = readsLeft.get(path) ?? 20
+    readsLeft.set(path, left - 1)
+    return left <= 0 || path.split('.parentNode').length > 3
+  }
+  const textFor = (path: string) => host.texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…'
+  const fieldValue = (path: string) =>
+    host.fieldValues.find(([name]) => new RegExp(name, 'i').test(path))?.[1]
 
   const read = (path: string, key: string | symbol, isSettled: boolean): unknown => {
-    if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : '…')
+    if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : textFor(path))
     if (key === Symbol.iterator) {
       const list = [stub(`${path}.0`)]
       return () => list[Symbol.iterator]()
@@ -71,10 +112,11 @@ export function recorder(host: RecorderHost): () => boolean {
     if (key === 'then')
       return isSettled ? undefined : (...next: Callback[]) => Promise.resolve(stub(path, true)).then(...next)
     if (key === 'catch' || key === 'finally') return () => stub(path)
-    if (key === 'constructor') return Object.assign(() => undefined, { name: 'Object' })
+    if (key === 'constructor') return anyConstructor
     if (key === 'call' || key === 'bind' || key === 'apply') return RealFunction.prototype[key]
     const own = `${path}.${key}`
     if (written.has(own)) return written.get(own)
+    if (key === 'toString') return () => textFor(path)
     if (textLike.has(key)) return (''[key as 'trim'] as Callback | undefined)?.bind('…') ?? (() => '…')
     if (listLike.has(key)) {
       const list = [stub(`${path}.0`, isSettled)] as unknown[]
@@ -82,6 +124,8 @@ export function recorder(host: RecorderHost): () => boolean {
     }
     record('read', own)
     if (path === 'window' && globalNames.has(key)) return global
+    if (hasEnded(own, key)) return null
+    if (key === 'value') return fieldValue(path) ?? values['value']
     const value = lookUp(values, own)
     return value === undefined ? stub(own) : values[value]
   }
@@ -89,6 +133,8 @@ export function recorder(host: RecorderHost): () => boolean {
   const invoke = (how: 'call' | 'new', path: string, input: unknown[]): unknown => {
     record(how, path, input)
     enqueueAll(input)
+    const made = texts.onCall(path, input)
+    if (made !== undefined) return made
     if (path.endsWith('performance.now')) return Date.now()
     if (path.endsWith('getRandomValues')) return input[0]
     const key = lookUp(returns, path)
@@ -97,24 +143,31 @@ export function recorder(host: RecorderHost): () => boolean {
     return stub(`${path}(${text})`)
   }
 
+  /** Scripts tell objects and functions apart with typeof. */
+  const isObject = (path: string) =>
+    (path.endsWith(')') && !/^(?:argument|require)\b/.test(path)) ||
+    objects.has(path.slice(path.lastIndexOf('.') + 1))
+
   function stub(wanted: string, isSettled = false): object {
     const path = wanted.split('.').length > 14 ? 'deep' : wanted
     const name = isSettled ? `!${path}` : path
     const existing = stubs.get(name)
     if (existing) return existing
-    const made: object = new Proxy(function () {} as unknown as object, {
+    const write = (key: string | symbol, value: unknown) => {
+      const own = `${path}.${String(key)}`
+      record('write', own, [value])
+      written.set(own, value)
+      if (String(key).startsWith('on')) enqueue(value)
+      texts.onWrite(own, value)
+      return true
+    }
+    const made: object = new Proxy((isObject(path) ? {} : function () {}) as object, {
       get: (_, key) => read(path, key, isSettled),
       has: (_, key) => {
-        if (typeof key === 'string') record('read', `${path}.${key}`)
+        if (typeof key === 'string') record('test', `${path}.${key}`)
         return true
       },
-      set: (_, key, value: unknown) => {
-        const own = `${path}.${String(key)}`
-        record('write', own, [value])
-        written.set(own, value)
-        if (String(key).startsWith('on')) enqueue(value)
-        return true
-      },
+      set: (_, key, value: unknown) => write(key, value),
       apply: (_, __, input: unknown[]) => invoke('call', path, input),
       construct: (_, input: unknown[], target) =>
         target === made
@@ -122,9 +175,13 @@ export function recorder(host: RecorderHost): () => boolean {
           : (Object.create(target.prototype as object) as object),
       getPrototypeOf: () => Object.prototype,
       deleteProperty: () => true,
+      getOwnPropertyDescriptor: (target, key) => {
+        if (typeof key === 'string') record('test', `${path}.${key}`)
+        return Reflect.getOwnPropertyDescriptor(target, key)
+      },
       defineProperty: (_, key, { value }) => {
-        record('write', `${path}.${String(key)}`, [value])
-        if (value !== undefined) written.set(`${path}.${String(key)}`, value)
+        if (value !== undefined) write(key, value)
+        else record('write', `${path}.${String(key)}`)
         return true
       },
     })
@@ -133,14 +190,18 @@ export function recorder(host: RecorderHost): () => boolean {
     return made
   }
 
-  const compile = (how: 'call' | 'new', input: unknown[]) => {
+  const compile = (how: 'call' | 'new', input: unknown[], kind: Callback = RealFunction as Callback) => {
     record(how, 'Function', [input.at(-1)])
     recordCode(`${input.at(-1)}`)
-    return construct(RealFunction, input) as object
+    return construct(kind, input) as object
   }
-  const recordedFunction = new Proxy(RealFunction, {
-    apply: (_, __, input: unknown[]) => compile('call', input),
-    construct: (_, input: unknown[]) => compile('new', input),
+  /** The constructor of every stub: called with text, it is the one of functions. */
+  const anyConstructor: object = new Proxy(function () {}, {
+    get: (_, key) => (key === 'name' ? 'Object' : (RealFunction.prototype[key as 'call'] as unknown)),
+    apply: (_, __, input: unknown[]) =>
+      typeof input.at(-1) === 'string' ? compile('call', input) : stub('constructed'),
+    construct: (_, input: unknown[]) =>
+      typeof input.at(-1) === 'string' ? compile('new', input) : stub('constructed'),
   })
   const timer =
     (name: string) =>
@@ -150,17 +211,25 @@ export function recorder(host: RecorderHost): () => boolean {
       else enqueue(input.length > 1 ? () => (callback as Callback)(...input.slice(1)) : callback)
       return 1
     }
-  const define = (target: object, name: string, value: unknown) =>
+  const define = (target: object, name: string | symbol, value: unknown) =>
     defineProperty(target, name, { value, writable: true, configurable: true })
 
-  define(RealFunction.prototype, 'constructor', recordedFunction)
-  define(global, 'Function', recordedFunction)
+  for (const sample of [function () {}, async function () {}, function* () {}, async function* () {}]) {
+    const kind = sample.constructor as unknown as Callback
+    const recordedKind = new Proxy(kind, {
+      apply: (_, __, input: unknown[]) => compile('call', input, kind),
+      construct: (_, input: unknown[]) => compile('new', input, kind),
+    })
+    define(kind.prototype as object, 'constructor', recordedKind)
+    if (kind === RealFunction) define(global, 'Function', recordedKind)
+  }
   define(global, 'eval', (code: unknown) => {
     record('call', 'eval', [code])
     if (typeof code === 'string') recordCode(code)
     return realEval(code as string) as unknown
   })
-  for (const name of timers) define(global, name, timer(name))
+  define(global, Symbol.toStringTag, 'Window')
+  for (const name of host.timers) define(global, name, timer(name))
   for (const name of ['clearTimeout', 'clearInterval', 'cancelAnimationFrame'])
     define(global, name, () => undefined)
   const zone = Date.prototype.getTimezoneOffset
@@ -168,10 +237,25 @@ export function recorder(host: RecorderHost): () => boolean {
     record('call', 'Date.getTimezoneOffset')
     return apply(zone, this, []) as number
   })
+  const moduleOf = { exports: {} as unknown }
+  if (host.isModule) {
+    define(global, 'module', moduleOf)
+    define(global, 'exports', moduleOf.exports)
+    define(global, 'require', stub('require'))
+    define(global, 'define', (...input: unknown[]) => {
+      const factory = input.at(-1)
+      moduleOf.exports = typeof factory === 'function' ? factory(stub('require'), {}, moduleOf) : factory
+    })
+  }
   Object.setPrototypeOf(
     global,
     new Proxy(Object.prototype, {
-      has: (_, key) => typeof key === 'string' && (known.has(key) || globalNames.has(key)),
+      has: (_, key) => {
+        if (typeof key !== 'string') return false
+        const isKnown = known.has(key) || globalNames.has(key)
+        if (isKnown) record('test', `window.${key}`)
+        return isKnown
+      },
       get: (target, key) => {
         if (typeof key !== 'string' || key in target) return target[key as 'toString']
         if (globalNames.has(key)) return global
@@ -183,14 +267,33 @@ export function recorder(host: RecorderHost): () => boolean {
       set: (_, key, value: unknown, receiver: object) => {
         if (typeof key === 'string') record('write', `window.${key}`, [value])
         if (String(key).startsWith('on')) enqueue(value)
+        texts.onWrite(`window.${String(key)}`, value)
         return defineProperty(receiver, key, { value, writable: true, configurable: true, enumerable: true })
       },
     }),
   )
-  return () => {
-    const next = queue.shift()
-    if (!next) return false
-    apply(next, global, [stub('event', true), stub('event', true)])
-    return true
+  const before = new Set<unknown>(Object.getOwnPropertyNames(global))
+  const builtIn = new Set([...before].map((name) => global[name as string]))
+  const callExports = exportsCaller({
+    found: () => [
+      ['default', moduleOf.exports],
+      ...Object.getOwnPropertyNames(global)
+        .filter((name) => !before.has(name))
+        .map((name): [string, unknown] => [name, global[name]]),
+    ],
+    argument: stub('argument'),
+    isStub: (value) => paths.has(value as object) || builtIn.has(value),
+    enqueue: (task) => void queue.push(task),
+  })
+  return {
+    callExports,
+    setExports: (value) => void (moduleOf.exports = value),
+    isFull: () => recorded.size > maxRecorded,
+    next: () => {
+      const next = queue.shift()
+      if (!next) return false
+      apply(next, global, [stub('event', true), stub('event', true)])
+      return true
+    },
   }
 }

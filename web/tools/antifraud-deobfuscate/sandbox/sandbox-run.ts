@@ -1,7 +1,11 @@
+import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import { encodings } from './browser-encodings.ts'
+import { exportsCaller } from './call-exports.ts'
+import { htmlParts } from './html-parts.ts'
 import { openSandbox, type Sandbox } from './quickjs.ts'
-import { hostReturns, hostNames, hostTimers, hostValues, listMethods, textMethods } from './recorder-host.ts'
+import * as recorderHost from './recorder-host.ts'
 import { recorder } from './recorder.ts'
+import { codeRunner } from './run-texts.ts'
 import { elementLookups, type Use } from '../syntax/uses.ts'
 
 /** How the run in the sandbox ended. */
@@ -14,46 +18,73 @@ export interface SandboxRun {
   end: RunEnd
   /** The error that the script threw. */
   error?: string
+  /** Listeners, timers and unpacked code that failed. */
+  failedCallbacks: number
+  /** Why the run showed less than it could have. */
+  limit?: 'callbacks' | 'uses' | 'layers'
 }
 
-const minLayerLength = 100
-const maxLayers = 5
+type Kind = 'script' | 'CommonJS' | 'module'
+
+const minLayerLength = 40
+const maxLayers = 20
 /** Milliseconds without progress. Scripts by js-confuser can compute for seconds before they do anything. */
 const scriptTimeout = 8000
 const callbackTimeout = 2000
 const maxCallbacks = 1000
-const callbacksTimeout = 90_000
+const callbacksTimeout = 60_000
+/** Milliseconds for calls of what the script exports. */
+const exportsTimeout = 20_000
 
 /** Runs a script in a sandbox where every global is a stub that records its path. Promises resolve. */
 export async function runInSandbox(code: string): Promise<SandboxRun> {
-  const run: SandboxRun = { uses: [], layers: [], end: 'finished' }
+  const run = await runAs('script', code)
+  const other = otherKind(run, code)
+  const again = other && (await runAs(other, code))
+  return again && again.uses.length >= run.uses.length ? again : run
+}
+
+/** What the script turned out to be. */
+function otherKind({ end, error = '' }: SandboxRun, code: string): Kind | undefined {
+  if (end !== 'error') return undefined
+  if (error.startsWith('SyntaxError') && /\b(?:import|export)\b/.test(code)) return 'module'
+  return /^ReferenceError: '?(?:module|exports|require|define)\b/.test(error) ? 'CommonJS' : undefined
+}
+
+async function runAs(kind: Kind, code: string): Promise<SandboxRun> {
+  const run: SandboxRun = { uses: [], layers: [], end: 'finished', failedCallbacks: 0 }
   const sandbox = await openSandbox()
-  const start = performance.now()
+  const { context, setTimeLimit, settle } = sandbox
   try {
-    const next = prepare(sandbox, run)
-    const { context, setTimeLimit, settle } = sandbox
-    const evaluate = (code: string) => {
-      const result = context.evalCode(code, 'script.js')
-      if (!result.error) return
+    const recording = prepare(sandbox, run, kind)
+    const result = (() => {
+      setTimeLimit(scriptTimeout)
+      return context.evalCode(code, 'script.js', { type: kind === 'module' ? 'module' : 'global' })
+    })()
+    if (result.error) {
       const thrown = context.dump(result.error) as { name?: string; message?: string } | null
       recordError(run, thrown?.name ?? '', thrown?.message ?? '')
       if (run.end === 'error' && !thrown?.message && sandbox.isFull()) run.end = 'memory'
-    }
-    setTimeLimit(scriptTimeout)
-    evaluate(code)
+    } else if (kind === 'module') recording.setExports(result.value)
     settle()
-    let hasMore = true
-    for (
-      let count = 0;
-      hasMore && count < maxCallbacks && performance.now() < start + callbacksTimeout;
-      count++
-    ) {
-      setTimeLimit(callbackTimeout)
-      const result = context.callFunction(next, context.undefined)
-      hasMore = result.error !== undefined || (context.dump(result.value) as boolean)
-      if (sandbox.isFull()) break
-      settle()
+    const callAll = (timeout: number, onFailure: () => void) => {
+      const start = performance.now()
+      for (let count = 0; !sandbox.isFull(); count++) {
+        if (count >= maxCallbacks || performance.now() > start + timeout) return false
+        setTimeLimit(callbackTimeout)
+        const state = recording.next()
+        if (state === 'none') return true
+        if (state === 'failed') onFailure()
+        settle()
+      }
+      return false
     }
+    if (!callAll(callbacksTimeout, () => run.failedCallbacks++)) run.limit = 'callbacks'
+    setTimeLimit(callbackTimeout)
+    recording.callExports()
+    settle()
+    callAll(exportsTimeout, () => undefined)
+    if (recording.isFull()) run.limit = 'uses'
   } catch (error) {
     // The engine itself failed and is discarded.
     const message = error instanceof Error ? error.message : String(error)
@@ -65,7 +96,7 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
   return run
 }
 
-function prepare({ context, setTimeLimit, reportProgress }: Sandbox, { uses, layers }: SandboxRun) {
+function prepare({ context, setTimeLimit, reportProgress }: Sandbox, run: SandboxRun, kind: Kind) {
   setTimeLimit(2000)
   const recordUse = context.newFunction('recordUse', (line) => {
     const [how, path, ...input] = JSON.parse(context.getString(line)) as [
@@ -74,25 +105,46 @@ function prepare({ context, setTimeLimit, reportProgress }: Sandbox, { uses, lay
       ...(string | null)[],
     ]
     reportProgress()
-    uses.push({ how, path, input: input.map((text) => text ?? undefined) })
+    run.uses.push({ how, path, input: input.map((text) => text ?? undefined) })
   })
   const recordCode = context.newFunction('recordCode', (text) => {
     const code = context.getString(text)
-    if (code.length >= minLayerLength && layers.length < maxLayers && !layers.includes(code))
-      layers.push(code)
+    if (code.length < minLayerLength || run.layers.includes(code)) return
+    if (run.layers.length < maxLayers) run.layers.push(code)
+    else run.limit = 'layers'
   })
+  const { hostNames, hostObjects, hostTexts, hostValues, hostReturns, hostTimers, fieldValues } = recorderHost
+  const { textMethods, listMethods } = recorderHost
   const host = JSON.stringify({
     names: hostNames,
+    objects: hostObjects,
     values: hostValues,
+    texts: hostTexts,
     returns: hostReturns,
     timers: hostTimers,
+    fieldValues,
     textMethods,
     listMethods,
     elementLookups,
+    isModule: kind === 'CommonJS',
   })
-  const code = `(${encodings})();(recordUse, recordCode) => (${recorder})({ ...${host}, recordUse, recordCode })`
+  const parts = `{ htmlParts: ${htmlParts}, codeRunner: ${codeRunner}, exportsCaller: ${exportsCaller} }`
+  const code = `(${encodings})();(recordUse, recordCode) =>
+    (${recorder})({ ...${host}, recordUse, recordCode }, ${parts})`
   const open = context.unwrapResult(context.evalCode(code))
-  return context.unwrapResult(context.callFunction(open, context.undefined, recordUse, recordCode))
+  const made = context.unwrapResult(context.callFunction(open, context.undefined, recordUse, recordCode))
+  const call = (name: string, ...input: QuickJSHandle[]) =>
+    context.callFunction(context.getProp(made, name), context.undefined, ...input)
+  return {
+    next: (): 'none' | 'done' | 'failed' => {
+      const result = call('next')
+      if (result.error) return 'failed'
+      return (context.dump(result.value) as boolean) ? 'done' : 'none'
+    },
+    callExports: () => call('callExports'),
+    setExports: (value: QuickJSHandle) => call('setExports', value),
+    isFull: () => context.dump(context.unwrapResult(call('isFull'))) as boolean,
+  }
 }
 
 /** Classifies what the script threw. */

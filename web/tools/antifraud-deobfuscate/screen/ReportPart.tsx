@@ -67,9 +67,12 @@ export const SignalRows = ({
           <h4>{name}</h4>
           <p className={classes.note}>{reveals}</p>
           <ul>
-            {ofGroup.map(({ id, words, ...place }) => (
+            {ofGroup.map(({ id, words, isOnlyChecked, ...place }) => (
               <li key={id} className={classes.signal}>
-                <span>{words}</span>
+                <span>
+                  {words}
+                  {isOnlyChecked && <span className={classes.checked}>only checks for it</span>}
+                </span>
                 <Lines place={place} onLine={onLine} />
               </li>
             ))}

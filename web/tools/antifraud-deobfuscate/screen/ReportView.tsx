@@ -1,5 +1,6 @@
 import { CoverageMeter } from './CoverageMeter.tsx'
 import { Identity } from './Identity.tsx'
+import { mostlyReadable } from '../findings/proof.ts'
 import type { Report } from '../report/report.ts'
 import { FindingRows, ReportPart, SignalRows } from './ReportPart.tsx'
 import { SkimmerVerdict } from './SkimmerVerdict.tsx'
@@ -9,23 +10,16 @@ interface Props {
   onLine: (line: number) => void
 }
 
-/** Percent. Below this, something that was not found may still be there. */
-const mostlyReadable = 90
-
 /** What the script does, with the lines that show it. */
 export function ReportView({ report, onLine }: Props) {
-  const { signals, destinations, fields, dynamicCode, antiDebugging, coverage } = report
+  const { signals, destinations, addresses, fields, dynamicCode, antiDebugging, coverage } = report
   const emptyText =
     coverage.percent >= mostlyReadable
       ? 'None found.'
       : `None in the readable part; ${100 - coverage.percent} % stayed opaque.`
   return (
     <div className="stack">
-      <SkimmerVerdict
-        skimmer={report.skimmer}
-        isMostlyReadable={coverage.percent >= mostlyReadable}
-        onLine={onLine}
-      />
+      <SkimmerVerdict skimmer={report.skimmer} onLine={onLine} />
       <CoverageMeter report={report} />
       <ReportPart title="Signals it reads" count={signals.length} emptyText={emptyText}>
         <SignalRows signals={signals} onLine={onLine} />
@@ -39,6 +33,17 @@ export function ReportView({ report, onLine }: Props) {
             label: kind.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
             words: address ?? 'An address computed at run time',
             isMono: address !== undefined,
+          }))}
+        />
+      </ReportPart>
+      <ReportPart title="Addresses named in the code" count={addresses.length} emptyText={emptyText}>
+        <FindingRows
+          onLine={onLine}
+          rows={addresses.map(({ address, ...place }) => ({
+            ...place,
+            key: address,
+            words: address,
+            isMono: true,
           }))}
         />
       </ReportPart>

@@ -5,26 +5,23 @@ import classes from './Report.module.css'
 
 interface Props {
   skimmer: Skimmer
-  /** Little of the script stayed opaque. */
-  isMostlyReadable: boolean
   onLine: (line: number) => void
 }
 
 const verdicts: Record<Skimmer['verdict'], [tone: Tone, title: string]> = {
   likely: ['bad', 'It looks like a card skimmer'],
   some: ['warn', 'It shares traits with card skimmers'],
+  unknown: ['warn', 'Could not be judged: it may or may not be a card skimmer'],
   none: ['good', 'Nothing points to a card skimmer'],
 }
 
-/** Whether the script looks like a card skimmer, and why. */
-export function SkimmerVerdict({ skimmer: { verdict, signs }, isMostlyReadable, onLine }: Props) {
-  const isUncertain = verdict === 'none' && !isMostlyReadable
-  const [tone, title] = isUncertain
-    ? (['warn', 'Too little could be read to rule out a card skimmer'] as const)
-    : verdicts[verdict]
+/** Whether the script looks like a card skimmer, and why; or why that cannot be said. */
+export function SkimmerVerdict({ skimmer: { verdict, signs, unseen = [] }, onLine }: Props) {
+  const [tone, title] = verdicts[verdict]
+  const isAccused = verdict === 'likely' || verdict === 'some'
   return (
     <Notice tone={tone} title={title} isSilent>
-      {verdict !== 'none' && (
+      {isAccused && (
         <ul className={classes.signs}>
           {signs.map(({ id, words, reason, ...place }) => (
             <li key={id}>
@@ -36,8 +33,19 @@ export function SkimmerVerdict({ skimmer: { verdict, signs }, isMostlyReadable, 
           ))}
         </ul>
       )}
-      {verdict !== 'none' && (
-        <p className="text-xs">Signs, not proof: read the lines before you act on them.</p>
+      {isAccused && <p className="text-xs">Signs, not proof: read the lines before you act on them.</p>}
+      {verdict === 'none' && (
+        <p className="text-xs">All of it was read, and it ran to its end in the sandbox.</p>
+      )}
+      {unseen.length > 0 && (
+        <>
+          {isAccused && <p className="text-xs">Not all of it was seen:</p>}
+          <ul className={classes.unseen}>
+            {unseen.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
       )}
     </Notice>
   )

@@ -11,13 +11,14 @@ export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree))
     }
     if (isCall(node)) addCall(node, names, add)
     else if (isMember(node) || isGlobal(node, parent)) {
-      if (!isAssigned(node, parent)) add('read', names.pathOf(node))
+      const path = isAssigned(node, parent) ? undefined : names.pathOf(node)
+      if (path !== undefined) add(isTest(node, parent, path) ? 'test' : 'read', path)
     } else if (node.type === 'AssignmentExpression' && isMember(node['left'] as Node)) {
       add('write', names.pathOf(node['left'] as Node), [names.textOf(node['right'] as Node)])
     } else if (node.type === 'VariableDeclarator') addDestructured(node, names, add)
     else if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
       const [key, path] = [names.textOf(node['left'] as Node), names.pathOf(node['right'] as Node)]
-      if (key !== undefined && path !== undefined) add('read', `${path}.${key}`)
+      if (key !== undefined && path !== undefined) add('test', `${path}.${key}`)
     }
   }
   return uses
@@ -42,6 +43,32 @@ function addDestructured(node: Node, names: NameResolver, add: Add): void {
     const key = (part['key'] as Node | undefined)?.['name']
     if (typeof key === 'string') add('read', `${path}.${key}`)
   }
+}
+
+/** Functions and objects of the browser, which are there or not; anything else is a value, and asking for it reads it. */
+const isInterface = (path: string): boolean =>
+  /(?:^|\.)(?:[A-Z]\w*|(?:get|request|create|query|enumerate|webkit|moz|ms)[A-Z]\w*|\w*(?:Storage|DB|Database|Data|Devices|Worker|Synthesis)|caches|permissions|connection|plugins|mimeTypes|fonts|matchMedia|gpu|usb|bluetooth|serial|sendBeacon|toDataURL|toBlob|performance|timing|memory|clipboard|keyboard|cookieStore|chrome|runtime|javaEnabled)$/.test(
+    path,
+  )
+
+/** `typeof x`, `if (x)`, `!x`, `x && …`, `x == null`. */
+function isTest(node: Node, parent: Node | undefined, path: string): boolean {
+  if (!parent) return false
+  if (parent.type === 'UnaryExpression' && parent['operator'] === 'typeof') return true
+  if (!isInterface(path)) return false
+  if (parent.type === 'UnaryExpression') return parent['operator'] === '!'
+  if (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') return parent['test'] === node
+  if (parent.type === 'LogicalExpression') return parent['operator'] === '&&' && parent['left'] === node
+  const isEmpty = (side: unknown) =>
+    isNode(side) &&
+    (side.type === 'NullLiteral' ||
+      side['name'] === 'undefined' ||
+      (side.type === 'UnaryExpression' && side['operator'] === 'void'))
+  return (
+    parent.type === 'BinaryExpression' &&
+    /^[!=]==?$/.test(parent['operator'] as string) &&
+    (isEmpty(parent['left']) || isEmpty(parent['right']))
+  )
 }
 
 /** An identifier that stands alone, so it may be one of the browser's globals. */

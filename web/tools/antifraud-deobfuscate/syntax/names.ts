@@ -69,11 +69,13 @@ export function resolveNames(tree: Node): NameResolver {
     return undefined
   }
 
-  /** The common ways to hide an address: base64 and character codes. */
+  /** The common ways to hide an address: base64, percent signs and character codes. */
   function textOfCall(call: Node, depth: number): string | undefined {
     const path = pathOf(call['callee'] as Node, depth + 1) ?? ''
     const input = nodesIn(call['arguments']).map((part) => textOf(part, depth + 1))
     if (/(?:^|\.)atob$/.test(path) && input[0] !== undefined) return fromBase64(input[0])
+    if (/(?:^|\.)(?:unescape|decodeURI(?:Component)?)$/.test(path) && input[0] !== undefined)
+      return unescape(input[0])
     if (path === 'String.fromCharCode' && input.length > 0 && input.every((code) => code !== undefined))
       return String.fromCharCode(...input.map(Number))
     return undefined

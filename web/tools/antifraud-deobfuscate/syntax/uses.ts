@@ -1,6 +1,7 @@
 /** How a script uses something it did not define, found in its code or in the sandbox run. */
 export interface Use {
-  how: 'read' | 'call' | 'new' | 'write'
+  /** A test asks only whether it is there. */
+  how: 'read' | 'call' | 'new' | 'write' | 'test'
   /** `document.createElement("img").src`. */
   path: string
   /** The arguments, or the written value; undefined for anything but text. */
@@ -8,6 +9,8 @@ export interface Use {
   /** In the readable code; undefined when only the run revealed it. */
   line?: number
 }
+
+export const isCallOf = ({ how }: Pick<Use, 'how'>): boolean => how === 'call' || how === 'new'
 
 /** The path without calls: `document.createElement.src`. */
 export const plainPath = (path: string): string => path.replaceAll(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '')

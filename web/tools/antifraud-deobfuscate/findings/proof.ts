@@ -1,0 +1,106 @@
+import { plural } from '#contract/formats/numbers.ts'
+import type { RunEnd, SandboxRun } from '../sandbox/sandbox-run.ts'
+import { isSymbolsOnly } from '../syntax/symbols-only.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import type { Coverage } from './coverage.ts'
+import type { Destination } from './destinations.ts'
+import type { Finding } from './finding.ts'
+
+/** That all of a script was seen: it ran to its end, its source was read, and no code of it stayed unseen. */
+export interface Proof {
+  run: 'finished'
+  isRead: true
+  readablePercent: number
+  unseen: readonly []
+}
+
+/** What was not seen, and so can hide anything. */
+export type Unseen = [string, ...string[]]
+
+interface View {
+  run: Pick<SandboxRun, 'end' | 'failedCallbacks' | 'limit'>
+  /** The source and everything that it unpacked. */
+  layers: string[]
+  /** All layers could be parsed and were read. */
+  isRead: boolean
+  isDeobfuscated: boolean
+  coverage: Coverage
+  uses: Use[]
+  dynamicCode: Finding[]
+  destinations: Destination[]
+}
+
+/** Percent. Below this, something that was not found may still be there. */
+export const mostlyReadable = 90
+
+const endReasons: Record<Exclude<RunEnd, 'finished'>, string> = {
+  time: 'It did not finish in the sandbox.',
+  memory: 'It used up the sandbox’s memory.',
+  depth: 'It recursed endlessly in the sandbox.',
+  error: 'It failed in the sandbox, so what follows the error did not run.',
+  broken: 'It crashed the sandbox.',
+}
+const limitReasons: Record<NonNullable<SandboxRun['limit']>, string> = {
+  callbacks: 'It set up more callbacks than the sandbox runs.',
+  uses: 'It did more than the sandbox records.',
+  layers: 'It unpacked more code than is read here.',
+}
+
+/** The proof, or what is missing for one. */
+export function proveSeen({ run, isRead, coverage, ...view }: View): Proof | Unseen {
+  const reasons: string[] = []
+  if (run.limit) reasons.push(limitReasons[run.limit])
+  if (view.layers.some(isSymbolsOnly)) reasons.push('It is written in symbols instead of words.')
+  if (!isRead) reasons.push('Part of its code could not be read.')
+  else if (!view.isDeobfuscated) reasons.push('Its obfuscation could not be undone.')
+  if (coverage.percent < mostlyReadable) reasons.push(`Only ${coverage.percent} % of it is readable.`)
+  reasons.push(...unseenCode(view))
+  // Code that is readable shows what a callback would have done.
+  if (run.failedCallbacks > 0 && (coverage.percent < 100 || view.dynamicCode.length > 0))
+    reasons.push(`${plural(run.failedCallbacks, 'callback')} failed in the sandbox.`)
+  if (run.end !== 'finished') return [endReasons[run.end], ...reasons]
+  const [first, ...others] = reasons
+  if (first !== undefined || !isRead) return [first ?? 'Part of its code could not be read.', ...others]
+  return { run: run.end, isRead, readablePercent: coverage.percent, unseen: [] }
+}
+
+/** Code that the script creates or loads, but that was not there to be read. */
+function unseenCode({
+  uses,
+  dynamicCode,
+  destinations,
+}: Pick<View, 'uses' | 'dynamicCode' | 'destinations'>) {
+  const reasons: string[] = []
+  if (compilers.some((calls) => hasUnseenCalls(uses, calls)))
+    reasons.push('It can create code that was not created in the sandbox.')
+  const loads = destinations.filter(({ kind }) => kind === 'script')
+  for (const { address } of loads.slice(0, 3))
+    reasons.push(`It loads code that is not here: ${address ?? 'an address computed at run time'}.`)
+  const isUnseen = dynamicCode.some(
+    ({ id, isInRun }) => /^(?:script-element|import|worker|write)$/.test(id) && !isInRun,
+  )
+  if (loads.length === 0 && isUnseen) reasons.push('It can load code that was not loaded in the sandbox.')
+  if (dynamicCode.some(({ id }) => id === 'wasm')) reasons.push('It runs WebAssembly, which is not read.')
+  return reasons
+}
+
+const compilers = [
+  /^(?:window\.)?eval$/,
+  /(?:^|\.)(?:Function|constructor)$/,
+  /(?:^|\.)set(?:Timeout|Interval)$/,
+]
+
+/** More calls in the code than different ones in the run. */
+function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
+  const isTimer = calls.test('setTimeout')
+  const matching = uses.filter((use) => {
+    const text = use.input.at(-1) ?? ''
+    if (!isCallOf(use) || !calls.test(plainPath(use.path))) return false
+    if (isTimer) return /\w\s*\(|=/.test(use.input[0] ?? '')
+    // Libraries copy objects with `new this.constructor(…)`.
+    if (/(?<!constructor)\.constructor$/.test(plainPath(use.path)) && text === '') return false
+    return !/^\s*(?:return this;?|debugger;?)\s*$/.test(text)
+  })
+  const inRun = matching.filter(({ line }) => line === undefined).length
+  return matching.length - inRun > inRun
+}

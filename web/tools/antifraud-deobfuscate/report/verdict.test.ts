@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { disguises, skimmerHost, unseen } from '#test/data/skimmer-disguises.ts'
+import { analyse } from './analyse.ts'
+import { inventoryOf } from './inventory.ts'
+
+const reportOf = async (code: string) =>
+  (await analyse({ name: 'script.js', bytes: new TextEncoder().encode(code) }, () => undefined)).report
+
+describe('recognises a skimmer and where it sends, whatever its disguise', () => {
+  for (const [name, make] of disguises) {
+    test(name, async () => {
+      const report = await reportOf(await make())
+      assert.equal(report.skimmer.verdict, 'likely', JSON.stringify(report.run))
+      const hosts = report.destinations.map(({ host }) => host)
+      assert.ok(hosts.includes(skimmerHost), hosts.join())
+    })
+  }
+})
+
+describe('never clears a script of which something was not seen', () => {
+  for (const [name, code] of unseen) {
+    test(name, async () => {
+      const report = await reportOf(code)
+      assert.equal(report.skimmer.verdict, 'unknown')
+      const line = inventoryOf(report, new Date())
+      assert.equal(line.skimmer, 'could not be judged')
+      assert.notEqual(line.not_seen, '')
+    })
+  }
+
+  test('a skimmer cut off anywhere', async () => {
+    const code = await disguises[0]![1]()
+    const cut = fc.integer({ min: code.indexOf('(') + 1, max: code.length - 4 })
+    await fc.assert(
+      fc.asyncProperty(cut, async (end) => {
+        const report = await reportOf(code.slice(0, end)).catch(() => undefined)
+        assert.notEqual(report?.skimmer.verdict, 'none')
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('clears what was seen in full and takes no card data', () => {
+  for (const code of [
+    'console.log(navigator.language)',
+    'new Image().src = "data:image/gif;base64,R0lGODlhAQABAAAAACw="',
+    'document.querySelector("#menu").addEventListener("click", function () { this.classList.toggle("open") })',
+    'navigator.sendBeacon("https://stats.example/v", screen.width + navigator.userAgent)',
+    'if (window.Worker) console.log(typeof eval)',
+  ]) {
+    test(code, async () => {
+      const { skimmer } = await reportOf(code)
+      assert.equal(skimmer.verdict, 'none', JSON.stringify(skimmer))
+      assert.deepEqual(skimmer.proof?.unseen, [])
+    })
+  }
+})

@@ -1,0 +1,107 @@
+import type { HtmlParts } from './html-parts.ts'
+
+export interface RunnerHost {
+  record: (how: string, path: string, input?: unknown[]) => void
+  recordCode: (code: string) => void
+  enqueue: (callback: unknown) => void
+  htmlParts: (html: string) => HtmlParts
+  /** The path of a stub. */
+  pathOf: (value: unknown) => string | undefined
+}
+
+export interface CodeRunner {
+  /** Called with each call of a stub. Returns the result when it is known. */
+  onCall: (path: string, input: unknown[]) => unknown
+  /** Called with each written property of a stub. */
+  onWrite: (path: string, value: unknown) => void
+}
+
+/**
+ * Runs inside the sandbox, as source text. Finds the code that a script hands to the browser as text (written HTML,
+ * script elements, event handlers, blobs, data and javascript addresses), records it and runs it.
+ */
+export function codeRunner({ record, recordCode, enqueue, htmlParts, pathOf }: RunnerHost): CodeRunner {
+  const known = new Set<string>()
+  const blobs = new Map<string, string>()
+  let blobText = ''
+  let nodeText = ''
+  let page = ''
+  const run = (code: string) => {
+    if (known.has(code) || known.size > 200) return
+    known.add(code)
+    recordCode(code)
+    // oxlint-disable-next-line no-eval -- inside the sandbox
+    enqueue(() => void (0, eval)(code))
+  }
+  const readHtml = (html: unknown) => {
+    if (typeof html !== 'string' || !html.includes('<')) return
+    const { code, addresses } = htmlParts(html)
+    for (const text of code) run(text)
+    for (const [element, attribute, address] of addresses) {
+      const path = `document.createElement("${element}").${attribute}`
+      record('write', path, [address])
+      if (element === 'script') load(address)
+    }
+  }
+  /** Only code that comes with its address can be loaded here. */
+  const load = (address: unknown) => {
+    if (typeof address !== 'string') return
+    const inline = /^data:[^,]*?(;base64)?,/i.exec(address)
+    const text = inline ? address.slice(inline[0].length) : (blobs.get(address) ?? '')
+    if (inline?.[1]) run(atob(text))
+    else if (text !== '') run(inline ? unescape(text) : text)
+  }
+  const goTo = (address: unknown) => {
+    const code = /^\s*javascript:([\s\S]*)/i.exec(typeof address === 'string' ? address : '')?.[1]
+    if (code !== undefined) run(unescape(code))
+  }
+  const write = (html: unknown) => {
+    // A script may be written in pieces.
+    if (page === '')
+      enqueue(() => {
+        readHtml(page)
+        page = ''
+      })
+    page += String(html).slice(0, 2_000_000)
+  }
+  const isScript = (path: string) => /createElement(?:NS)?\("script"\)\.[^.]+$/i.test(path)
+  const textIn = (value: unknown): string =>
+    typeof value === 'string' ? value : Array.isArray(value) ? value.map(textIn).join('') : ''
+
+  const setAttribute = (path: string, name: string, value: unknown) => {
+    if (name.startsWith('on') && typeof value === 'string') run(value)
+    else if (name === 'srcdoc') readHtml(value)
+    else if (name === 'src' && isScript(path)) load(value)
+    else if (/^(?:href|src|action)$/.test(name)) goTo(value)
+  }
+  return {
+    onCall: (path, input) => {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      if (name === 'write' || name === 'writeln') input.forEach(write)
+      else if (name === 'insertAdjacentHTML') readHtml(input[1])
+      else if (
+        /^(?:createContextualFragment|html|append|prepend|before|after|parseHTML|\$|jQuery)$/.test(name)
+      )
+        input.forEach(readHtml)
+      else if (name === 'Blob' || name === 'File') blobText = textIn(input[0])
+      else if (name === 'createObjectURL') {
+        const address = `blob:https://shop.example/${blobs.size}`
+        blobs.set(address, blobText)
+        return address
+      } else if (/^(?:Worker|SharedWorker|importScripts|register)$/.test(name)) load(input[0])
+      else if (name === 'setAttribute') setAttribute(path, String(input[0]).toLowerCase(), input[1])
+      else if (/^(?:assign|replace|open)$/.test(name)) goTo(input[0])
+      else if (name === 'createTextNode') nodeText = textIn(input[0])
+      if (isScript(path) && /^append(?:Child)?$/.test(name))
+        run(pathOf(input[0])?.includes('createTextNode') ? nodeText : textIn(input[0]))
+      return undefined
+    },
+    onWrite: (path, value) => {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      if (isScript(path) && /^(?:text|textContent|innerText|innerHTML)$/.test(name)) run(textIn(value))
+      else if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(name)) readHtml(value)
+      else if (name === 'location') goTo(value)
+      else setAttribute(path, name, value)
+    },
+  }
+}
