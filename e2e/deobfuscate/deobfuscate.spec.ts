@@ -79,8 +79,8 @@ test.describe('the deobfuscator', () => {
     await expect(page.getByText('Paste a script, drop a file, or try a sample.')).toBeVisible()
     await paste(page, 'this is ( not')
     await expect(page.getByText('Not valid JavaScript')).toBeVisible()
-    await dropOn(box(page), 'large.js', ' '.repeat(2 * 1024 * 1024 + 1))
-    await expect(page.getByText('The limit is 2 MB.')).toBeVisible()
+    await dropOn(box(page), 'large.js', ' '.repeat(10 * 1024 * 1024 + 1))
+    await expect(page.getByText('The limit is 10 MB.')).toBeVisible()
   })
 
   test('reads a dropped file and shows HTML in it as text', async ({ openSite }) => {

@@ -64,8 +64,9 @@ export function findFields(uses: Use[]): Field[] {
     if (isValue) read.add(selector)
     if (isValue || (holds !== undefined && how !== 'write')) add(selector, { selector, holds }, use)
   }
-  const isNearValue = ({ lines }: Place) =>
-    lines.some((line) => valueLines.some((value) => Math.abs(value - line) <= nearby))
+  /** The run shows by itself what it reads of an element. */
+  const isNearValue = ({ lines, isInRun }: Place) =>
+    !isInRun && lines.some((line) => valueLines.some((value) => Math.abs(value - line) <= nearby))
   return list().map((field) => ({ ...field, isRead: read.has(field.selector) || isNearValue(field) }))
 }
 

@@ -43,8 +43,9 @@ const nameOf = (path: string): string => plainPath(path).replace(/^window\./, ''
 
 const listens = /(?:^|\.)(?:addEventListener|attachEvent|on|bind)$/
 
-function signalsOf({ how, path, input }: Use): Signal[] {
-  const found = signalsOfPath(path)
+function signalsOf({ how, path, input, line }: Use): Signal[] {
+  // In the run, a name alone is always a global.
+  const found = signalsOfPath(line === undefined && !path.includes('.') ? `window.${path}` : path)
   if (!isCallOf({ how })) return found
   const events = listens.test(path) ? (input[0] ?? '').split(/\s+/) : []
   const more = [

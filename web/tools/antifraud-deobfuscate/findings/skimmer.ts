@@ -50,7 +50,7 @@ export function findSkimming({ uses, fields, destinations, antiDebugging, proof 
   }
   for (const field of fields) {
     if (isCardField(field)) addAll('card', field)
-    else if (field.holds?.startsWith('Every')) addAll('every', field)
+    else if (field.holds?.startsWith('Every') && field.isRead) addAll('every', field)
   }
   for (const destination of destinations) {
     if (destination.host !== undefined && sends(destination)) addAll('foreign', destination)

@@ -37,6 +37,7 @@ export async function analyse(
   onStep('Making it readable', 0.2)
   const removedGuards: Finding[] = []
   const readable = await readableLayers(allLayers, {
+    parse,
     onProgress: (share) => onStep('Making it readable', 0.2 + share * 0.6),
     onProtected: (tree) => removedGuards.push(...findAntiDebugging([], [{ tree, hasLines: false }])),
   })
@@ -44,7 +45,7 @@ export async function analyse(
   // Neither did it run, nor can it be read.
   if (problem !== undefined && runUses.length + layers.length === 0 && run.end !== 'finished') throw problem
   onStep('Analysing it', 0.8)
-  const tree = parse(readable.parsable)
+  const tree = readable.tree ?? parse(readable.parsable)
   const uses = [...usesInCode(tree), ...runUses]
   const signals = findSignals(uses)
   const destinations = findDestinations(uses)

@@ -2,7 +2,7 @@ import type { Script, Step } from './analyse.ts'
 import type { WorkerMessage } from './deobfuscate-worker.ts'
 import type { Analysis } from './report.ts'
 
-/** Generous: an 857 kB bundle takes a minute and a half on a slow machine. */
+/** Generous: an obfuscated script of 700 kB can take a minute and a half on a slow machine. */
 const jobTimeout = 5 * 60_000
 
 interface Callbacks {

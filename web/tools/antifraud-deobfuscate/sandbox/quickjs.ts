@@ -3,6 +3,8 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSContext } from
 
 /** Pages of 64 kB. The engine's own limit counts allocations, not bytes, so the WebAssembly memory is limited, too. */
 const memoryPages = { initial: 256, maximum: 2048 }
+/** More of them for each million characters of the script, whose compiled form is kept. */
+const pagesPerMillion = 600
 const stackBytes = 320 * 1024
 /** Milliseconds for the whole run. */
 const maxDuration = 90_000
@@ -23,8 +25,9 @@ export interface Sandbox {
  * A JavaScript engine in WebAssembly with nothing but the language itself. Each script gets a fresh one, because deep
  * recursion can break the engine for good.
  */
-export async function openSandbox(): Promise<Sandbox> {
-  const wasmMemory = new WebAssembly.Memory(memoryPages)
+export async function openSandbox(scriptLength = 0): Promise<Sandbox> {
+  const maximum = memoryPages.maximum + Math.ceil((scriptLength / 1e6) * pagesPerMillion)
+  const wasmMemory = new WebAssembly.Memory({ ...memoryPages, maximum })
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
   const runtime = engine.newRuntime()
   // As an option it has no effect.
@@ -45,7 +48,7 @@ export async function openSandbox(): Promise<Sandbox> {
     reportProgress,
     settle: () => runtime.executePendingJobs(10_000).dispose(),
     // Half is enough: the allocation that failed may have been large itself.
-    isFull: () => wasmMemory.buffer.byteLength > memoryPages.maximum * 0.5 * 65_536,
+    isFull: () => wasmMemory.buffer.byteLength > maximum * 0.5 * 65_536,
   }
 }
 

@@ -1,7 +1,8 @@
 import { webcrack } from 'webcrack'
 import { evaluate } from './quickjs.ts'
 import { isSymbolsOnly } from '../syntax/symbols-only.ts'
-import type { Node } from '../syntax/syntax.ts'
+import { breakLines } from '../syntax/line-breaks.ts'
+import type { Node, Parse } from '../syntax/syntax.ts'
 
 export interface Readable {
   code: string
@@ -12,9 +13,12 @@ export interface Readable {
   /** Why the script itself could not be read. */
   problem?: unknown
   isRead: boolean
+  /** Of a script without layers, when it is already there. */
+  tree?: Node
 }
 
 interface Callbacks {
+  parse: Parse
   onProgress: (share: number) => void
   /** Receives the syntax tree before protections against reading are removed. */
   onProtected: (tree: Node) => void
@@ -26,17 +30,22 @@ interface Callbacks {
  */
 export async function readableLayers(
   layers: string[],
-  { onProgress, onProtected }: Callbacks,
+  { parse, onProgress, onProtected }: Callbacks,
 ): Promise<Readable> {
   const parts: string[] = []
   const parsable: string[] = []
   const result: Omit<Readable, 'code' | 'parsable'> = { isDeobfuscated: true, isRead: true }
   for (const [at, layer] of layers.entries()) {
-    const callbacks = { onProtected, onProgress: (share: number) => onProgress((at + share) / layers.length) }
+    const callbacks = {
+      parse,
+      onProtected,
+      onProgress: (share: number) => onProgress((at + share) / layers.length),
+    }
     const title = at === 0 ? '' : `// Layer ${at + 1}: text that the script unpacked and ran as code\n`
     try {
       const part = await makeReadable(layer, callbacks)
       result.isDeobfuscated &&= part.isDeobfuscated
+      if (layers.length === 1 && part.tree) result.tree = part.tree
       parts.push(title + part.code)
       parsable.push(title + part.code)
     } catch (error) {
@@ -49,9 +58,25 @@ export async function readableLayers(
   return { ...result, code: parts.join('\n\n'), parsable: parsable.join('\n\n') }
 }
 
-async function makeReadable(code: string, callbacks: Callbacks) {
+/** From this length on, code that is not obfuscated is only broken into lines, which takes a quarter of the time. */
+const largeFrom = 500_000
+/** Above this length, undoing an obfuscation would take minutes. */
+const hugeFrom = 4_000_000
+/** Names and decoders as javascript-obfuscator writes them. */
+const obfuscation = /\b_0x[\da-f]{2,6}\b|(?:parseInt\(\w{1,12}\([^()]{1,30}\)\)[^;]{1,30}){3}/
+
+async function makeReadable(
+  code: string,
+  callbacks: Callbacks,
+): Promise<{ code: string; isDeobfuscated: boolean; tree?: Node }> {
   // Thousands of nested signs are beyond every parser, and there is nothing to read in them.
   if (isSymbolsOnly(code)) throw new Error('This code is written in symbols.')
+  const isObfuscated = code.length >= largeFrom && obfuscation.test(code)
+  if (code.length >= hugeFrom || (code.length >= largeFrom && !isObfuscated)) {
+    const tree = callbacks.parse(code)
+    callbacks.onProgress(0.6)
+    return { code: breakLines(code, tree), isDeobfuscated: !isObfuscated, tree }
+  }
   try {
     return await crack(code, true, callbacks)
   } catch (error) {

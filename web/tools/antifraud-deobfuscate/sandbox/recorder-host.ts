@@ -3,6 +3,8 @@
 /** What the sandbox passes to the recorder. */
 export interface RecorderHost {
   names: string[]
+  /** What loops over an object find in it. */
+  keys: Record<string, string[]>
   /** Names of objects that are not functions. */
   objects: string[]
   values: Record<string, unknown>
@@ -141,6 +143,20 @@ export const hostObjects: string[] = splitWords(`
   plugins mimeTypes connection permissions mediaDevices userAgentData storage serviceWorker languages orientation
   fonts body head documentElement style timing memory navigation clipboard subtle
 `)
+
+export const hostKeys: Record<string, string[]> = {
+  navigator: splitWords(`
+    vendorSub productSub vendor maxTouchPoints scheduling userActivation doNotTrack geolocation connection plugins
+    mimeTypes pdfViewerEnabled webkitTemporaryStorage webkitPersistentStorage hardwareConcurrency cookieEnabled
+    appCodeName appName appVersion platform product userAgent language languages onLine webdriver getGamepads
+    javaEnabled sendBeacon vibrate bluetooth clipboard credentials keyboard managed mediaDevices storage serviceWorker
+    virtualKeyboard wakeLock deviceMemory userAgentData locks mediaCapabilities mediaSession permissions presentation
+    usb xr serial hid gpu getBattery requestMIDIAccess requestMediaKeySystemAccess canShare share
+  `),
+  screen: splitWords(
+    'availWidth availHeight width height colorDepth pixelDepth availLeft availTop orientation isExtended',
+  ),
+}
 
 export const hostTimers: string[] = splitWords(
   'setTimeout setInterval setImmediate requestAnimationFrame requestIdleCallback queueMicrotask',

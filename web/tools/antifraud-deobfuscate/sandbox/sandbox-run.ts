@@ -48,12 +48,12 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
 function otherKind({ end, error = '' }: SandboxRun, code: string): Kind | undefined {
   if (end !== 'error') return undefined
   if (error.startsWith('SyntaxError') && /\b(?:import|export)\b/.test(code)) return 'module'
-  return /^ReferenceError: '?(?:module|exports|require|define)\b/.test(error) ? 'CommonJS' : undefined
+  return /\b(?:module\.exports|exports|require|define)\b/.test(code) ? 'CommonJS' : undefined
 }
 
 async function runAs(kind: Kind, code: string): Promise<SandboxRun> {
   const run: SandboxRun = { uses: [], layers: [], end: 'finished', failedCallbacks: 0 }
-  const sandbox = await openSandbox()
+  const sandbox = await openSandbox(code.length)
   const { context, setTimeLimit, settle } = sandbox
   try {
     const recording = prepare(sandbox, run, kind)
@@ -113,10 +113,12 @@ function prepare({ context, setTimeLimit, reportProgress }: Sandbox, run: Sandbo
     if (run.layers.length < maxLayers) run.layers.push(code)
     else run.limit = 'layers'
   })
-  const { hostNames, hostObjects, hostTexts, hostValues, hostReturns, hostTimers, fieldValues } = recorderHost
+  const { hostNames, hostKeys, hostObjects, hostTexts, hostValues, hostReturns, hostTimers, fieldValues } =
+    recorderHost
   const { textMethods, listMethods } = recorderHost
   const host = JSON.stringify({
     names: hostNames,
+    keys: hostKeys,
     objects: hostObjects,
     values: hostValues,
     texts: hostTexts,

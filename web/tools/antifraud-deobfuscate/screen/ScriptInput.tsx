@@ -45,7 +45,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
       <Textarea
         ref={box}
         label="Script"
-        description="Paste JavaScript or drop a file here, up to 2 MB."
+        description="Paste JavaScript or drop a file here, up to 10 MB."
         placeholder="(function () { … })()"
         value={text}
         error={problem}

@@ -1,12 +1,12 @@
 // Where a script can come from: pasted, a file of a limited size, or a sample.
 import { formatNumber } from '#contract/formats/numbers.ts'
 
-export const maxBytes = 2 * 1024 * 1024
+export const maxBytes = 10 * 1024 * 1024
 
 /** Why a script of this size is refused. */
 export function sizeProblem(bytes: number): string | undefined {
   if (bytes === 0) return 'Paste a script, drop a file, or try a sample.'
-  return bytes > maxBytes ? `This script has ${formatNumber(bytes)} bytes. The limit is 2 MB.` : undefined
+  return bytes > maxBytes ? `This script has ${formatNumber(bytes)} bytes. The limit is 10 MB.` : undefined
 }
 
 export interface Sample {

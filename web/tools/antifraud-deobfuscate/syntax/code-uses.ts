@@ -1,6 +1,6 @@
 import { resolveNames, type NameResolver } from './names.ts'
 import { isCall, isMember, isNode, lineOf, nodesIn, walk, type Node } from './syntax.ts'
-import type { Use } from './uses.ts'
+import { isInterface, type Use } from './uses.ts'
 
 /** The uses in the readable code, with their lines. */
 export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree)): Use[] {
@@ -44,12 +44,6 @@ function addDestructured(node: Node, names: NameResolver, add: Add): void {
     if (typeof key === 'string') add('read', `${path}.${key}`)
   }
 }
-
-/** Functions and objects of the browser, which are there or not; anything else is a value, and asking for it reads it. */
-const isInterface = (path: string): boolean =>
-  /(?:^|\.)(?:[A-Z]\w*|(?:get|request|create|query|enumerate|webkit|moz|ms)[A-Z]\w*|\w*(?:Storage|DB|Database|Data|Devices|Worker|Synthesis)|caches|permissions|connection|plugins|mimeTypes|fonts|matchMedia|gpu|usb|bluetooth|serial|sendBeacon|toDataURL|toBlob|performance|timing|memory|clipboard|keyboard|cookieStore|chrome|runtime|javaEnabled)$/.test(
-    path,
-  )
 
 /** `typeof x`, `if (x)`, `!x`, `x && …`, `x == null`. */
 function isTest(node: Node, parent: Node | undefined, path: string): boolean {

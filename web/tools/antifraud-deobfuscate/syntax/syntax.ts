@@ -29,14 +29,30 @@ export async function openParser(): Promise<Parse> {
     }) as Node
 }
 
+type Step = readonly [node: Node, parent: Node | undefined]
+
+/** By tree, because each is walked several times. */
+const walked = new WeakMap<Node, Step[]>()
+
 /** Every node in source order, with its parent. Iterative, because code may be nested deeply. */
-export function* walk(tree: Node): Generator<[node: Node, parent: Node | undefined]> {
-  const stack: [Node, Node | undefined][] = [[tree, undefined]]
+export function walk(tree: Node): readonly Step[] {
+  const known = walked.get(tree)
+  if (known) return known
+  const steps: Step[] = []
+  const stack: Step[] = [[tree, undefined]]
   for (let next = stack.pop(); next; next = stack.pop()) {
-    yield next
-    const children = childrenOf(next[0])
-    for (let at = children.length - 1; at >= 0; at--) stack.push([children[at]!, next[0]])
+    steps.push(next)
+    const first = stack.length
+    pushChildren(stack, next[0])
+    // The first child is to be taken first.
+    for (let low = first, high = stack.length - 1; low < high; low++, high--) {
+      const step = stack[low]!
+      stack[low] = stack[high]!
+      stack[high] = step
+    }
   }
+  walked.set(tree, steps)
+  return steps
 }
 
 const skippedFields = new Set([
@@ -48,14 +64,14 @@ const skippedFields = new Set([
   'errors',
 ])
 
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = []
-  for (const [field, value] of Object.entries(node)) {
-    if (skippedFields.has(field)) continue
-    if (isNode(value)) children.push(value)
-    else if (Array.isArray(value)) children.push(...value.filter(isNode))
+function pushChildren(stack: Step[], node: Node): void {
+  for (const field in node) {
+    const value = node[field]
+    if (typeof value !== 'object' || value === null || skippedFields.has(field)) continue
+    if (Array.isArray(value)) {
+      for (const part of value as unknown[]) if (isNode(part)) stack.push([part, node])
+    } else if (isNode(value)) stack.push([value, node])
   }
-  return children
 }
 
 export const isNode = (value: unknown): value is Node =>

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { usesInCode } from './code-uses.ts'
+import { breakLines } from './line-breaks.ts'
+import { openParser } from './syntax.ts'
+
+const parse = await openParser()
+
+test('puts each statement on its own line and keeps the lines of what was found', () => {
+  const code =
+    'a();function f(){b();if(c){d()}return `x;y`}\nfor(;;){navigator.platform}class K{m(){screen.width}}'
+  const tree = parse(code)
+  const broken = breakLines(code, tree)
+  assert.equal(broken.replaceAll('\n', ''), code.replaceAll('\n', ''))
+  const lines = broken.split('\n')
+  for (const { path, line } of usesInCode(tree)) {
+    const name = path.split('.').at(-1)!
+    assert.ok(lines[line! - 1]!.includes(name), `${path} in line ${line}:\n${broken}`)
+  }
+  // Those of a new parse are the same.
+  assert.deepEqual(usesInCode(tree), usesInCode(parse(broken)))
+  assert.ok(lines.includes('b();'), broken)
+})
