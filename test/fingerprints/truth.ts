@@ -14,11 +14,7 @@ const modules = join(createRequire(import.meta.url).resolve('playwright-core/pac
 export const sourceOf = (library: Library): Promise<string> => readFile(join(modules, library.file), 'utf8')
 
 /** A page cannot watch what a script does with these: their properties cannot be replaced. */
-const unobservable = new Set(['address', 'frames', 'trusted'])
-
-export const observable: readonly string[] = signalGroups
-  .flatMap(({ rows }) => rows.map(([id]) => id))
-  .filter((id) => !unobservable.has(id))
+export const unobservable: ReadonlySet<string> = new Set(['address', 'frames', 'trusted'])
 
 /** All names in the table of signals, so that those which Chromium lacks exist. */
 const names = signalGroups.flatMap(({ rows }) =>
@@ -41,7 +37,6 @@ const disguises: Disguise[] = [
     globals: ['ApplePayError', 'CSSPrimitiveValue', 'Counter', 'RGBColor', 'WebKitMediaKeys', 'safari'],
     vendor: 'Apple Computer, Inc.',
   },
-  { userAgent: 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko', globals: [] },
 ]
 
 /** How a signal was used: an interface may only have been looked at, to see whether it is there. */
@@ -57,7 +52,6 @@ export async function truthOf(browser: Browser, library: Library): Promise<Truth
   for (const use of found.flat()) {
     const isLook = use.how === 'read' && isInterface(use.path)
     for (const { id } of findSignals([use])) {
-      if (process.env['DBG'] === id) console.log(use)
       if (!unobservable.has(id) && truth.get(id) !== 'used') truth.set(id, isLook ? 'looked at' : 'used')
     }
   }
@@ -86,7 +80,8 @@ async function usesIn(
     await page.goto('https://shop.example/checkout')
     const lines = new Set<string>()
     const take = async () => {
-      for (const line of await page.evaluate<string[]>('[...__notes]')) lines.add(line)
+      for (const line of await page.evaluate<string[]>('globalThis.__before ? [...__notes] : []'))
+        lines.add(line)
     }
     const setUp = start.includes('module.exports')
       ? 'var module = { exports: {} }, exports = module.exports;'

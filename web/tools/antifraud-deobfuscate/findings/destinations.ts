@@ -104,6 +104,8 @@ const elements: Record<string, DestinationKind> = {
 
 function elementTarget(path: string, attribute: string, address: string | undefined): Target | undefined {
   const element = /createElement\("(\w+)"\)/.exec(path)?.[1]?.toLowerCase()
+  // A link is only followed by people.
+  if (element === 'a' || element === 'area') return undefined
   if (/(?:^|\.)Image\(\)/.test(path)) return { kind: 'image', address }
   if (element !== undefined && element in elements) return { kind: elements[element]!, address }
   if (attribute === 'action') return address === undefined ? undefined : { kind: 'form', address }

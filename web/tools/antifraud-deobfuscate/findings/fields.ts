@@ -48,7 +48,7 @@ export function findFields(uses: Use[]): Field[] {
   const valueLines: number[] = []
   for (const use of uses) {
     const { how, path } = use
-    if (/(?:^|\.)FormData$|\.serialize(?:Array)?$/.test(path) && isCallOf(use))
+    if (/(?:^|\.)FormData$|^(?:\$|jQuery)\(.*\.serialize(?:Array)?$/.test(path) && isCallOf(use))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (/\.forms\b.*\.value$|\.elements\b.*\.value$/.test(path))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)

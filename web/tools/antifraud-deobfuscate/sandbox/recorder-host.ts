@@ -144,15 +144,18 @@ export const hostObjects: string[] = splitWords(`
   fonts body head documentElement style timing memory navigation clipboard subtle
 `)
 
+const navigatorKeys = splitWords(`
+  vendorSub productSub vendor maxTouchPoints scheduling userActivation doNotTrack geolocation connection plugins
+  mimeTypes pdfViewerEnabled webkitTemporaryStorage webkitPersistentStorage hardwareConcurrency cookieEnabled
+  appCodeName appName appVersion platform product userAgent language languages onLine webdriver getGamepads
+  javaEnabled sendBeacon vibrate bluetooth clipboard credentials keyboard managed mediaDevices storage serviceWorker
+  virtualKeyboard wakeLock deviceMemory userAgentData locks mediaCapabilities mediaSession permissions presentation
+  usb xr serial hid gpu getBattery requestMIDIAccess requestMediaKeySystemAccess canShare share
+`)
+
 export const hostKeys: Record<string, string[]> = {
-  navigator: splitWords(`
-    vendorSub productSub vendor maxTouchPoints scheduling userActivation doNotTrack geolocation connection plugins
-    mimeTypes pdfViewerEnabled webkitTemporaryStorage webkitPersistentStorage hardwareConcurrency cookieEnabled
-    appCodeName appName appVersion platform product userAgent language languages onLine webdriver getGamepads
-    javaEnabled sendBeacon vibrate bluetooth clipboard credentials keyboard managed mediaDevices storage serviceWorker
-    virtualKeyboard wakeLock deviceMemory userAgentData locks mediaCapabilities mediaSession permissions presentation
-    usb xr serial hid gpu getBattery requestMIDIAccess requestMediaKeySystemAccess canShare share
-  `),
+  navigator: navigatorKeys,
+  'Navigator.prototype': navigatorKeys,
   screen: splitWords(
     'availWidth availHeight width height colorDepth pixelDepth availLeft availTop orientation isExtended',
   ),

@@ -278,6 +278,7 @@ export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCal
   )
   const before = new Set<unknown>(Object.getOwnPropertyNames(global))
   const builtIn = new Set([...before].map((name) => global[name as string]))
+  builtIn.delete(moduleOf.exports)
   const callExports = exportsCaller({
     found: () => [
       ['default', moduleOf.exports],

@@ -41,7 +41,7 @@ export async function runInSandbox(code: string): Promise<SandboxRun> {
   const run = await runAs('script', code)
   const other = otherKind(run, code)
   const again = other && (await runAs(other, code))
-  return again && again.uses.length >= run.uses.length ? again : run
+  return again && (again.end === 'finished' || again.uses.length > run.uses.length) ? again : run
 }
 
 /** What the script turned out to be. */
