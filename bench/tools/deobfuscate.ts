@@ -1,8 +1,10 @@
 // How much of an obfuscated script can be read in a browser, and how long that takes.
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { need } from '#test/run/needs.ts'
 import { byJavascriptObfuscator, byJsConfuser, presets } from '#test/data/made-obfuscated.ts'
 import { markedScript, markers } from '#test/data/made-script.ts'
+import { precisionAndRecall, scoreLibraries } from '../../web/tools/antifraud-deobfuscate/accuracy/score.ts'
+import { readLibraries } from '#test/data/fingerprint-libraries.ts'
 import { signalGroups } from '../../web/tools/antifraud-deobfuscate/findings/signals.ts'
 import type { Bench } from '../measuring/bench.ts'
 import { buildSite, startBindex } from '../measuring/processes.ts'
@@ -49,6 +51,7 @@ export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<
       }
       section.lines.push(lineOf(one, ours, plain))
     }
+    section.lines.push(...(await accuracyLines(browser)))
   } finally {
     await browser.close()
     await server.stop()
@@ -57,9 +60,37 @@ export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<
     `Our own script that reads ${markers.length} signals, obfuscated by javascript-obfuscator in four ways and by js-confuser,
      with fixed seeds. A signal counts when the report on the page names it: for javascript-obfuscator with its line
      in the readable code, for js-confuser in either view. The time runs from the click to the report; medians of
-     ${rounds}.`,
+     ${rounds}. The other lines are fingerprinting scripts from npm as they are published, two of them commercial and
+     obfuscated. What they use was noted in Chromium, on a page without a network where every property and function of
+     the browser is wrapped, started as documented and with all exports called, as itself and disguised as Firefox and
+     Safari. A signal is right when the report says that it is read, and the script used it.`,
   )
   return section
+}
+
+/** What is reported about fingerprinting scripts of others, against what they do in this browser. */
+async function accuracyLines(browser: Browser): Promise<Line[]> {
+  const scores = await scoreLibraries(browser, await readLibraries())
+  const { precision, recall } = precisionAndRecall(scores)
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  return [
+    ...scores.map(({ name, used, reported, right }) => ({
+      what: `${name}, signals`,
+      ours: `${right} of ${used} right, ${reported - right} wrong`,
+      theirs: `${used} used`,
+      ratio: '',
+      target: '',
+    })),
+    {
+      what: 'precision',
+      ours: percent(precision),
+      theirs: '',
+      ratio: '',
+      target: '≥ 95 %',
+      met: precision >= 0.95,
+    },
+    { what: 'recall', ours: percent(recall), theirs: '', ratio: '', target: '≥ 90 %', met: recall >= 0.9 },
+  ]
 }
 
 const cases = async (): Promise<Case[]> => [
@@ -104,7 +135,7 @@ async function readInPage(page: Page, script: string): Promise<Reading> {
   const took = performance.now() - start
   const rows = await signals.getByRole('listitem').evaluateAll((items) =>
     items.map((item) => ({
-      label: item.firstElementChild?.textContent ?? '',
+      label: item.firstElementChild?.firstChild?.textContent ?? '',
       hasLine: item.querySelector('button') !== null,
     })),
   )

@@ -22,6 +22,26 @@ export const deobfuscateStates: State[] = [
     },
   },
   {
+    name: 'deobfuscate-cancelled',
+    visit: { path },
+    open: async (page) => {
+      await paste(page, 'for (;;) {}')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText('pasted.js was not analysed.')).toBeVisible()
+    },
+  },
+  {
+    name: 'deobfuscate-not-judged',
+    visit: { path },
+    open: async (page) => {
+      await paste(
+        page,
+        'const s = document.createElement("script")\ns.src = "https://cdn.example/a.js"\nif ("getBattery" in navigator) fetch("/x", { body: "https://api.example/v1" })',
+      )
+      await expect(page.getByText('Could not be judged')).toBeVisible()
+    },
+  },
+  {
     name: 'deobfuscate-failed',
     visit: { path },
     open: async (page) => {

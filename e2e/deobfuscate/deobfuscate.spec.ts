@@ -68,6 +68,7 @@ test.describe('the deobfuscator', () => {
     const closed = new Promise((resolve) => worker!.on('close', resolve))
     await page.getByRole('button', { name: 'Cancel' }).click()
     await closed
+    await expect(page.getByText('pasted.js was not analysed.')).toBeVisible()
     await expect(box(page)).toHaveValue('for (;;) {}')
     await paste(page, 'navigator.getBattery()')
     await expect(part(page, 'Signals it reads').getByText('Reads the charge of the battery')).toBeVisible()
@@ -81,6 +82,37 @@ test.describe('the deobfuscator', () => {
     await expect(page.getByText('Not valid JavaScript')).toBeVisible()
     await dropOn(box(page), 'large.js', ' '.repeat(10 * 1024 * 1024 + 1))
     await expect(page.getByText('The limit is 10 MB.')).toBeVisible()
+  })
+
+  test('does not clear a script of which it did not see all, on the page and in the inventory', async ({
+    openSite,
+  }) => {
+    const { page } = await openSite({ path })
+    for (const script of [
+      `${'[]+!+'.repeat(100)}[]`,
+      'const s = document.createElement("script"); s.src = "https://cdn.example/a.js"',
+      'undefinedName.start()',
+    ]) {
+      await paste(page, script)
+      await expect(page.getByText('Could not be judged')).toBeVisible()
+      await expect(page.getByText('Nothing points to a card skimmer')).toHaveCount(0)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as csv', exact: true }).click(),
+      ])
+      expect(await readFile(await download.path(), 'utf8')).toContain('could not be judged')
+      await page.getByRole('button', { name: 'New script' }).click()
+    }
+  })
+
+  test('reads a dropped script of 4.8 MB', async ({ openSite }) => {
+    test.slow()
+    const { page } = await openSite({ path })
+    const filler = 'function f(a){if(a){return a.b(1,"text")}return[a]}'.repeat(95_000)
+    await dropOn(box(page), 'large.js', `${filler}navigator.getBattery()`)
+    await expect(part(page, 'Signals it reads').getByText('Reads the charge of the battery')).toBeVisible({
+      timeout: 120_000,
+    })
   })
 
   test('reads a dropped file and shows HTML in it as text', async ({ openSite }) => {

@@ -24,7 +24,7 @@ export function findAddresses(
   const addAll = (text: string, place: Pick<Use, 'line'>) => {
     if (!text.includes('://')) return
     for (const [found] of text.matchAll(pattern)) {
-      const address = found.replace(/[.,;:!?]+$/, '')
+      const address = found.replace(/(?:…|[.,;:!?]+)$/, '')
       if (!isName.test(address)) add(address, { address }, place)
     }
   }

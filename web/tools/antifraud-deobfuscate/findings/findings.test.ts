@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { findAddresses } from './addresses.ts'
 import { findAntiDebugging } from './anti-debugging.ts'
 import { usesInCode } from '../syntax/code-uses.ts'
 import { findDestinations } from './destinations.ts'
@@ -8,6 +9,7 @@ import { findFields } from './fields.ts'
 import { findSignals } from './signals.ts'
 import { findSkimming } from './skimmer.ts'
 import { openParser } from '../syntax/syntax.ts'
+import type { Use } from '../syntax/uses.ts'
 
 const parse = await openParser()
 const usesOf = (code: string) => usesInCode(parse(code))
@@ -84,6 +86,53 @@ describe('finds in code', () => {
   }
 })
 
+describe('tells checks from reads', () => {
+  for (const [code, ...checked] of [
+    ['if ("getBattery" in navigator) {}', 'battery'],
+    ['if ("getBattery" in navigator) navigator.getBattery()'],
+    ['typeof OfflineAudioContext', 'audio-offline'],
+    ['if (window.localStorage) f()', 'local-storage'],
+    ['window.localStorage && localStorage.getItem("a")'],
+    ['if (navigator.webdriver) f()'],
+    ['x = window.indexedDB != null', 'indexed-db'],
+  ] as const) {
+    test(code, () => {
+      const found = findSignals(usesOf(code)).filter(({ isOnlyChecked }) => isOnlyChecked)
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        checked,
+      )
+    })
+  }
+
+  test('in a run, where a function that is never called was only checked for', () => {
+    const read = (path: string): Use => ({ how: 'read', path, input: [] })
+    const [battery, memory] = findSignals([read('navigator.getBattery'), read('navigator.deviceMemory')])
+    assert.equal(battery?.isOnlyChecked, true)
+    assert.equal(memory?.isOnlyChecked, false)
+  })
+})
+
+describe('names the addresses in the code', () => {
+  for (const [code, ...addresses] of [
+    ['const a = "https://a.example/x"; f(a)', 'https://a.example/x'],
+    ['f("see http://a.example/x, or not")', 'http://a.example/x'],
+    ['f(`wss://b.example/${id}`)', 'wss://b.example/'],
+    ['const base = "https://a.example"; fetch(base + "/x")'],
+    ['document.createElementNS("http://www.w3.org/2000/svg", "svg")'],
+    ['a.href = document.createElement("a").href = "https://link.example/"', 'https://link.example/'],
+  ] as const) {
+    test(code, () => {
+      const uses = usesOf(code)
+      const found = findAddresses(parse(code), uses, findDestinations(uses))
+      assert.deepEqual(
+        found.map(({ address }) => address),
+        addresses,
+      )
+    })
+  }
+})
+
 describe('rates a script as a skimmer', () => {
   const verdict = (code: string) => {
     const uses = usesOf(code)
@@ -99,6 +148,14 @@ describe('rates a script as a skimmer', () => {
     ],
     [`form.addEventListener("submit", () => fetch("/pay", { body: ${read} }))`, 'some'],
     ['navigator.sendBeacon("https://x.example", navigator.userAgent)', 'none'],
+    [
+      'new Image().src = "data:image/gif;base64," + btoa(document.querySelector("#card-number").value)',
+      'some',
+    ],
+    [
+      'document.querySelectorAll("input").forEach((one) => one.addEventListener("keyup", () => fetch("https://x.example")))',
+      'none',
+    ],
     ['window.fetch = function () {}', 'some'],
     ['console.log(1)', 'none'],
   ] as const) {

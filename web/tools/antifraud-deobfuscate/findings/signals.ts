@@ -2,7 +2,7 @@ import { deviceSignals } from './signals-device.ts'
 import { drawingSignals } from './signals-drawing.ts'
 import { visitorSignals } from './signals-visitor.ts'
 import { collector, type Place, type SignalGroup } from './finding.ts'
-import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import { isCallOf, isInterface, plainPath, type Use } from '../syntax/uses.ts'
 
 export interface Signal {
   id: string
@@ -20,15 +20,21 @@ export function findSignals(uses: Use[]): SignalFinding[] {
   const { add, list } = collector<Signal>()
   const used = new Set<string>()
   const inCode = new Map<string, Set<Use['how']>>()
+  /** What the run called, constructed, or read something of. */
+  const inRun = new Set<string>()
   for (const { how, path, line } of uses) {
-    if (line === undefined) continue
     const name = nameOf(path)
-    inCode.set(name, (inCode.get(name) ?? new Set()).add(how))
+    if (line !== undefined) inCode.set(name, (inCode.get(name) ?? new Set()).add(how))
+    else {
+      if (how !== 'read') inRun.add(name)
+      inRun.add(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
+    }
   }
   /** The run cannot tell a test from a use, but the code that it ran can. */
   const isTest = ({ how, path, line }: Use) => {
-    const ways = line === undefined && how === 'read' ? inCode.get(nameOf(path)) : undefined
-    return how === 'test' || (ways?.has('test') && ways.size === 1)
+    if (line !== undefined || how !== 'read') return how === 'test'
+    const ways = inCode.get(nameOf(path))
+    return (ways?.has('test') && ways.size === 1) || (isInterface(path) && !inRun.has(nameOf(path)))
   }
   for (const use of uses) {
     for (const signal of signalsOf(use)) {

@@ -1,6 +1,7 @@
 import type { Exports } from './call-exports.ts'
 import type { HtmlParts } from './html-parts.ts'
 import type { RecorderHost } from './recorder-host.ts'
+import type { ValueFinder } from './stub-values.ts'
 import type { CodeRunner, RunnerHost } from './run-texts.ts'
 
 /** The functions that run inside the sandbox beside the recorder. */
@@ -8,6 +9,7 @@ interface Parts {
   htmlParts: (html: string) => HtmlParts
   codeRunner: (host: RunnerHost) => CodeRunner
   exportsCaller: (exports: Exports) => () => void
+  valueFinder: (host: RecorderHost) => ValueFinder
 }
 
 /** What the sandbox can do after the script ran. */
@@ -26,7 +28,10 @@ interface Recorder {
  * Runs inside the sandbox, as source text, before the script, so it must not use anything outside itself. Replaces every
  * browser global with a stub that records its path.
  */
-export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCaller }: Parts): Recorder {
+export function recorder(
+  host: RecorderHost,
+  { htmlParts, codeRunner, exportsCaller, valueFinder }: Parts,
+): Recorder {
   type Callback = (...input: unknown[]) => unknown
   const { values, returns, recordUse, recordCode } = host
   const { stringify } = JSON
@@ -39,7 +44,6 @@ export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCal
   const stubs = new Map<string, object>()
   const paths = new WeakMap<object, string>()
   const written = new Map<string, unknown>()
-  const readsLeft = new Map<string, number>()
   const queue: Callback[] = []
   const queued = new Map<Callback, number>()
   const global = globalThis as Record<string, unknown>
@@ -84,23 +88,7 @@ export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCal
     htmlParts,
     pathOf: (stub) => paths.get(stub as object),
   })
-  /** The key that matches the last two names of a path, or the last one. */
-  const lookUp = (table: Record<string, unknown>, path: string): string | undefined => {
-    const parts = path.replace(/\((?:"(?:[^"\\]|\\.)*")?\)/g, '').split('.')
-    const two = parts.slice(-2).join('.')
-    if (Object.hasOwn(table, two)) return two
-    return Object.hasOwn(table, parts.at(-1)!) ? parts.at(-1) : undefined
-  }
-  /** Some loops go on until there is no further element. */
-  const hasEnded = (path: string, key: string) => {
-    if (!/^(?:firstChild|lastChild|firstElementChild|parentNode|parentElement)$/.test(key)) return false
-    const left = readsLeft.get(path) ?? 20
-    readsLeft.set(path, left - 1)
-    return left <= 0 || path.split('.parentNode').length > 3
-  }
-  const textFor = (path: string) => host.texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…'
-  const fieldValue = (path: string) =>
-    host.fieldValues.find(([name]) => new RegExp(name, 'i').test(path))?.[1]
+  const { lookUp, hasEnded, textFor, fieldValue } = valueFinder(host)
 
   const read = (path: string, key: string | symbol, isSettled: boolean): unknown => {
     if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : textFor(path))
@@ -154,6 +142,13 @@ export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCal
     const name = isSettled ? `!${path}` : path
     const existing = stubs.get(name)
     if (existing) return existing
+    const keys =
+      host.keys[
+        path
+          .split('.')
+          .slice(path.endsWith('.prototype') ? -2 : -1)
+          .join('.')
+      ]
     const write = (key: string | symbol, value: unknown) => {
       const own = `${path}.${String(key)}`
       record('write', own, [value])
@@ -174,12 +169,11 @@ export function recorder(host: RecorderHost, { htmlParts, codeRunner, exportsCal
         target === made
           ? (invoke('new', path, input) as object)
           : (Object.create(target.prototype as object) as object),
-      getPrototypeOf: () => Object.prototype,
+      getPrototypeOf: () => (path === 'navigator' ? stub('Navigator.prototype') : Object.prototype),
       deleteProperty: () => true,
-      ownKeys: (target) => [...new Set([...(host.keys[path] ?? []), ...Reflect.ownKeys(target)])],
+      ownKeys: (target) => [...new Set([...(keys ?? []), ...Reflect.ownKeys(target)])],
       getOwnPropertyDescriptor: (target, key) => {
-        if (host.keys[path]?.includes(key as string))
-          return { value: undefined, configurable: true, enumerable: true }
+        if (keys?.includes(key as string)) return { value: undefined, configurable: true, enumerable: true }
         if (typeof key === 'string') record('test', `${path}.${key}`)
         return Reflect.getOwnPropertyDescriptor(target, key)
       },

@@ -6,6 +6,7 @@ import { openSandbox, type Sandbox } from './quickjs.ts'
 import * as recorderHost from './recorder-host.ts'
 import { recorder } from './recorder.ts'
 import { codeRunner } from './run-texts.ts'
+import { valueFinder } from './stub-values.ts'
 import { elementLookups, type Use } from '../syntax/uses.ts'
 
 /** How the run in the sandbox ended. */
@@ -130,7 +131,8 @@ function prepare({ context, setTimeLimit, reportProgress }: Sandbox, run: Sandbo
     elementLookups,
     isModule: kind === 'CommonJS',
   })
-  const parts = `{ htmlParts: ${htmlParts}, codeRunner: ${codeRunner}, exportsCaller: ${exportsCaller} }`
+  const parts = `{ htmlParts: ${htmlParts}, codeRunner: ${codeRunner}, exportsCaller: ${exportsCaller},
+    valueFinder: ${valueFinder} }`
   const code = `(${encodings})();(recordUse, recordCode) =>
     (${recorder})({ ...${host}, recordUse, recordCode }, ${parts})`
   const open = context.unwrapResult(context.evalCode(code))

@@ -10,7 +10,7 @@ import { Working } from './Working.tsx'
 
 /** Analyses a script in a sandbox and shows its readable code and what it does. */
 export function Deobfuscate() {
-  const { job, start, clear } = useJob()
+  const { job, start, cancel, clear } = useJob()
   const [text, setText] = useState('')
   const [earlier, setEarlier] = useState<Report>()
   const again = (earlier?: Report) => {
@@ -36,13 +36,20 @@ export function Deobfuscate() {
           </p>
         </Notice>
       )}
+      {job.state === 'cancelled' && (
+        <Notice tone="warn" title="Cancelled" onDismiss={clear}>
+          <p>
+            <bdi>{job.name}</bdi> was not analysed.
+          </p>
+        </Notice>
+      )}
       {job.state === 'failed' && (
         <Notice tone="bad" title="The script could not be analysed" onDismiss={clear}>
           <p>{job.message}</p>
         </Notice>
       )}
       {job.state === 'working' ? (
-        <Working job={job} onCancel={clear} />
+        <Working job={job} onCancel={cancel} />
       ) : (
         <ScriptInput text={text} onText={setText} onScript={(script) => void start(script)} />
       )}

@@ -5,6 +5,7 @@ import { runJob } from '../report/run-job.ts'
 
 export type Job =
   | { state: 'none' }
+  | { state: 'cancelled'; name: string }
   | { state: 'working'; name: string; step: Step | undefined; share: number }
   | { state: 'failed'; name: string; message: string }
   | { state: 'done'; analysis: Analysis }
@@ -38,5 +39,9 @@ export function useJob() {
     stop()
     setJob({ state: 'none' })
   }, [stop])
-  return { job, start, clear }
+  const cancel = useCallback(() => {
+    stop()
+    setJob((job) => (job.state === 'working' ? { state: 'cancelled', name: job.name } : job))
+  }, [stop])
+  return { job, start, cancel, clear }
 }

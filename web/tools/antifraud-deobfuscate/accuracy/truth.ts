@@ -1,17 +1,16 @@
 // Which signals a script really reads: it runs in Chromium on a page without a network, where each use is noted.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { exportsCaller } from '../../web/tools/antifraud-deobfuscate/sandbox/call-exports.ts'
-import { findSignals, signalGroups } from '../../web/tools/antifraud-deobfuscate/findings/signals.ts'
-import { isInterface, type Use } from '../../web/tools/antifraud-deobfuscate/syntax/uses.ts'
+import { exportsCaller } from '../sandbox/call-exports.ts'
+import { findSignals, signalGroups } from '../findings/signals.ts'
+import { isInterface, type Use } from '../syntax/uses.ts'
 import { instrument, type Disguise } from './instrument.ts'
-import type { Library } from './libraries.ts'
 
-const modules = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../..')
-
-export const sourceOf = (library: Library): Promise<string> => readFile(join(modules, library.file), 'utf8')
+/** A fingerprinting script, and what a page does with it after it was loaded. */
+export interface Library {
+  name: string
+  source: string
+  start: string
+}
 
 /** A page cannot watch what a script does with these: their properties cannot be replaced. */
 export const unobservable: ReadonlySet<string> = new Set(['address', 'frames', 'trusted'])
@@ -44,11 +43,8 @@ export type Truth = Map<string, 'used' | 'looked at'>
 
 /** The signals that a script reads, started as its documentation says, and with everything that it exports called. */
 export async function truthOf(browser: Browser, library: Library): Promise<Truth> {
-  const source = await sourceOf(library)
   const truth: Truth = new Map()
-  const found = await Promise.all(
-    disguises.map((disguise) => usesIn(browser, { source, start: library.start }, disguise)),
-  )
+  const found = await Promise.all(disguises.map((disguise) => usesIn(browser, library, disguise)))
   for (const use of found.flat()) {
     const isLook = use.how === 'read' && isInterface(use.path)
     for (const { id } of findSignals([use])) {
@@ -58,11 +54,7 @@ export async function truthOf(browser: Browser, library: Library): Promise<Truth
   return truth
 }
 
-async function usesIn(
-  browser: Browser,
-  { source, start }: { source: string; start: string },
-  disguise: Disguise,
-): Promise<Use[]> {
+async function usesIn(browser: Browser, { source, start }: Library, disguise: Disguise): Promise<Use[]> {
   const { userAgent } = disguise
   const context = await browser.newContext({
     hasTouch: true,

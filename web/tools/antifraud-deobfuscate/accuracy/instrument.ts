@@ -35,6 +35,7 @@ export function instrument(made: string[], { globals, vendor }: Disguise): void 
     natives.set(wrapper, apply(toString, original, []) as string)
     return wrapper
   }
+  // oxlint-disable-next-line no-extend-native -- so that wrapped functions look like the browser's own
   Function.prototype.toString = like(look.toString, toString)
 
   const wrapFunction = (original: Callback, path: string) =>

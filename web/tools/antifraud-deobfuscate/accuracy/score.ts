@@ -1,9 +1,8 @@
 // Compares what the deobfuscator reports about fingerprinting scripts with what they do in Chromium.
 import type { Browser } from 'playwright-core'
-import { analyse } from '../../web/tools/antifraud-deobfuscate/report/analyse.ts'
-import type { Report } from '../../web/tools/antifraud-deobfuscate/report/report.ts'
-import { libraries } from './libraries.ts'
-import { sourceOf, truthOf, unobservable, type Truth } from './truth.ts'
+import { analyse } from '../report/analyse.ts'
+import type { Report } from '../report/report.ts'
+import { truthOf, unobservable, type Library, type Truth } from './truth.ts'
 
 export interface Score {
   name: string
@@ -16,10 +15,10 @@ export interface Score {
   wrong: string[]
 }
 
-export async function scoreLibraries(browser: Browser): Promise<Score[]> {
+export async function scoreLibraries(browser: Browser, libraries: Library[]): Promise<Score[]> {
   const scores: Score[] = []
   for (const library of libraries) {
-    const bytes = new TextEncoder().encode(await sourceOf(library))
+    const bytes = new TextEncoder().encode(library.source)
     const [truth, { report }] = await Promise.all([
       truthOf(browser, library),
       analyse({ name: library.name, bytes }, () => undefined),

@@ -1,6 +1,10 @@
 // Fingerprinting scripts as their packages ship them, and how a page starts them.
 
-export interface Library {
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+interface Library {
   name: string
   /** In node_modules. */
   file: string
@@ -8,9 +12,11 @@ export interface Library {
   start: string
 }
 
+const modules = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../..')
+
 const promised = 'new Promise((resolve) => setTimeout(resolve, 50))'
 
-export const libraries: readonly Library[] = [
+const libraries: readonly Library[] = [
   {
     name: 'FingerprintJS',
     file: '@fingerprintjs/fingerprintjs/dist/fp.umd.min.js',
@@ -59,3 +65,13 @@ export const libraries: readonly Library[] = [
       'Promise.resolve(Castle.configure({ pk: "pk_" + "a".repeat(32) })).then((one) => (one ?? Castle).createRequestToken())',
   },
 ]
+
+/** With their sources. */
+export const readLibraries = () =>
+  Promise.all(
+    libraries.map(async ({ name, file, start }) => ({
+      name,
+      start,
+      source: await readFile(join(modules, file), 'utf8'),
+    })),
+  )
