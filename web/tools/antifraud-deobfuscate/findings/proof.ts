@@ -34,11 +34,11 @@ interface View {
 export const mostlyReadable = 90
 
 const endReasons: Record<Exclude<RunEnd, 'finished'>, string> = {
-  time: 'It did not finish in the sandbox.',
-  memory: 'It used up the sandbox’s memory.',
-  depth: 'It recursed endlessly in the sandbox.',
-  error: 'It failed in the sandbox, so what follows the error did not run.',
-  broken: 'It crashed the sandbox.',
+  time: 'Its run was stopped, because it took too long.',
+  memory: 'Its run was stopped, because it needed too much memory.',
+  depth: 'Its run was stopped in an endless recursion.',
+  error: 'Its run failed, so what follows the error was not seen.',
+  broken: 'Its run broke off.',
 }
 const limitReasons: Record<NonNullable<SandboxRun['limit']>, string> = {
   callbacks: 'It set up more callbacks than the sandbox runs.',

@@ -43,7 +43,8 @@ export async function analyse(
   })
   const { code, isDeobfuscated, isRead, problem } = readable
   // Neither did it run, nor can it be read.
-  if (problem !== undefined && runUses.length + layers.length === 0 && run.end !== 'finished') throw problem
+  if (problem !== undefined && runUses.length + layers.length === 0 && run.end !== 'finished')
+    throw run.end === 'depth' ? new RangeError('The call stack is too small.') : problem
   onStep('Analysing it', 0.8)
   const tree = readable.tree ?? parse(readable.parsable)
   const uses = [...usesInCode(tree), ...runUses]
