@@ -13,7 +13,7 @@ const parts: [part: string, rows: (report: Report) => string[]][] = [
     ({ signals }) =>
       signals.map(
         ({ group, words, isOnlyChecked }) =>
-          `${group}: ${words}${isOnlyChecked ? ' (only checks for it)' : ''}`,
+          `${group}: ${words}${isOnlyChecked ? ' (only checks whether it is there)' : ''}`,
       ),
   ],
   [

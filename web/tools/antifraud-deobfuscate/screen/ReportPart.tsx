@@ -71,7 +71,7 @@ export const SignalRows = ({
               <li key={id} className={classes.signal}>
                 <span>
                   {words}
-                  {isOnlyChecked && <span className={classes.checked}>only checks for it</span>}
+                  {isOnlyChecked && <span className={classes.checked}>only checks whether it is there</span>}
                 </span>
                 <Lines place={place} onLine={onLine} />
               </li>
