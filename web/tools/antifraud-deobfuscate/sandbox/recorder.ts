@@ -1,6 +1,6 @@
 import type { Exports } from './call-exports.ts'
 import type { HtmlParts } from './html-parts.ts'
-import type { RecorderHost } from './recorder-host.ts'
+import type { Recorder, RecorderHost } from './recorder-host.ts'
 import type { ValueFinder } from './stub-values.ts'
 import type { CodeRunner, RunnerHost } from './run-texts.ts'
 
@@ -10,18 +10,6 @@ interface Parts {
   codeRunner: (host: RunnerHost) => CodeRunner
   exportsCaller: (exports: Exports) => () => void
   valueFinder: (host: RecorderHost) => ValueFinder
-}
-
-/** What the sandbox can do after the script ran. */
-interface Recorder {
-  /** Runs the next callback which the script passed to a stub, and says whether there was one. */
-  next: () => boolean
-  /** Queues calls of what the script exports. */
-  callExports: () => void
-  /** For modules, whose exports the engine returns. */
-  setExports: (value: unknown) => void
-  /** Some uses were not recorded, because there were too many. */
-  isFull: () => boolean
 }
 
 /**
@@ -37,6 +25,8 @@ export function recorder(
   const { stringify } = JSON
   const { defineProperty, apply, construct } = Reflect
   const RealFunction = Function
+  const RealPromise = Promise
+  let rejected = 0
   // oxlint-disable-next-line no-eval -- inside the sandbox
   const realEval = eval
   const recorded = new Set<string>()
@@ -288,10 +278,12 @@ export function recorder(
     callExports,
     setExports: (value) => void (moduleOf.exports = value),
     isFull: () => recorded.size > maxRecorded,
+    rejected: () => rejected,
     next: () => {
       const next = queue.shift()
       if (!next) return false
-      apply(next, global, [stub('event', true), stub('event', true)])
+      const result: unknown = apply(next, global, [stub('event', true), stub('event', true)])
+      if (result instanceof RealPromise) result.then(undefined, () => void rejected++)
       return true
     },
   }

@@ -49,6 +49,8 @@ describe('a sandbox run', () => {
   for (const [end, code] of [
     ['finished', '1 + 1'],
     ['error', 'throw new TypeError("no")'],
+    ['error', '(async () => { await fetch("/a"); missing() })()'],
+    ['finished', '(async () => { await fetch("/a"); screen.width })()'],
     ['memory', 'var a = []; for (;;) a.push("x".repeat(1e6) + a.length)'],
     ['memory', 'var a = []; for (;;) a.push({})'],
     ['depth', 'function down() { return down() + 1 }; down()'],
@@ -57,6 +59,25 @@ describe('a sandbox run', () => {
     test(`ends with ${end}: ${code.slice(0, 60)}`, async () =>
       assert.equal((await runInSandbox(code)).end, end))
   }
+
+  test('counts callbacks that fail, at once or later', async () => {
+    const { failedCallbacks } = await runInSandbox(
+      'setTimeout(() => missing()); setTimeout(async () => { await 1; missing() }); setTimeout(() => 1)',
+    )
+    assert.equal(failedCallbacks, 2)
+  })
+
+  test('calls what a script exports, and what that returns', async () => {
+    for (const code of [
+      'window.sdk = { init: async (options) => ({ get() { return navigator.platform } }) }',
+      'module.exports = class { constructor(key) { if (typeof key !== "string") throw 1 } load() { navigator.platform } }',
+      'Object.defineProperty(exports, "a", { value: () => navigator.platform })',
+      'define(["b"], (b) => ({ collect: () => Promise.resolve(() => navigator.platform) }))',
+      'export const start = () => navigator.platform',
+      'var a = new (function K() {}); a.constructor.prototype.run = () => document.body.constructor.name + navigator.platform',
+    ])
+      assert.ok((await rows(code)).includes('read navigator.platform'), code)
+  })
 
   test('ends a script that does nothing but compute after 8 seconds', async (t) => {
     const now = performance.now.bind(performance)

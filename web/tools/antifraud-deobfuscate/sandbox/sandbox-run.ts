@@ -1,4 +1,4 @@
-import type { QuickJSHandle } from 'quickjs-emscripten-core'
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
 import { encodings } from './browser-encodings.ts'
 import { exportsCaller } from './call-exports.ts'
 import { htmlParts } from './html-parts.ts'
@@ -81,6 +81,8 @@ async function runAs(kind: Kind, code: string): Promise<SandboxRun> {
       return false
     }
     if (!callAll(callbacksTimeout, () => run.failedCallbacks++)) run.limit = 'callbacks'
+    run.failedCallbacks += recording.rejected()
+    if (!result.error) recordRejection(run, context, result.value)
     setTimeLimit(callbackTimeout)
     recording.callExports()
     settle()
@@ -147,8 +149,17 @@ function prepare({ context, setTimeLimit, reportProgress }: Sandbox, run: Sandbo
     },
     callExports: () => call('callExports'),
     setExports: (value: QuickJSHandle) => call('setExports', value),
+    rejected: () => context.dump(context.unwrapResult(call('rejected'))) as number,
     isFull: () => context.dump(context.unwrapResult(call('isFull'))) as boolean,
   }
+}
+
+/** A script that is one asynchronous function fails later. */
+function recordRejection(run: SandboxRun, context: QuickJSContext, value: QuickJSHandle): void {
+  const state = context.getPromiseState(value)
+  if (state.type !== 'rejected') return
+  const thrown = context.dump(state.error) as { name?: string; message?: string } | null
+  recordError(run, thrown?.name ?? '', thrown?.message ?? '')
 }
 
 /** Classifies what the script threw. */
