@@ -77,6 +77,26 @@ export const needs = {
     packages: ['age'],
     why: 'encrypts files for tests of the decryptor',
   },
+  ssh: {
+    programs: ['ssh-keygen'],
+    packages: ['openssh-client'],
+    why: 'makes keys for tests of the decryptor',
+  },
+  ansible: {
+    programs: ['ansible-vault'],
+    packages: ['ansible-core'],
+    why: 'encrypts files for tests of the decryptor',
+  },
+  sevenZip: {
+    programs: ['7zz', '7z'],
+    packages: ['7zip'],
+    why: 'makes archives for tests of the decryptor',
+  },
+  lz4: {
+    programs: ['lz4'],
+    packages: ['lz4'],
+    why: 'compresses files for tests of the decryptor',
+  },
   git: {
     programs: ['git'],
     packages: ['git'],

@@ -9,6 +9,7 @@ const kinds: [name: string, extension: string, magic: string, at?: number][] = [
   ['gzip archive', 'gz', '1f8b08'],
   ['zip archive', 'zip', '504b0304'],
   ['zstd archive', 'zst', '28b52ffd'],
+  ['lz4 archive', 'lz4', '04224d18'],
   ['7z archive', '7z', '377abcaf271c'],
   ['xz archive', 'xz', 'fd377a585a00'],
   ['bzip2 archive', 'bz2', '425a68'],
@@ -20,10 +21,9 @@ const kinds: [name: string, extension: string, magic: string, at?: number][] = [
   ['SQLite database', 'sqlite', '53514c69746520666f726d6174203300'],
   ['Parquet file', 'parquet', '50415231'],
   ['Avro file', 'avro', '4f626a01'],
-  ['UTF-16 text', 'txt', 'fffe'],
-  ['UTF-16 text', 'txt', 'feff'],
   ['OpenSSL salted file', 'enc', '53616c7465645f5f'],
   ['age file', 'age', '6167652d656e6372797074696f6e2e6f7267'],
+  ['Ruby Marshal data', 'bin', '04084922'],
 ]
 
 /** Identifies a file by its magic number. */
@@ -37,12 +37,13 @@ const hexAt = (bytes: Bytes, at: number, digits: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Readable UTF-8: the only control characters are line breaks, tabs, form feeds and escapes for terminal colours. */
+/** The only control characters in a text: line breaks, tabs, form feeds and escapes for terminal colours. */
+const isControl = (code: number): boolean =>
+  (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12 && code !== 27) || code === 127
+
+/** Readable UTF-8. */
 export function isText(head: Bytes, isWhole: boolean): boolean {
-  for (const byte of head) {
-    if ((byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) || byte === 127)
-      return false
-  }
+  for (const byte of head) if (isControl(byte)) return false
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole })
     return true
@@ -51,6 +52,41 @@ export function isText(head: Bytes, isWhole: boolean): boolean {
   }
 }
 
+/** As TextDecoder names them; `windows-1252` includes Latin-1. */
+export type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** The encoding of a text that is not UTF-8. */
+export function otherEncoding(head: Bytes): Encoding | undefined {
+  const [a, b] = head
+  if (a === 0xff && b === 0xfe) return isUtf16(head.subarray(2), 0) ? 'utf-16le' : undefined
+  if (a === 0xfe && b === 0xff) return isUtf16(head.subarray(2), 1) ? 'utf-16be' : undefined
+  if (head.length >= 8 && isUtf16(head, 0)) return 'utf-16le'
+  if (head.length >= 8 && isUtf16(head, 1)) return 'utf-16be'
+  return isLatin1(head) ? 'windows-1252' : undefined
+}
+
+/** Mostly Latin letters, whose other byte is zero. */
+function isUtf16(bytes: Bytes, low: 0 | 1): boolean {
+  const pairs = Math.floor(bytes.length / 2)
+  let plain = 0
+  for (let at = 0; at < 2 * pairs; at += 2) {
+    if (bytes[at + 1 - low] !== 0) continue
+    if (isControl(bytes[at + low]!)) return false
+    plain++
+  }
+  return pairs > 0 && plain >= pairs * 0.7
+}
+
+/** A wrong key yields noise, which must not pass: few bytes beyond ASCII, and no control characters. */
+function isLatin1(bytes: Bytes): boolean {
+  let others = 0
+  for (const byte of bytes) {
+    if (isControl(byte)) return false
+    if (byte > 127) others++
+  }
+  return bytes.length >= 24 && others > 0 && others <= bytes.length * 0.12
+}
+
 /** A wrong key yields noise. Where the format has no check of its own, text or a known file type means that it is right. */
 export const looksMeaningful = (head: Bytes, isWhole: boolean): boolean =>
-  isText(head, isWhole) || detectContent(head) !== undefined
+  isText(head, isWhole) || detectContent(head) !== undefined || otherEncoding(head) !== undefined

@@ -117,3 +117,10 @@ export function hexBytes(text: string): Bytes | undefined {
   if (digits.length % 2 > 0 || /[^\da-f]/i.test(digits)) return undefined
   return new Uint8Array(digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [])
 }
+
+/** Text in another encoding, as UTF-8. */
+export async function* fromEncoding(chunks: Chunks, encoding: string): Chunks {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield bytesOf(decoder.decode(chunk, { stream: true }))
+  yield bytesOf(decoder.decode())
+}

@@ -11,7 +11,7 @@ export interface Aead {
   keys: number[]
   /** Where the tag stands. */
   tag: 'after' | 'before'
-  open: (key: Bytes, nonce: Bytes, sealed: Bytes) => Promise<Bytes>
+  open: (key: Bytes, nonce: Bytes, sealed: Bytes, aad: Bytes) => Promise<Bytes>
 }
 
 const tagLength = 16
@@ -31,8 +31,8 @@ export const aeads: Aead[] = [
     nonces: [12, 16],
     keys: [16, 24, 32],
     tag: 'before',
-    open: (key, nonce, sealed) =>
-      openGcm(key, nonce, joined([sealed.subarray(tagLength), sealed.subarray(0, tagLength)])),
+    open: (key, nonce, sealed, aad) =>
+      openGcm(key, nonce, joined([sealed.subarray(tagLength), sealed.subarray(0, tagLength)]), aad),
   },
   {
     format: 'secretbox',
@@ -48,7 +48,7 @@ export const aeads: Aead[] = [
     nonces: [24],
     keys: [32],
     tag: 'after',
-    open: async (key, nonce, sealed) => xchacha20poly1305(key, nonce).decrypt(sealed) as Bytes,
+    open: async (key, nonce, sealed, aad) => xchacha20poly1305(key, nonce, aad).decrypt(sealed) as Bytes,
   },
   {
     format: 'chacha',
@@ -56,15 +56,16 @@ export const aeads: Aead[] = [
     nonces: [12],
     keys: [32],
     tag: 'after',
-    open: async (key, nonce, sealed) => chacha20poly1305(key, nonce).decrypt(sealed) as Bytes,
+    open: async (key, nonce, sealed, aad) => chacha20poly1305(key, nonce, aad).decrypt(sealed) as Bytes,
   },
 ]
 
 /** Chromium's WebCrypto does not support AES-192. */
-async function openGcm(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes> {
-  if (key.length === 24) return gcm(key, nonce).decrypt(sealed) as Bytes
+async function openGcm(key: Bytes, nonce: Bytes, sealed: Bytes, aad: Bytes): Promise<Bytes> {
+  if (key.length === 24) return gcm(key, nonce, aad).decrypt(sealed) as Bytes
   const imported = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
-  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, imported, sealed))
+  const parameters = { name: 'AES-GCM', iv: nonce, additionalData: aad }
+  return new Uint8Array(await crypto.subtle.decrypt(parameters, imported, sealed))
 }
 
 export interface OpenedAead {
@@ -74,19 +75,25 @@ export interface OpenedAead {
   data: Bytes
 }
 
-/** Tries every AEAD that fits the key. The nonce precedes the data unless it is given. */
+interface Given {
+  /** Precedes the data when undefined. */
+  iv?: Bytes | undefined
+  aad?: Bytes | undefined
+}
+
+/** Tries every AEAD that fits the key. Undefined when no tag matches. */
 export async function openAead(
   data: Bytes,
   keys: readonly Bytes[],
   candidates: readonly Aead[],
-  iv?: Bytes,
+  { iv, aad = new Uint8Array(0) }: Given = {},
 ): Promise<OpenedAead | undefined> {
   for (const aead of candidates) {
     for (const key of keys.filter(({ length }) => aead.keys.includes(length))) {
       for (const length of iv ? [0] : aead.nonces) {
         if (data.length < length + tagLength) continue
         const nonce = iv ?? data.slice(0, length)
-        const opened = await aead.open(key, nonce, data.slice(length)).catch(() => undefined)
+        const opened = await aead.open(key, nonce, data.slice(length), aad).catch(() => undefined)
         if (opened) return { aead, key, nonce, data: opened }
       }
     }

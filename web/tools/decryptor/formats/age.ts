@@ -10,6 +10,9 @@ import {
   type ByteSource,
 } from '../bytes/byte-stream.ts'
 import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import { provenBy } from '../keys/proof.ts'
+import { readSshKey } from '../keys/ssh-key.ts'
+import { sshIdentity } from './age-ssh.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -24,14 +27,17 @@ export async function openAge(source: ByteSource, key: TypedKey, { maxBytes }: O
   const isArmored = textOf(source.head.subarray(0, 64)).includes(armorHeader)
   const chunks = isArmored ? once(decodeArmor(await collect(source.chunks, maxBytes))) : source.chunks
   const decrypter = new Decrypter()
-  const isIdentity = detectKey(key)?.kind === 'age'
-  if (isIdentity) for (const line of identities(key.text)) addIdentity(decrypter, line)
+  const kind = detectKey(key)?.kind
+  if (kind === 'age') for (const line of identities(key.text)) addIdentity(decrypter, line)
+  else if (kind === 'pem') decrypter.addIdentity(sshIdentity(await readSshKey(key.text)))
   else decrypter.addPassphrase(passphraseOf(key))
+  const isIdentity = kind === 'age' || kind === 'pem'
+  const proven = await provenBy(key, () => decryptHeader(decrypter, chunks, isIdentity))
   return {
-    chunks: reportAlteration(await decryptHeader(decrypter, chunks, isIdentity)),
-    verdict: 'verified',
-    detail: isIdentity ? 'by identity' : 'by passphrase',
-    command: isIdentity ? 'age -d -i key.txt' : 'age -d',
+    chunks: reportAlteration(proven!.value),
+    verdict: proven!.verdict,
+    detail: kind === 'pem' ? 'by SSH key' : isIdentity ? 'by identity' : 'by passphrase',
+    command: isIdentity ? `age -d -i ${kind === 'pem' ? 'id_key' : 'key.txt'}` : 'age -d',
   }
 }
 

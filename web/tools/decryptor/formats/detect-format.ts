@@ -1,26 +1,37 @@
+import { isActiveRecord } from './active-record.ts'
 import { isAge } from './age.ts'
+import { isAnsible } from './ansible.ts'
+import { isZip } from '../archives/zip.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
-import { detectContent, looksMeaningful, isText } from '../bytes/content-kind.ts'
+import { detectContent, looksMeaningful, isText, otherEncoding } from '../bytes/content-kind.ts'
+import { isEnvelope } from './envelope.ts'
 import { isFernet } from './fernet.ts'
 import { textOf, type Bytes, type ByteSource } from '../bytes/byte-stream.ts'
 import { joseFormat } from './jose-formats.ts'
 import type { EncryptedFormat } from './format.ts'
+import { isLaravel } from './laravel.ts'
 import { isSalted } from './openssl.ts'
-import type { Compression } from './decompress.ts'
+import { isRails } from './rails.ts'
+import { serialization, type Serialization } from './serialized.ts'
+import { unsupportedFormat } from './unsupported.ts'
+import type { Compression } from '../archives/decompress.ts'
 
-export type Wrapping = 'base64' | 'hex' | Compression
+export type Wrapping = 'base64' | 'hex' | 'encoding' | 'zip' | Compression | Serialization
 
 /** `raw` is data without a header, which can only be identified by trying. */
-export type DetectedFormat = Wrapping | EncryptedFormat | 'raw'
+export type DetectedFormat = Wrapping | EncryptedFormat | 'raw' | 'unsupported'
 
 /** The next layer to remove; undefined when the data is readable or of a type that is left alone. */
 export function detectFormat({ head, isWhole }: ByteSource, isOpened: boolean): DetectedFormat | undefined {
   if (head.length === 0) return undefined
   if (isSalted(head)) return 'openssl'
   if (isAge(head)) return 'age'
-  const compression = detectCompression(head)
-  if (compression) return compression
+  if (isZip(head)) return 'zip'
+  const packed = detectCompression(head) ?? serialization(head, isWhole, isOpened)
+  if (packed) return packed
+  if (unsupportedFormat(head)) return 'unsupported'
   if (isText(head, isWhole)) return formatOfText(textOf(head).trim(), isWhole, isOpened)
+  if (otherEncoding(head)) return 'encoding'
   if (isPgp(head)) return 'pgp'
   return isOpened || detectContent(head) ? undefined : 'raw'
 }
@@ -29,7 +40,7 @@ export function detectCompression(head: Bytes): Compression | undefined {
   const [a, b = 0, c, d] = head
   if (a === 0x1f && b === 0x8b && c === 8) return 'gzip'
   if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) return 'zstd'
-  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) return 'zip'
+  if (a === 4 && b === 0x22 && c === 0x4d && d === 0x18) return 'lz4'
   // The levels that zlib writes. A text could start with `x^`, too.
   const isZlib = a === 0x78 && [1, 0x5e, 0x9c, 0xda].includes(b)
   return isZlib && !isText(head.subarray(0, 64), false) ? 'zlib' : undefined
@@ -38,15 +49,23 @@ export function detectCompression(head: Bytes): Compression | undefined {
 function formatOfText(text: string, isWhole: boolean, isOpened: boolean): DetectedFormat | undefined {
   if (/^-----BEGIN PGP (?:SIGNED )?MESSAGE-----/.test(text)) return 'pgp'
   if (isFernet(text)) return 'fernet'
-  return joseFormat(text) ?? detectWrapping(text, isWhole, isOpened)
+  if (isAnsible(text)) return 'ansible'
+  if (isRails(text)) return 'rails'
+  if (isLaravel(text)) return 'laravel'
+  const jose = joseFormat(text)
+  if (jose) return jose
+  if (isActiveRecord(text)) return 'active-record'
+  return isEnvelope(text) ? 'envelope' : detectWrapping(text, isWhole, isOpened)
 }
 
 /** A plain word can consist of base64 characters only. Decrypted text is left alone unless it decodes to something known. */
 export function detectWrapping(text: string, isWhole: boolean, isOpened: boolean): Wrapping | undefined {
   const start = isWhole ? text : text.slice(0, 32_768)
   if (start.length < 16) return undefined
-  const isHex = /^(?:0x)?[\da-f:\s]+$/i.test(start) && /[a-f]/i.test(start.replace(/^0x/i, ''))
-  if (isHex) return isWorthDecoding(hexBytes(wholeGroups(start, 2)), isOpened) ? 'hex' : undefined
+  // PostgreSQL writes `\x` in front of bytes.
+  const digits = start.replace(/^(?:0x|\\{1,2}x)/i, '')
+  const isHex = /^[\da-f:\s]+$/i.test(digits) && (digits !== start || /[a-f]/i.test(digits))
+  if (isHex) return isWorthDecoding(hexBytes(wholeGroups(digits, 2)), isOpened) ? 'hex' : undefined
   if (!isBase64(start)) return undefined
   return isWorthDecoding(base64Bytes(wholeGroups(start.replace(/[\s=:.]/g, ''), 4)), isOpened)
     ? 'base64'
@@ -72,7 +91,10 @@ function isWorthDecoding(bytes: Bytes | undefined, isOpened: boolean): boolean {
   return !isOpened || isSalted(bytes) || (bytes.length >= 18 && looksMeaningful(bytes, false))
 }
 
-/** Whether the first packet is an encrypted session key of a known version (RFC 9580, section 4.2). */
+/**
+ * Whether the first packet is an encrypted session key or a signature of a known version, or compressed data (RFC 9580,
+ * section 4.2).
+ */
 function isPgp(head: Bytes): boolean {
   const [header = 0, length = 0] = head
   const isNew = (header & 0xc0) === 0xc0
@@ -80,5 +102,11 @@ function isPgp(head: Bytes): boolean {
   const tag = isNew ? header & 0x3f : (header >> 2) & 15
   const lengthSize = isNew ? (length < 192 ? 1 : 2) : 1 << (header & 3)
   const version = head[1 + lengthSize] ?? 0
-  return (tag === 1 && [3, 6].includes(version)) || (tag === 3 && [4, 5, 6].includes(version))
+  // Compressed data of unknown length, as gpg -s writes it.
+  if (header === 0xa3) return length >= 1 && length <= 3
+  return (
+    (tag === 1 && [3, 6].includes(version)) ||
+    (tag === 3 && [4, 5, 6].includes(version)) ||
+    (tag === 4 && length === 13 && version === 3)
+  )
 }

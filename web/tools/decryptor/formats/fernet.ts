@@ -2,6 +2,7 @@
 import { base64Bytes } from '../bytes/text-encodings.ts'
 import { once, type Bytes } from '../bytes/byte-stream.ts'
 import { keyBytes, type TypedKey } from '../keys/key.ts'
+import { provenBy } from '../keys/proof.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -13,8 +14,13 @@ export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
   const token = base64Bytes(text)
   if (!token || token.length < 73) throw new Problem('truncated', 'The Fernet token is incomplete.')
   for (const bytes of keys) {
-    const data = await decryptToken(token, bytes)
-    if (data) return { chunks: once(data), verdict: 'verified', detail: `created ${createdAt(token)}` }
+    const proven = await provenBy(key, () => decryptToken(token, bytes))
+    if (proven)
+      return {
+        chunks: once(proven.value),
+        verdict: proven.verdict,
+        detail: `created ${createdAt(token)}`,
+      }
   }
   throw new Problem(
     'wrong-key',

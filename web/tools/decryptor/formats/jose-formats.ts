@@ -17,6 +17,7 @@ import { base64Bytes } from '../bytes/text-encodings.ts'
 import { once, type Bytes } from '../bytes/byte-stream.ts'
 import { joseKeys } from '../keys/jose-key.ts'
 import type { TypedKey } from '../keys/key.ts'
+import { provenBy, type Verdict } from '../keys/proof.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -45,12 +46,16 @@ export async function openJwe(text: string, key: TypedKey): Promise<Opened> {
     try {
       const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count }
       const json = jsonOf(text)
-      const { plaintext } = !json
-        ? await compactDecrypt(text, candidate, options)
-        : 'recipients' in json
-          ? await generalDecrypt(json as unknown as GeneralJWE, candidate, options)
-          : await flattenedDecrypt(json as unknown as FlattenedJWE, candidate, options)
-      return { chunks: once(plaintext as Bytes), verdict: 'verified', detail: `${algorithm}, ${encryption}` }
+      const proven = await provenBy<{ plaintext: Uint8Array }>(key, () =>
+        !json
+          ? compactDecrypt(text, candidate, options)
+          : 'recipients' in json
+            ? generalDecrypt(json as unknown as GeneralJWE, candidate, options)
+            : flattenedDecrypt(json as unknown as FlattenedJWE, candidate, options),
+      )
+      if (!proven) continue
+      const chunks = once(proven.value.plaintext as Bytes)
+      return { chunks, verdict: proven.verdict, detail: `${algorithm}, ${encryption}` }
     } catch (error) {
       failure = error
     }
@@ -76,7 +81,7 @@ function jweProblem(error: unknown, algorithm: string, encryption: string): Prob
 /** The payload of a JWS can be read without a key, but not verified. */
 export async function openJws(text: string, key: TypedKey | undefined): Promise<Opened> {
   const algorithm = headerOf(text)?.alg ?? 'none'
-  const opened = (verdict: Opened['verdict']): Opened => ({
+  const opened = (verdict: Verdict): Opened => ({
     chunks: once(payloadOf(text)),
     verdict,
     detail: algorithm,
@@ -85,10 +90,14 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
   const json = jsonOf(text)
   for (const candidate of await joseKeys(key, algorithm)) {
     try {
-      if (!json) await compactVerify(text, candidate)
-      else if ('signatures' in json) await generalVerify(json as unknown as GeneralJWSInput, candidate)
-      else await flattenedVerify(json as unknown as FlattenedJWSInput, candidate)
-      return opened('verified')
+      const proven = await provenBy<{ payload: Uint8Array }>(key, () =>
+        !json
+          ? compactVerify(text, candidate)
+          : 'signatures' in json
+            ? generalVerify(json as unknown as GeneralJWSInput, candidate)
+            : flattenedVerify(json as unknown as FlattenedJWSInput, candidate),
+      )
+      if (proven) return { ...opened(proven.verdict), chunks: once(proven.value.payload as Bytes) }
     } catch (error) {
       if (error instanceof TypeError) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
     }

@@ -33,7 +33,10 @@ for (const cipher of ciphers) {
 
   test(`rejects a wrong passphrase for ${cipher}`, { skip }, async () => {
     const long = text.repeat(10)
-    await mostly(/wrong-key|truncated/, () => openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), 'another'))
+    await mostly(/wrong-key|truncated/, () =>
+      // Otherwise each would try other numbers of iterations for a second.
+      openWhole(encrypt([`-${cipher}`, '-pbkdf2'], long), 'another', { iterations: 10_000 }),
+    )
   })
 }
 
@@ -45,6 +48,21 @@ test('uses the chosen iterations and key derivation', { skip }, async () => {
   assert.equal(opened.text, text)
   assert.equal((await openWhole(file, passphrase, { iterations: 0 })).problem, 'unfit')
 })
+
+for (const [iterations, digest] of [
+  [100_000, 'sha256'],
+  [600_000, 'sha256'],
+  [210_000, 'sha512'],
+  [1000, 'sha1'],
+] as const) {
+  test(`tries -iter ${iterations} -md ${digest}, and names it`, { skip }, async () => {
+    const file = encrypt(['-aes-256-cbc', '-pbkdf2', '-iter', String(iterations), '-md', digest])
+    const opened = await openWhole(file, passphrase)
+    assert.equal(opened.text, text)
+    const name = `${digest.replace('sha', 'SHA-')}, ${iterations.toLocaleString('en')} iterations`
+    assert.equal(opened.chain.steps[0]!.detail, `AES-256-CBC, PBKDF2 with ${name}`)
+  })
+}
 
 test('opens base64 around OpenSSL around gzip, and shows the command', { skip }, async () => {
   const compressed = new Uint8Array(

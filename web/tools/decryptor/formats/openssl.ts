@@ -11,11 +11,20 @@ import {
   kdfs,
   maxIterations,
   defaultIterations,
+  usualIterations,
   type Cipher,
   type Kdf,
 } from '../keys/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
-import { decryptChunks, decryptHead, isPadded, keyLength, type CipherParams } from './stream-cipher.ts'
+import {
+  blockSize,
+  decryptChunks,
+  decryptHead,
+  isPadded,
+  ivLength,
+  keyLength,
+  type CipherParams,
+} from './stream-cipher.ts'
 
 const magic = 'Salted__'
 const sampleSize = 4096
@@ -26,6 +35,7 @@ export const isSalted = (head: Bytes): boolean =>
 interface Options {
   kdf: Kdf
   cipher: Cipher
+  iterations: number
 }
 
 export async function openOpenssl(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
@@ -35,52 +45,93 @@ export async function openOpenssl(source: ByteSource, key: TypedKey, context: Op
   }
   const salt = hasSalt ? source.head.slice(8, 16) : new Uint8Array(0)
   const data = hasSalt ? await sourceOf(skipBytes(source.chunks, 16)) : source
-  const iterations = iterationsOf(context)
-  const derived = new Map<Kdf, Bytes>()
-  const paramsFor = async ({ kdf, cipher }: Options): Promise<CipherParams> => {
-    if (!derived.has(kdf)) derived.set(kdf, await opensslKey(kdf, passphraseOf(key), salt, iterations))
-    const bytes = derived.get(kdf)!
+  const derived = new Map<string, Bytes>()
+  const paramsFor = async ({ kdf, cipher, iterations }: Options): Promise<CipherParams> => {
+    const name = `${kdf} ${iterations}`
+    if (!derived.has(name)) derived.set(name, await opensslKey(kdf, passphraseOf(key), salt, iterations))
+    const bytes = derived.get(name)!
     const length = keyLength(cipher)
-    return { cipher, key: bytes.slice(0, length), iv: bytes.slice(length, length + 16) }
+    return { cipher, key: bytes.slice(0, length), iv: bytes.slice(length, length + ivLength(cipher)) }
   }
-  const candidates = candidateOptions(context, data)
-  const { options, isSure } = await firstMatch(candidates, data, paramsFor)
+  const { options, isSure } = await findOptions(context, data, paramsFor)
   context.remembered.openssl = options
   return {
     chunks: decryptChunks(await paramsFor(options), data.chunks),
     verdict: isSure ? 'unverified' : 'unclear',
-    detail: `${options.cipher.toUpperCase()}, ${describeKdf(options.kdf, iterations)}`,
-    command: commandOf(options, iterations, hasSalt),
+    detail: `${options.cipher.toUpperCase()}, ${describeKdf(options.kdf, options.iterations)}`,
+    command: commandOf(options, hasSalt),
   }
 }
 
-function iterationsOf({ settings }: OpenContext): number {
+interface Match {
+  options: Options
+  isSure: boolean
+}
+
+/** With the default iterations or the chosen ones; then with the usual others. */
+async function findOptions(
+  context: OpenContext,
+  data: ByteSource,
+  paramsFor: (options: Options) => Promise<CipherParams>,
+): Promise<Match> {
+  const { settings, remembered } = context
   const { iterations = defaultIterations } = settings
-  if (iterations >= 1 && iterations <= maxIterations) return iterations
-  throw new Problem('unfit', `Iterations must be between 1 and ${formatNumber(maxIterations)}.`)
+  if (iterations < 1 || iterations > maxIterations)
+    throw new Problem('unfit', `Iterations must be between 1 and ${formatNumber(maxIterations)}.`)
+  const first = candidateOptions(context, data, settings.kdf ? [settings.kdf] : kdfs, iterations)
+  const match = await firstMatch(first, data, paramsFor)
+  if (match?.isSure) return match
+  if (settings.iterations === undefined && !remembered.hasTriedIterations) {
+    remembered.hasTriedIterations = true
+    for (const [usual, ...usualKdfs] of usualIterations) {
+      const derivations = settings.kdf ? [settings.kdf] : usualKdfs
+      const slow = derivations.filter((kdf) => kdf.startsWith('pbkdf2'))
+      const found = await firstMatch(candidateOptions(context, data, slow, usual), data, paramsFor)
+      if (found?.isSure) return found
+    }
+  }
+  if (match) return match
+  throw noMatch(data)
+}
+
+function noMatch(data: ByteSource): Problem {
+  const others = 'Blowfish, Camellia and other numbers of iterations are not tried'
+  return data.isWhole && data.head.length % 8 > 0
+    ? new Problem(
+        'truncated',
+        `The data ends in the middle of a block. The passphrase is wrong, or the data is incomplete or not CBC (${others}).`,
+      )
+    : new Problem(
+        'wrong-key',
+        `No common setting gives a readable result. The passphrase is wrong, or the file uses other settings (${others}).`,
+      )
 }
 
 /** Every combination the user did not rule out. Padded ciphers come first, because padding reveals a wrong key. */
-function candidateOptions({ settings, remembered }: OpenContext, data: ByteSource): Options[] {
-  const isWholeBlocks = !data.isWhole || data.head.length % 16 === 0
+function candidateOptions(
+  { settings, remembered }: OpenContext,
+  data: ByteSource,
+  derivations: readonly Kdf[],
+  iterations: number,
+): Options[] {
+  const isWhole = (size: number) => !data.isWhole || data.head.length % size === 0
   const allowed = settings.cipher
     ? [settings.cipher]
-    : ciphers.filter((cipher) => isWholeBlocks || !isPadded(cipher))
+    : ciphers.filter((cipher) => !isPadded(cipher) || isWhole(blockSize(cipher)))
   const all = [true, false].flatMap((padded) =>
-    (settings.kdf ? [settings.kdf] : kdfs).flatMap((kdf) =>
-      allowed.filter((cipher) => isPadded(cipher) === padded).map((cipher) => ({ kdf, cipher })),
+    derivations.flatMap((kdf) =>
+      allowed.filter((cipher) => isPadded(cipher) === padded).map((cipher) => ({ kdf, cipher, iterations })),
     ),
   )
   const first = remembered.openssl
-  const isAllowed = all.some(({ kdf, cipher }) => kdf === first?.kdf && cipher === first.cipher)
-  return first && isAllowed ? [first, ...all] : all
+  return first && allowed.includes(first.cipher) ? [first, ...all] : all
 }
 
 async function firstMatch(
   candidates: Options[],
   data: ByteSource,
   paramsFor: (options: Options) => Promise<CipherParams>,
-): Promise<{ options: Options; isSure: boolean }> {
+): Promise<Match | undefined> {
   let padded: Options | undefined
   for (const options of candidates) {
     const sample = await sampleOf(await paramsFor(options), data)
@@ -90,17 +141,7 @@ async function firstMatch(
     if (sample && data.isWhole && isPadded(options.cipher)) padded ??= options
   }
   // With the default options the content may be binary; with others, one in 256 paddings is valid by chance.
-  if (padded && padded === candidates[0]) return { options: padded, isSure: false }
-  if (data.isWhole && data.head.length % 16 > 0) {
-    throw new Problem(
-      'truncated',
-      'The data ends in the middle of a block: it is incomplete, or the passphrase is wrong.',
-    )
-  }
-  throw new Problem(
-    'wrong-key',
-    'No common setting gives a readable result. The passphrase is wrong, or the file uses other settings.',
-  )
+  return padded && padded === candidates[0] ? { options: padded, isSure: false } : undefined
 }
 
 /** The first decrypted bytes; undefined when the key cannot be right. */
@@ -125,7 +166,7 @@ async function* skipBytes(chunks: Chunks, count: number): Chunks {
   }
 }
 
-function commandOf({ kdf, cipher }: Options, iterations: number, hasSalt: boolean): string {
+function commandOf({ kdf, cipher, iterations }: Options, hasSalt: boolean): string {
   const [method, digest] = kdf.split('-')
   const rounds = method === 'pbkdf2' ? ` -pbkdf2 -iter ${iterations}` : ''
   return `openssl enc -d -${cipher}${rounds} -md ${digest}${hasSalt ? '' : ' -nosalt'}`

@@ -2,65 +2,136 @@
 import {
   config,
   decrypt,
-  decryptKey,
+  enums,
   readCleartextMessage,
   readMessage,
-  readPrivateKeys,
+  verify,
   type Message,
-  type PrivateKey,
+  type VerifyMessageResult,
 } from 'openpgp'
 import { bytesOf, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
+import { publicKeys, unlockKeys } from '../keys/pgp-keys.ts'
+import type { PgpOpened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
-export async function openPgp(bytes: Bytes, key: TypedKey, maxBytes: number): Promise<Bytes> {
+export async function openPgp(bytes: Bytes, key: TypedKey | undefined, maxBytes: number): Promise<PgpOpened> {
   config.maxDecompressedMessageSize = maxBytes
-  if (textOf(bytes.subarray(0, 64)).includes('BEGIN PGP SIGNED MESSAGE')) {
-    return bytesOf((await readCleartextMessage({ cleartextMessage: textOf(bytes) })).getText())
-  }
+  const label = armorLabel(bytes)
+  if (label === 'SIGNED MESSAGE') return openClearsigned(textOf(bytes), key)
+  const message = await readPgpMessage(bytes, label !== undefined)
+  if (!isEncrypted(message)) return openSigned(message, key)
+  if (!key) throw new Problem('needs-key', 'Enter the passphrase or the PGP private key.')
+  return openEncrypted(message, key)
+}
+
+const armorLabel = (bytes: Bytes): string | undefined =>
+  /^-----BEGIN PGP ([A-Z ]+)-----/.exec(textOf(bytes.subarray(0, 256)).trimStart())?.[1]
+
+const encryptedPackets: number[] = [
+  enums.packet.publicKeyEncryptedSessionKey,
+  enums.packet.symEncryptedSessionKey,
+  enums.packet.symmetricallyEncryptedData,
+  enums.packet.symEncryptedIntegrityProtectedData,
+  enums.packet.aeadEncryptedData,
+]
+
+const isEncrypted = (message: Message<Uint8Array>): boolean =>
+  message.packets.some((packet) =>
+    encryptedPackets.includes((packet.constructor as unknown as { tag: number }).tag),
+  )
+
+async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promise<PgpOpened> {
   const isKey = detectKey(key)?.kind === 'pgp'
   const keys = isKey ? await unlockKeys(key) : undefined
-  const message = await readPgpMessage(bytes)
   try {
-    const { data } = await decrypt({
+    const { data, signatures } = await decrypt({
       message,
       format: 'binary',
       ...(keys ? { decryptionKeys: keys } : { passwords: passphraseOf(key) }),
+      verificationKeys: await publicKeys(key),
     })
-    return data as Bytes
+    const signed = await checkSignatures(signatures, key)
+    const isBad = signed.check === 'mismatch'
+    return {
+      bytes: data as Bytes,
+      check: isBad ? 'mismatch' : 'integrity',
+      detail: signatures.length > 0 ? signed.detail : undefined,
+    }
   } catch (error) {
+    if (error instanceof Problem) throw error
     throw pgpProblem(String((error as Error).message), isKey)
   }
 }
 
-async function readPgpMessage(bytes: Bytes): Promise<Message<Uint8Array>> {
+async function openClearsigned(text: string, key: TypedKey | undefined): Promise<PgpOpened> {
+  const end = '-----END PGP SIGNATURE-----'
+  const at = text.indexOf(end)
+  const message = await readCleartextMessage({
+    cleartextMessage: at < 0 ? text : text.slice(0, at + end.length),
+  }).catch(() => {
+    throw new Problem('truncated', 'The signed message is damaged or incomplete.')
+  })
+  const { data, signatures } = await verify({ message, verificationKeys: await publicKeys(key) })
+  const hasMore = at >= 0 && text.slice(at + end.length).trim() !== ''
+  return {
+    bytes: bytesOf(String(data)),
+    ...(await checkSignatures(signatures, key)),
+    caution: hasMore ? 'Text follows the signature. It is not signed and not shown.' : undefined,
+  }
+}
+
+/** Signed, compressed or stored, but readable by anyone. */
+async function openSigned(message: Message<Uint8Array>, key: TypedKey | undefined): Promise<PgpOpened> {
   try {
-    const isArmored = textOf(bytes.subarray(0, 64)).trimStart().startsWith('-----BEGIN')
+    const { data, signatures } = await verify({
+      message,
+      format: 'binary',
+      verificationKeys: await publicKeys(key),
+    })
+    return { bytes: data as Bytes, ...(await checkSignatures(signatures, key)) }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw pgpProblem(String((error as Error).message), true)
+  }
+}
+
+type VerificationResult = VerifyMessageResult['signatures'][number]
+type Checked = Pick<PgpOpened, 'check' | 'detail'>
+
+async function checkSignatures(
+  signatures: readonly VerificationResult[],
+  key: TypedKey | undefined,
+): Promise<Checked> {
+  if (signatures.length === 0) return { check: 'none', detail: 'not signed' }
+  const results = await Promise.all(
+    signatures.map(async ({ keyID, verified }) => ({
+      signer: `key ${keyID.toHex().toUpperCase()}`,
+      failure: await verified.then(
+        () => undefined,
+        (error: unknown) => String((error as Error).message),
+      ),
+    })),
+  )
+  const good = results.find(({ failure }) => failure === undefined)
+  if (good) return { check: 'signature', detail: `signed by ${good.signer}` }
+  const { signer, failure = '' } = results[0]!
+  if ((await publicKeys(key)).length === 0)
+    return { check: 'none', detail: `signed by ${signer}, which was not given` }
+  if (/could not find signing key/i.test(failure))
+    return { check: 'mismatch', detail: `signed by ${signer}, not by the given key` }
+  if (/digest|invalid|verification failed|signed data/i.test(failure))
+    return { check: 'mismatch', detail: `not what ${signer} signed` }
+  return { check: 'none', detail: `the signature cannot be checked: ${failure}` }
+}
+
+async function readPgpMessage(bytes: Bytes, isArmored: boolean): Promise<Message<Uint8Array>> {
+  try {
     return (await (isArmored
       ? readMessage({ armoredMessage: textOf(bytes) })
       : readMessage({ binaryMessage: bytes }))) as Message<Uint8Array>
   } catch {
     throw new Problem('truncated', 'The OpenPGP message is damaged or incomplete.')
-  }
-}
-
-async function unlockKeys({ text, passphrase }: TypedKey): Promise<PrivateKey[]> {
-  const keys = await readPrivateKeys({ armoredKeys: text }).catch(() => {
-    throw new Problem('unfit', 'Not a PGP private key. A public key can only encrypt.')
-  })
-  try {
-    return await Promise.all(
-      keys.map((key) =>
-        key.isDecrypted() ? key : decryptKey({ privateKey: key, passphrase: passphrase ?? '' }),
-      ),
-    )
-  } catch {
-    throw new Problem(
-      passphrase ? 'wrong-key' : 'needs-key',
-      passphrase
-        ? 'The passphrase does not unlock the PGP key.'
-        : 'The PGP key is locked: enter its passphrase.',
-    )
   }
 }
 

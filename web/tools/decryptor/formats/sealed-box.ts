@@ -2,6 +2,7 @@
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { joined, type Bytes } from '../bytes/byte-stream.ts'
+import { basePoint, sharedSecret } from '../keys/x25519.ts'
 
 /** Undefined when the box was sealed for another key. */
 export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes | undefined> {
@@ -15,20 +16,6 @@ export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes |
   } catch {
     return undefined
   }
-}
-
-/** Multiplied by the secret key, it gives the public key. */
-const basePoint = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 9 : 0))
-
-/** The PKCS#8 header of an X25519 key (RFC 8410): WebCrypto does not import raw secret keys. */
-const pkcs8Header = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20])
-
-async function sharedSecret(secret: Bytes, point: Bytes): Promise<Bytes> {
-  const mine = await crypto.subtle.importKey('pkcs8', joined([pkcs8Header, secret]), 'X25519', false, [
-    'deriveBits',
-  ])
-  const theirs = await crypto.subtle.importKey('raw', point, 'X25519', false, [])
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: theirs }, mine, 256))
 }
 
 /** HSalsa20 of the shared secret. */

@@ -1,47 +1,57 @@
-// AES-CBC, AES-CTR and ChaCha20, slice by slice. WebCrypto does the work; noble covers AES-192, which Chromium lacks.
-import { cbc, ctr } from '@noble/ciphers/aes.js'
+// Ciphers without a tag, slice by slice. WebCrypto does AES-CBC and AES-CTR; noble covers the other modes and AES-192, which
+// Chromium lacks, and des.js Triple DES.
+import { cbc, cfb, ctr, ecb } from '@noble/ciphers/aes.js'
 import { chacha20 } from '@noble/ciphers/chacha.js'
 import { inBlocks, joined, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import type { Cipher } from '../keys/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
+import { decryptTripleDes } from './triple-des.ts'
 
-export const keyLength = (cipher: Cipher): number =>
-  cipher === 'chacha20' ? 32 : Number(cipher.slice(4, 7)) / 8
+export function keyLength(cipher: Cipher): number {
+  if (cipher === 'des-ede3-cbc') return 24
+  return cipher === 'chacha20' ? 32 : Number(cipher.slice(4, 7)) / 8
+}
 
-export const isPadded = (cipher: Cipher): boolean => cipher.endsWith('cbc')
+export const isPadded = (cipher: Cipher): boolean => /cbc|ecb/.test(cipher)
+export const blockSize = (cipher: Cipher): number => (cipher === 'des-ede3-cbc' ? 8 : 16)
+export const ivLength = (cipher: Cipher): number => (cipher.endsWith('ecb') ? 0 : blockSize(cipher))
 
 export interface CipherParams {
   cipher: Cipher
   key: Bytes
-  /** 16 bytes. */
+  /** As long as `ivLength` says. */
   iv: Bytes
 }
 
-export function decryptChunks({ cipher, key, iv }: CipherParams, chunks: Chunks): Chunks {
-  if (isPadded(cipher)) return cbcChunks(key, iv, chunks)
-  return cipher === 'chacha20' ? chachaChunks(key, iv, chunks) : ctrChunks(key, iv, chunks)
+export function decryptChunks(params: CipherParams, chunks: Chunks): Chunks {
+  const { cipher, key, iv } = params
+  if (isPadded(cipher)) return paddedChunks(params, chunks)
+  if (cipher === 'chacha20') return chachaChunks(key, iv, chunks)
+  if (cipher.endsWith('cfb')) return cfbChunks(key, iv, chunks)
+  return cipher.endsWith('ofb') ? ofbChunks(key, iv, chunks) : ctrChunks(key, iv, chunks)
 }
 
 /** Decrypts only the first bytes, without checking the padding at the end. */
 export async function decryptHead(params: CipherParams, head: Bytes): Promise<Bytes> {
-  const { cipher, key, iv } = params
-  if (isPadded(cipher))
-    return (await cbcBlocks(key))([head.subarray(0, head.length - (head.length % 16))], iv)
+  const size = blockSize(params.cipher)
+  if (isPadded(params.cipher))
+    return (await blockDecryption(params))([head.subarray(0, head.length - (head.length % size))], params.iv)
   for await (const piece of decryptChunks(params, once(head))) return piece
   return head
 }
 
-async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
-  const decrypt = await cbcBlocks(key)
-  let before = iv
+async function* paddedChunks(params: CipherParams, chunks: Chunks): Chunks {
+  const size = blockSize(params.cipher)
+  const decrypt = await blockDecryption(params)
+  let before = params.iv
   let last: Bytes = new Uint8Array(0)
-  for await (const piece of inBlocks(chunks, 16)) {
-    if (piece.length % 16 > 0)
+  for await (const piece of inBlocks(chunks, size)) {
+    if (piece.length % size > 0)
       throw new Problem('truncated', 'The data ends in the middle of a block, so it is incomplete.')
     // The last block is held back, because it may contain the padding.
-    const blocks = [last, piece.subarray(0, -16)]
-    const end = lastBlock(blocks)
-    last = piece.slice(-16)
+    const blocks = [last, piece.subarray(0, -size)]
+    const end = lastBlock(blocks, size)
+    last = piece.slice(-size)
     if (!end) continue
     yield await decrypt(blocks, before)
     before = end
@@ -51,35 +61,64 @@ async function* cbcChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
   yield removePadding(await decrypt([last], before))
 }
 
-const lastBlock = (blocks: readonly Bytes[]): Bytes | undefined =>
-  blocks.findLast(({ length }) => length > 0)?.slice(-16)
+const lastBlock = (blocks: readonly Bytes[], size: number): Bytes | undefined =>
+  blocks.findLast(({ length }) => length > 0)?.slice(-size)
 
-function removePadding(block: Bytes): Bytes {
-  const count = block.at(-1)!
-  if (count < 1 || count > 16 || block.subarray(16 - count).some((byte) => byte !== count)) {
+/** PKCS#7: the last byte says how many there are, and all are equal. */
+export function removePadding(block: Bytes): Bytes {
+  const count = block.at(-1) ?? 0
+  const start = block.length - count
+  if (count < 1 || count > 16 || start < 0 || block.subarray(start).some((byte) => byte !== count)) {
     throw new Problem(
       'wrong-key',
       'The padding is not valid. The key is wrong, or the data was altered or is incomplete.',
     )
   }
-  return block.slice(0, 16 - count)
+  return block.slice(0, start)
+}
+
+type BlockDecryption = (blocks: Bytes[], iv: Bytes) => Promise<Bytes>
+
+async function blockDecryption({ cipher, key }: CipherParams): Promise<BlockDecryption> {
+  if (cipher === 'des-ede3-cbc') return async (blocks, iv) => decryptTripleDes(key, iv, joined(blocks))
+  if (!cipher.endsWith('ecb')) return cbcBlocks(key)
+  return async (blocks) => ecb(key, { disablePadding: true }).decrypt(joined(blocks)) as Bytes
 }
 
 /**
  * WebCrypto requires padding at the end and removes it, so a padding block that continues the last one is appended. noble
  * encrypts that block: another round trip through WebCrypto would take longer than everything else.
  */
-async function cbcBlocks(key: Bytes): Promise<(blocks: Bytes[], iv: Bytes) => Promise<Bytes>> {
+async function cbcBlocks(key: Bytes): Promise<BlockDecryption> {
   if (key.length === 24) {
     return async (blocks, iv) => cbc(key, iv, { disablePadding: true }).decrypt(joined(blocks)) as Bytes
   }
   const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt'])
   return async (blocks, iv) => {
-    const end = lastBlock(blocks)
+    const end = lastBlock(blocks, 16)
     if (!end) return new Uint8Array(0)
     const padding = cbc(key, end).encrypt(new Uint8Array(0)) as Bytes
     const whole = joined([...blocks, padding])
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, imported, whole))
+  }
+}
+
+async function* cfbChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
+  let before = iv
+  for await (const piece of inBlocks(chunks, 16)) {
+    yield cfb(key, before).decrypt(piece) as Bytes
+    before = piece.slice(-16)
+  }
+}
+
+/** The key stream of OFB is what CBC makes of zeros. */
+async function* ofbChunks(key: Bytes, iv: Bytes, chunks: Chunks): Chunks {
+  let before = iv
+  for await (const piece of inBlocks(chunks, 16)) {
+    const zeros = new Uint8Array(Math.ceil(piece.length / 16) * 16)
+    const stream = cbc(key, before, { disablePadding: true }).encrypt(zeros) as Bytes
+    before = stream.slice(-16)
+    yield piece.map((byte, at) => byte ^ stream[at]!)
   }
 }
 

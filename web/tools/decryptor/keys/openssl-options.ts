@@ -2,9 +2,19 @@ export const ciphers = [
   'aes-256-cbc',
   'aes-128-cbc',
   'aes-192-cbc',
+  'des-ede3-cbc',
+  'aes-256-ecb',
+  'aes-128-ecb',
+  'aes-192-ecb',
   'aes-256-ctr',
   'aes-128-ctr',
   'aes-192-ctr',
+  'aes-256-cfb',
+  'aes-128-cfb',
+  'aes-192-cfb',
+  'aes-256-ofb',
+  'aes-128-ofb',
+  'aes-192-ofb',
   'chacha20',
 ] as const
 
@@ -30,5 +40,17 @@ export const kdfs = [
 
 /** OpenSSL's default. */
 export const defaultIterations = 10_000
+/** What people choose with -iter, tried when the default does not fit. Together they take a few seconds. */
+export const usualIterations: [iterations: number, ...Kdf[]][] = [
+  [100_000, 'pbkdf2-sha256', 'pbkdf2-sha512'],
+  [600_000, 'pbkdf2-sha256', 'pbkdf2-sha512'],
+  [1_000_000, 'pbkdf2-sha256'],
+  [310_000, 'pbkdf2-sha256'],
+  [200_000, 'pbkdf2-sha256'],
+  [210_000, 'pbkdf2-sha512', 'pbkdf2-sha256'],
+  [50_000, 'pbkdf2-sha256'],
+  [20_000, 'pbkdf2-sha256'],
+  [1000, 'pbkdf2-sha256', 'pbkdf2-sha1'],
+]
 /** A typing error must not keep the machine busy for an hour. */
 export const maxIterations = 10_000_000

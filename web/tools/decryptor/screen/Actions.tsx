@@ -1,4 +1,5 @@
 import { Eraser, KeyRound } from 'lucide-react'
+import { formatNumber, plural } from '#contract/formats/numbers.ts'
 import { Action } from '../../../ui/buttons/Action.tsx'
 import type { Inspection } from '../worker/messages.ts'
 import { ChainView } from './ChainView.tsx'
@@ -36,7 +37,7 @@ export const Actions = ({ isEmpty, isRunning, inspection, hasKey, onOpen, onClea
 )
 
 function Detected({
-  inspection: { steps, locked, mode },
+  inspection: { steps, locked, mode, lines },
   hasKey,
 }: {
   inspection: Inspection
@@ -46,7 +47,13 @@ function Detected({
     return <span className="quiet">No known format detected: the input is readable as it is.</span>
   return (
     <>
-      <span className="quiet">{mode === 'lines' ? 'Each line' : 'Detected'}</span>
+      <span className="quiet">
+        {lines
+          ? `${formatNumber(lines.encrypted)} of the first ${plural(lines.of, 'line')} encrypted`
+          : mode === 'lines'
+            ? 'Each line'
+            : 'Detected'}
+      </span>
       <ChainView
         steps={steps}
         locked={locked && { name: locked.name, detail: hasKey ? undefined : locked.hint }}

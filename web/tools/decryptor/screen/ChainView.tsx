@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
-import type { Verdict } from '../formats/format.ts'
+import type { VerdictName } from '../keys/proof.ts'
 import { commandOf, type Step } from '../worker/steps.ts'
 import classes from './Output.module.css'
 
@@ -21,11 +21,13 @@ interface Props {
   end?: string | undefined
 }
 
+type LinkStep = Pick<Step, 'name' | 'detail'> & { verdict: VerdictName }
+
 /** The steps from the input to the output. */
 export function ChainView({ steps, locked, end }: Props) {
   return (
     <ol className={classes.chain} aria-label="Steps">
-      {steps.map(({ name, detail, verdict }, at) => (
+      {steps.map(({ name, detail, verdict }: LinkStep, at) => (
         <Link key={at} icon={icons[verdict]} name={name} detail={detail} tone={tones[verdict]} />
       ))}
       {locked && <Link icon={Lock} name={locked.name} detail={locked.detail} tone="locked" />}
@@ -52,7 +54,7 @@ const Link = ({ icon: Icon, name, detail, tone }: LinkProps) => (
   </li>
 )
 
-const icons: Record<Verdict, LucideIcon> = {
+const icons: Record<VerdictName, LucideIcon> = {
   unwrapped: PackageOpen,
   verified: Check,
   unverified: LockOpen,
@@ -61,7 +63,7 @@ const icons: Record<Verdict, LucideIcon> = {
   mismatch: TriangleAlert,
 }
 
-const tones: Record<Verdict, string | undefined> = {
+const tones: Record<VerdictName, string | undefined> = {
   unwrapped: undefined,
   verified: 'good',
   unverified: 'warn',

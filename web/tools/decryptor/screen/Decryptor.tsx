@@ -1,16 +1,23 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { Actions } from './Actions.tsx'
+import { ArchiveFiles } from './ArchiveFiles.tsx'
 import { ChainCommand, ChainView } from './ChainView.tsx'
+import { CheckBins } from './CheckBins.tsx'
 import classes from './Decryptor.module.css'
+import { FormatList } from './FormatList.tsx'
 import { InputField } from './InputField.tsx'
+import { keyTextOf } from '../keys/key-file.ts'
 import type { KeyKind, TypedKey } from '../keys/key.ts'
 import { KeyField } from './KeyField.tsx'
 import { LinesView } from './LinesView.tsx'
 import type { Job } from '../worker/messages.ts'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { OutputView } from './OutputView.tsx'
+import { Samples } from '../../../ui/buttons/Samples.tsx'
+import { samples, type Sample } from './samples.ts'
 import { SettingsPanel, type Choices } from './SettingsPanel.tsx'
 import { useDecryptor } from './use-decryptor.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
@@ -53,7 +60,7 @@ export function Decryptor() {
       showToast({ tone: 'bad', title: 'Not a key', text: 'Key files are smaller than 200 kB.' })
       return
     }
-    keyBox.current!.value = await file.text()
+    keyBox.current!.value = keyTextOf(new Uint8Array(await file.arrayBuffer()))
     decryptor.setKey(key())
   }
   useIdle(() => {
@@ -76,8 +83,27 @@ export function Decryptor() {
   const name = file?.name ?? 'input'
   const result = outcome.state === 'done' ? outcome.result : undefined
   const isRunning = outcome.state === 'running'
-  const open = () => {
-    if (!isRunning) decryptor.open(job(), key())
+  const archive = outcome.state === 'failed' ? outcome.archive : result?.archive
+  const bins = result?.output?.bins ?? result?.lines?.bins
+  const open = (next = job()) => {
+    if (!isRunning) decryptor.open(next, key())
+  }
+  const openEntry = (entry: number) => {
+    const next = job()
+    open({ ...next, settings: { ...next.settings, entry } })
+  }
+  /** The text box is only there when no file is chosen. */
+  const trySample = (sample: Sample) => {
+    flushSync(() => {
+      decryptor.reset()
+      setFile(undefined)
+      setKind(undefined)
+      setChoices({})
+      setEmpty(false)
+    })
+    textBox.current!.value = sample.text
+    keyBox.current!.value = sample.key
+    open(job(undefined, {}))
   }
 
   if (!globalThis.crypto?.subtle) {
@@ -128,6 +154,7 @@ export function Decryptor() {
           onFile={(file) => void loadKey(file)}
         />
       </div>
+      <Samples samples={samples} onTry={trySample} disabled={isRunning} />
       <SettingsPanel
         choices={choices}
         onChange={(choices) => {
@@ -135,12 +162,13 @@ export function Decryptor() {
           inspectSoon(job(file, choices))
         }}
       />
+      <FormatList />
       <Actions
         isEmpty={isEmpty}
         isRunning={isRunning}
         inspection={result ? undefined : inspection}
         hasKey={detectedKey !== undefined}
-        onOpen={open}
+        onOpen={() => open()}
         onClear={clear}
       />
       <OutcomeNotice outcome={outcome} onCancel={decryptor.cancel} />
@@ -151,6 +179,8 @@ export function Decryptor() {
           locked={result.inner ? { name: result.inner } : undefined}
         />
       )}
+      {archive && <ArchiveFiles archive={archive} isRunning={isRunning} onChoose={openEntry} />}
+      {bins && <CheckBins bins={bins} />}
       {result?.output && <OutputView output={result.output} name={`${name}-opened`} />}
       {(rowCount > 0 || result?.lines) && (
         <LinesView

@@ -34,7 +34,7 @@ export function InputField({ box, file, onFile, onText }: Props) {
         />
       )}
       <div className={classes.hint}>
-        <span>Base64, hex, gzip, zstd and zip are unwrapped automatically.</span>
+        <span>The format is detected; base64, gzip, zip and others are unwrapped.</span>
         <FilePick label={file ? 'Choose another file' : 'Choose a file'} onFile={onFile} />
       </div>
     </div>

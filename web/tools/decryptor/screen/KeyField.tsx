@@ -32,7 +32,7 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
         <Textarea
           ref={box}
           label="Key"
-          placeholder="Passphrase, hex, base64, PEM, JWK, age identity or PGP key"
+          placeholder="Passphrase, hex, base64, PEM, JWK, SSH key, age identity or PGP key"
           onChange={onChange}
           autoComplete="off"
           autoCapitalize="off"

@@ -1,9 +1,11 @@
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { formatBytes } from '../../../ui/text/format.ts'
+import type { VerdictName } from '../keys/proof.ts'
 import { verdictOf } from '../worker/steps.ts'
 import classes from './Decryptor.module.css'
 import { problemTitles, verdictTexts } from './outcome-texts.ts'
+import { LinesNotice } from './LinesNotice.tsx'
 import type { Outcome } from './use-decryptor.ts'
 
 /** The progress of a decryption, then its result. */
@@ -24,7 +26,8 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
       </Notice>
     )
   }
-  if (outcome.state !== 'done' || outcome.result.lines) return null
+  if (outcome.state !== 'done') return null
+  if (outcome.result.lines) return <LinesNotice lines={outcome.result.lines} />
   const { steps, output, inner } = outcome.result
   if (output?.problem) {
     const { kind, message } = output.problem
@@ -41,10 +44,12 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
       </Notice>
     )
   }
-  const { tone, title, text } = verdictTexts[verdictOf(steps)]
+  const verdict: VerdictName = verdictOf(steps)
+  const { tone, title, text } = verdictTexts[verdict]
+  const cautions = steps.flatMap(({ caution }) => caution ?? [])
   return (
-    <Notice tone={tone} title={title}>
-      {text}
+    <Notice tone={cautions.length > 0 && tone === 'good' ? 'warn' : tone} title={title}>
+      {[text, ...cautions].join(' ')}
       {inner !== undefined && ` It contains ${inner}, which this key does not open.`}
     </Notice>
   )

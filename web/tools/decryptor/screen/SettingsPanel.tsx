@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import { ChevronRight } from 'lucide-react'
 import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import type { Mode } from '../worker/messages.ts'
+import { defaultRawIterations, keySources } from '../keys/key-sources.ts'
 import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
 import { ciphers, kdfs, defaultIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
 import classes from './Decryptor.module.css'
@@ -20,8 +21,18 @@ const formatsWithIv: (EncryptedFormat | undefined)[] = [
   'aes-gcm',
   'aes-cbc',
   'aes-ctr',
+  'aes-cfb',
+  'aes-ofb',
   'chacha',
   'secretbox',
+]
+
+const formatsWithAad: (EncryptedFormat | undefined)[] = [undefined, 'aes-gcm', 'chacha', 'envelope']
+const formatsWithDerivation: (EncryptedFormat | undefined)[] = [
+  ...formatsWithIv,
+  'aes-ecb',
+  'envelope',
+  'sealedbox',
 ]
 
 /** Overrides for what is otherwise detected. */
@@ -62,14 +73,37 @@ export function SettingsPanel({ choices, onChange }: Props) {
               options={kdfNames}
               onChoose={(kdf) => change({ kdf })}
             />
-            <TextInput
-              label="PBKDF2 iterations"
-              inputMode="numeric"
-              placeholder={formatNumber(defaultIterations)}
-              value={choices.iterations ?? ''}
-              onChange={({ currentTarget }) => change({ iterations: parseNumber(currentTarget.value) })}
-            />
           </>
+        )}
+        {formatsWithDerivation.includes(format) && (
+          <Choice
+            label="Key from passphrase"
+            value={choices.keyFrom}
+            options={keySources}
+            onChoose={(keyFrom) => change({ keyFrom })}
+          />
+        )}
+        {(choices.keyFrom === 'pbkdf2' || !format || format === 'openssl') && (
+          <TextInput
+            label="PBKDF2 iterations"
+            inputMode="numeric"
+            placeholder={formatNumber(
+              choices.keyFrom === 'pbkdf2' ? defaultRawIterations : defaultIterations,
+            )}
+            value={choices.iterations ?? ''}
+            onChange={({ currentTarget }) => change({ iterations: parseNumber(currentTarget.value) })}
+          />
+        )}
+        {(formatsWithDerivation.includes(format) || format === 'active-record') && (
+          <TextInput
+            label="Salt"
+            placeholder="Text, or hex after 0x"
+            value={choices.salt ?? ''}
+            onChange={({ currentTarget }) => change({ salt: currentTarget.value || undefined })}
+            autoComplete="off"
+            spellCheck={false}
+            inputClassName="mono"
+          />
         )}
         {formatsWithIv.includes(format) && (
           <TextInput
@@ -77,6 +111,17 @@ export function SettingsPanel({ choices, onChange }: Props) {
             placeholder="In front of the data"
             value={choices.iv ?? ''}
             onChange={({ currentTarget }) => change({ iv: currentTarget.value || undefined })}
+            autoComplete="off"
+            spellCheck={false}
+            inputClassName="mono"
+          />
+        )}
+        {formatsWithAad.includes(format) && (
+          <TextInput
+            label="Additional data (AAD)"
+            placeholder="Text, or hex after 0x"
+            value={choices.aad ?? ''}
+            onChange={({ currentTarget }) => change({ aad: currentTarget.value || undefined })}
             autoComplete="off"
             spellCheck={false}
             inputClassName="mono"

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../ui/feedback/Notice.tsx'
 import type { LineStatus } from '../worker/lines.ts'
-import type { Verdict } from '../formats/format.ts'
+import type { VerdictName } from '../keys/proof.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 
 interface VerdictText {
@@ -9,11 +9,11 @@ interface VerdictText {
   text: string
 }
 
-export const verdictTexts: Record<Verdict, VerdictText> = {
+export const verdictTexts: Record<VerdictName, VerdictText> = {
   verified: {
     tone: 'good',
     title: 'Decrypted and verified',
-    text: 'The integrity check passed: nothing was altered.',
+    text: 'The integrity check with your key passed: nothing was altered.',
   },
   unverified: {
     tone: 'warn',
@@ -27,8 +27,8 @@ export const verdictTexts: Record<Verdict, VerdictText> = {
   },
   unchecked: {
     tone: 'warn',
-    title: 'Decoded, signature not checked',
-    text: 'Anyone could have written this. Enter the key to verify the signature.',
+    title: 'Decoded, not checked',
+    text: 'Anyone could have written this. If it is signed, enter the signer’s key to check the signature.',
   },
   mismatch: {
     tone: 'bad',
@@ -57,6 +57,7 @@ export const statusLabels: Record<LineStatus, string> = {
   mismatch: 'Bad signature',
   unwrapped: 'Unwrapped',
   plain: 'Not encrypted',
+  partial: 'Partly opened',
   'needs-key': 'Needs a key',
   'wrong-key': 'Wrong key',
   altered: 'Altered',
@@ -72,5 +73,7 @@ export type StatusTone = 'good' | 'warn' | 'bad' | 'quiet'
 export function statusTone(status: LineStatus): StatusTone {
   if (status === 'verified') return 'good'
   if (status === 'plain' || status === 'unwrapped') return 'quiet'
-  return status === 'unverified' || status === 'unclear' || status === 'unchecked' ? 'warn' : 'bad'
+  return status === 'unverified' || status === 'unclear' || status === 'unchecked' || status === 'partial'
+    ? 'warn'
+    : 'bad'
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Archive } from '../archives/archive.ts'
 import type { DetectedKey, TypedKey } from '../keys/key.ts'
 import type { Row } from '../worker/lines.ts'
 import type { Inspection, Job, Result, WorkerReply, WorkerRequest } from '../worker/messages.ts'
@@ -10,7 +11,13 @@ export type Outcome =
   | { state: 'none' }
   | { state: 'running'; read: number; size: number }
   | { state: 'done'; result: Result }
-  | { state: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string | undefined }
+  | {
+      state: 'failed'
+      problem: ProblemMessage
+      steps: Step[]
+      name?: string | undefined
+      archive?: Archive | undefined
+    }
   | { state: 'cancelled' }
 
 export interface Decryptor {

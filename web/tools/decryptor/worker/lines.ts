@@ -1,15 +1,19 @@
-// Logs whose lines were encrypted one by one.
-import { openChain, type Chain } from './chain.ts'
+// Logs whose lines, or values in them, were encrypted one by one.
+import { isText, otherEncoding } from '../bytes/content-kind.ts'
 import { detectFormat } from '../formats/detect-format.ts'
 import { bytesOf, once, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { isText } from '../bytes/content-kind.ts'
+import { fromEncoding } from '../bytes/text-encodings.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { maskCards } from './mask.ts'
-import type { OpenContext, Verdict } from '../formats/format.ts'
-import type { ProblemKind } from '../bytes/problem.ts'
-import { verdictOf, type Step } from './steps.ts'
+import type { OpenContext } from '../formats/format.ts'
+import type { VerdictName } from '../keys/proof.ts'
+import { Problem, type ProblemKind } from '../bytes/problem.ts'
+import { verdictOf } from './steps.ts'
+import { isJson, maskJson, mapStrings } from './json-text.ts'
+import { openTokens, openValue, tokensIn, type OpenedTokens } from './tokens.ts'
 
-/** `plain` is a line that was not encrypted. */
-export type LineStatus = Verdict | ProblemKind | 'plain'
+/** `plain` is a line that was not encrypted; of a `partial` one, some values were not opened. */
+export type LineStatus = VerdictName | ProblemKind | 'plain' | 'partial'
 
 export interface Row {
   line: number
@@ -22,6 +26,10 @@ export interface Row {
 export interface LineBatch {
   rows: Row[]
   masked: number
+  bins: string[]
+  /** Encrypted values: lines, or parts of them. */
+  opened: number
+  failed: number
 }
 
 const batchSize = 64
@@ -33,19 +41,27 @@ export async function* openLines(chunks: Chunks, context: OpenContext): AsyncIte
   let isFirst = true
   for await (const line of linesOf(chunks)) {
     if (line[1].trim() !== '') batch.push(line)
-    // The first line goes alone, so that the others can reuse the options that worked for it.
-    if (batch.length === (isFirst ? 1 : batchSize)) {
-      yield await openBatch(batch, context)
+    // Until the first encrypted line lines go alone, so that the others can reuse the options that worked for it.
+    if (batch.length >= (isFirst ? 1 : batchSize)) {
+      const opened = await openBatch(batch, context)
+      yield opened
       batch = []
-      isFirst = false
+      isFirst &&= opened.opened + opened.failed === 0
     }
   }
   if (batch.length > 0) yield await openBatch(batch, context)
 }
 
 async function openBatch(batch: [number, string][], context: OpenContext): Promise<LineBatch> {
-  const opened = await Promise.all(batch.map(([line, text]) => openLine(line, text, context)))
-  return { rows: opened.map(({ row }) => row), masked: opened.reduce((sum, { masked }) => sum + masked, 0) }
+  const lines = await Promise.all(batch.map(([line, text]) => openLine(line, text.trim(), context)))
+  const total = (count: (line: OpenedLine) => number) => lines.reduce((sum, line) => sum + count(line), 0)
+  return {
+    rows: lines.map(({ row }) => row),
+    masked: total(({ masked }) => masked),
+    bins: lines.flatMap(({ bins }) => bins),
+    opened: total(({ opened }) => opened),
+    failed: total(({ failed }) => failed),
+  }
 }
 
 async function* linesOf(chunks: Chunks): AsyncIterable<[number, string]> {
@@ -61,75 +77,119 @@ async function* linesOf(chunks: Chunks): AsyncIterable<[number, string]> {
   if (left !== '') yield [++number, left]
 }
 
-async function openLine(
-  line: number,
-  text: string,
-  context: OpenContext,
-): Promise<{ row: Row; masked: number }> {
+interface OpenedLine {
+  row: Row
+  masked: number
+  bins: string[]
+  opened: number
+  failed: number
+}
+
+async function openLine(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
   if (text.length > maxLineLength) {
-    return { row: { line, status: 'too-big', text: '', message: 'The line is too long.' }, masked: 0 }
+    const problem = new Problem('too-big', 'Lines of more than a million characters are not opened.')
+    return rowOf(line, '', { text: '', verdicts: [], problems: [problem] })
   }
-  const trimmed = text.trim()
-  const chain = await openChain(once(bytesOf(trimmed)), context)
-  const isPlain = chain.steps.length === 0 && !chain.locked
-  const token = isPlain && !context.settings.format ? encryptedToken(trimmed) : undefined
-  if (token === undefined) return rowOf(line, chain, trimmed, (inner) => inner)
-  const inner = await openChain(once(bytesOf(token)), context)
-  return rowOf(line, inner, trimmed, (opened) => trimmed.replace(token, () => opened))
+  const whole = await openValue(text, context)
+  if (whole instanceof Problem) return rowOf(line, text, { text, verdicts: [], problems: [whole] })
+  if (!whole.isPlain) return rowOf(line, text, { text: whole.text, verdicts: [whole.verdict], problems: [] })
+  if (context.settings.format) return rowOf(line, text, { text, verdicts: [], problems: [] })
+  return rowOf(line, text, isJson(text) ? await openJson(text, context) : await openTokens(text, context))
 }
 
-function rowOf(
-  line: number,
-  { steps, source, locked }: Chain,
-  original: string,
-  place: (opened: string) => string,
-): { row: Row; masked: number } {
-  const isOpened = steps.some(({ verdict }: Step) => verdict !== 'unwrapped')
-  if (locked && !isOpened) {
-    const { kind, message } = locked.problem
-    return { row: { line, status: kind, text: maskCards(original).text, message }, masked: 0 }
-  }
-  const content = isText(source.head, source.isWhole)
-    ? textOf(source.head)
-    : `(${source.head.length} bytes, not text)`
-  const masked = maskCards(steps.length === 0 ? original : place(content))
+async function openJson(line: string, context: OpenContext): Promise<OpenedTokens> {
+  const all: OpenedTokens = { text: '', verdicts: [], problems: [] }
+  all.text = await mapStrings(line, async (text) => {
+    const opened = await openTokens(text, context)
+    all.verdicts.push(...opened.verdicts)
+    all.problems.push(...opened.problems)
+    return opened.text
+  })
+  return all
+}
+
+function rowOf(line: number, original: string, { text, verdicts, problems }: OpenedTokens): OpenedLine {
+  const masked = isJson(original) && isJson(text) ? maskJson(text) : maskCards(text)
+  const [problem] = problems
+  const row: Row = { line, status: statusOf(verdicts, problem), text: masked.text }
+  if (problem) row.message = messageOf(verdicts.length, problems)
   return {
-    row: { line, status: steps.length === 0 ? 'plain' : verdictOf(steps), text: masked.text },
+    row,
     masked: masked.count,
+    bins: masked.bins,
+    opened: verdicts.length,
+    failed: problems.length,
+  }
+
+  function statusOf(all: OpenedTokens['verdicts'], first: Problem | undefined): LineStatus {
+    if (first) return all.length > 0 ? 'partial' : first.kind
+    return all.length === 0 ? 'plain' : verdictOf(all.map((verdict) => ({ verdict })))
   }
 }
 
-/** An encrypted token within a line that is otherwise readable. */
-function encryptedToken(line: string): string | undefined {
-  return line.match(/[\w+/=.-]{40,}/g)?.find((part) => isEncrypted(part))
+function messageOf(opened: number, problems: readonly Problem[]): string {
+  const { message } = problems[0]!
+  const all = opened + problems.length
+  return all === 1 ? message : `${problems.length} of ${plural(all, 'value')} not opened. ${message}`
 }
 
-function isEncrypted(text: string): boolean {
-  const format = detectFormat(wholeSource(text), false)
-  return format === 'fernet' || format === 'jwe' || format === 'jws' || /^U2FsdGVkX1[89+/]/.test(text)
+/** Lines of a text, perhaps in another encoding than UTF-8. */
+export function asUtf8({ head, isWhole, chunks }: ByteSource): Chunks {
+  const encoding = isText(head, isWhole) ? undefined : otherEncoding(head)
+  return encoding ? fromEncoding(chunks, encoding) : chunks
 }
 
-const wholeSource = (text: string): ByteSource => {
-  const head = bytesOf(text)
-  return { head, isWhole: true, chunks: once(head) }
+/** How many of the first lines are encrypted, or hold encrypted values. */
+export interface EncryptedLines {
+  encrypted: number
+  of: number
+  /** The first encrypted line or value. */
+  first: string
 }
 
-/** Whether a text consists of lines that were encrypted one by one, rather than being one text in many lines. */
-export function looksLikeLines({ head, isWhole }: ByteSource): boolean {
-  if (!isText(head, isWhole)) return false
+/**
+ * Counts the encrypted lines at the start of a text. Undefined when it is one text in many lines, or when nothing in it is
+ * encrypted.
+ */
+export function encryptedLines({ head, isWhole }: ByteSource): EncryptedLines | undefined {
+  if (!isText(head, isWhole)) return undefined
   const all = textOf(head).split(/\r?\n/)
   const lines = (isWhole ? all : all.slice(0, -1)).map((line) => line.trim()).filter(Boolean)
-  if (lines.length < 2 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return false
-  const sample = lines.slice(0, 8)
-  if (
-    sample.filter((line) => isEncrypted(line) || encryptedToken(line) !== undefined).length * 2 >
-    sample.length
-  )
-    return true
-  // A single text in base64 or hex is wrapped at the same length in every line but the last.
+  if (lines.length < 2 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
+  const format = detectFormat({ head, isWhole, chunks: once(head) }, false)
+  if (format !== undefined && !isLinesOfCode(lines, format)) return undefined
+  const isEncrypted = (line: string) =>
+    format !== undefined || tokensIn(unescaped(line)).length > 0 || isSurelyEncrypted(line)
+  const found = lines.filter(isEncrypted)
+  const [first] = found
+  if (first === undefined) return undefined
+  const [token] = tokensIn(unescaped(first))
+  return { encrypted: found.length, of: lines.length, first: token?.text ?? first }
+}
+
+/** JSON may write a slash as `\/`. */
+const unescaped = (line: string): string => line.replaceAll('\\/', '/')
+
+const formatOf = (line: string) => {
+  const head = bytesOf(line)
+  return detectFormat({ head, isWhole: true, chunks: once(head) }, false)
+}
+
+/** Logs have lines that could be base64 or hex, too: names and hashes. */
+function isSurelyEncrypted(line: string): boolean {
+  const format = formatOf(line)
+  if (format === 'base64')
+    return line.length >= 40 && [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(line))
+  return format === 'hex' ? line.length > 128 : format !== undefined
+}
+
+/** A single text in base64 or hex is wrapped at the same length in every line but the last. */
+function isLinesOfCode(lines: string[], format: string): boolean {
+  if (format !== 'base64' && format !== 'hex') return false
   const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)
+  const isToken = (line: string) => tokensIn(line).length > 0
   return (
-    !isWrapped &&
-    sample.every((line) => ['base64', 'hex'].includes(detectFormat(wholeSource(line), false) ?? ''))
+    lines.slice(0, 8).every(isToken) ||
+    (!isWrapped && lines.slice(0, 8).every((line) => formatOf(line) === format))
   )
 }

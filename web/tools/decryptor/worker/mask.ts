@@ -1,8 +1,8 @@
 // Masks card numbers in decrypted text. Logs are full of numbers, so a card number must have a known prefix, a length valid for
 // it, a correct Luhn digit and the usual groups. The first six digits, the BIN, stay.
 import { isLuhnValid } from '#contract/formats/luhn.ts'
+import { isInIban } from './iban.ts'
 
-const anyLength = [13, 14, 15, 16, 17, 18, 19]
 const longLengths = [16, 17, 18, 19]
 
 const ranges: [start: RegExp, lengths: number[]][] = [
@@ -12,7 +12,7 @@ const ranges: [start: RegExp, lengths: number[]][] = [
   [/^3(?:0[0-5]|[689])/, [14, ...longLengths]],
   [/^35(?:2[89]|[3-8])/, longLengths],
   [/^(?:62|81|82|220[0-4]|9792)/, longLengths],
-  [/^(?:50|5[6-9]|6)/, anyLength],
+  [/^(?:50|5[6-9]|6)/, [16, 18, 19]],
 ]
 
 /** Characters that may separate the digits of one number; not those that separate times, dates or columns. */
@@ -23,22 +23,32 @@ export const maxSeparators = 3
 export const minDigits = 13
 const maxDigits = 19
 
-export function maskCards(text: string): { text: string; count: number } {
+export interface Masked {
+  text: string
+  count: number
+  /** The first six digits of each. */
+  bins: string[]
+}
+
+/** What stands around the text decides whether a number in it is part of an IBAN. */
+export function maskCards(text: string, { before = '', after = '' } = {}): Masked {
   let out = ''
   let copied = 0
-  let count = 0
+  const bins: string[] = []
+  const whole = before + text + after
   for (let at = 0; at < text.length; at++) {
     if (digitOf(text.charCodeAt(at)) < 0) continue
     const { digits, starts, places } = numberAt(text, at)
     for (const { from, to } of cardsIn(digits, starts)) {
-      out += text.slice(copied, places[from])
-      out += maskDigits(text.slice(places[from], places[to - 1]! + 1))
-      copied = places[to - 1]! + 1
-      count++
+      const [start, end] = [places[from]!, places[to - 1]! + 1]
+      if (isInIban(whole, before.length + start, before.length + end)) continue
+      out += text.slice(copied, start) + maskDigits(text.slice(start, end))
+      copied = end
+      bins.push(digits.slice(from, from + 6).join(''))
     }
     at = places.at(-1)!
   }
-  return { text: out + text.slice(copied), count }
+  return { text: out + text.slice(copied), count: bins.length, bins }
 }
 
 interface DigitRun {
@@ -74,7 +84,8 @@ interface DigitRange {
 
 /**
  * Finds card numbers made of whole groups: equal sizes with a possibly shorter last one, 4-6-5 or 4-6-4. An order number
- * next to a status and a size is not one. In a group longer than a card number, its beginning and end are checked, too.
+ * next to a status and a size is not one. In a longer group, a card number is followed by its expiry date, or padded with
+ * zeros; any other is an ID.
  */
 export function cardsIn(digits: readonly number[], starts: readonly number[]): DigitRange[] {
   const cards: DigitRange[] = []
@@ -115,11 +126,18 @@ function groupedCard(
 function embeddedCard(digits: readonly number[], from: number, end: number): DigitRange | undefined {
   if (end - from <= minDigits) return undefined
   for (let length = maxDigits; length >= minDigits; length--) {
-    if (from + length < end && isCard(digits, from, from + length)) return { from, to: from + length }
-    if (end - from > maxDigits && isCard(digits, end - length, end)) return { from: end - length, to: end }
+    const to = from + length
+    if (to < end && isExpiry(digits.slice(to, end).join('')) && isCard(digits, from, to)) return { from, to }
+    const start = end - length
+    const isPadding = start > from && digits.slice(from, start).every((digit) => digit === 0)
+    if (isPadding && isCard(digits, start, end)) return { from: start, to: end }
   }
   return undefined
 }
+
+/** Month and year in any order, perhaps with a code of three digits behind them. */
+const isExpiry = (rest: string): boolean =>
+  /^(?:(?:0[1-9]|1[0-2])(?:20)?[2-4]\d|(?:20)?[2-4]\d(?:0[1-9]|1[0-2]))(?:\d{3})?$/.test(rest)
 
 function isCard(digits: readonly number[], from: number, to: number): boolean {
   // Unix timestamps start with 1, and logs have one in every line; no card number does.

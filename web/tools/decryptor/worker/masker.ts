@@ -1,4 +1,5 @@
 import { bytesOf, joined, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { longestIban, mayStartIban } from './iban.ts'
 import { cardsIn, maskCards, maxSeparators, minDigits } from './mask.ts'
 
 /** The bytes of the longest number with its separators. Longer runs are not held back. */
@@ -26,36 +27,69 @@ for (const mark of ' -._') kinds[mark.charCodeAt(0)] = separator
  */
 export class Masker {
   count = 0
+  /** The first six digits of the masked numbers, each once. */
+  readonly bins = new Set<string>()
   #held: Bytes = new Uint8Array(0)
+  /** What preceded the held bytes. */
+  #before = ''
 
   push(piece: Bytes): Bytes {
     const bytes = this.#held.length > 0 ? joined([this.#held, piece]) : piece
     const { ranges, pendingStart } = candidates(bytes)
-    this.#held = bytes.slice(pendingStart)
-    return this.#mask(bytes.subarray(0, pendingStart), ranges)
+    const end = this.#withoutOpenIban(bytes, ranges, pendingStart)
+    this.#held = bytes.slice(end)
+    const masked = this.#mask(bytes, ranges, end)
+    this.#before = this.#textBefore(bytes, end)
+    return masked
   }
 
   end(): Bytes {
     const rest = this.#held
     this.#held = new Uint8Array(0)
-    return this.#mask(rest, [0, rest.length])
+    return this.#mask(rest, [0, rest.length], rest.length)
+  }
+
+  /** A number that may be part of an IBAN waits until the IBAN is complete. */
+  #withoutOpenIban(bytes: Bytes, ranges: number[], pendingStart: number): number {
+    let end = pendingStart
+    while (ranges.length > 0 && ranges.at(-1)! + longestIban > bytes.length) {
+      const from = ranges.at(-2)!
+      if (mayStartIban(this.#textBefore(bytes, from))) {
+        end = from
+        ranges.splice(-2)
+      } else break
+    }
+    return end
+  }
+
+  #textBefore(bytes: Bytes, at: number): string {
+    const here = latin1.decode(bytes.subarray(Math.max(0, at - longestIban), at))
+    return (this.#before + here).slice(-longestIban)
   }
 
   /** `ranges` holds pairs of start and end. */
-  #mask(bytes: Bytes, ranges: number[]): Bytes {
+  #mask(bytes: Bytes, ranges: number[], end: number): Bytes {
     const parts: Bytes[] = []
     let copied = 0
     for (let at = 0; at < ranges.length; at += 2) {
       const [from, to] = [ranges[at]!, ranges[at + 1]!]
-      const { text, count } = maskCards(textOf(bytes.subarray(from, to)))
+      const around = {
+        before: this.#textBefore(bytes, from),
+        after: latin1.decode(bytes.subarray(to, to + longestIban)),
+      }
+      const { text, count, bins } = maskCards(textOf(bytes.subarray(from, to)), around)
       if (count === 0) continue
       this.count += count
+      for (const bin of bins) this.bins.add(bin)
       parts.push(bytes.subarray(copied, from), bytesOf(text))
       copied = to
     }
-    return copied === 0 ? bytes : joined([...parts, bytes.subarray(copied)])
+    const rest = bytes.subarray(copied, end)
+    return copied === 0 ? rest : joined([...parts, rest])
   }
 }
+
+const latin1 = new TextDecoder('latin1')
 
 /**
  * The ranges with enough digits, and the start of a run that may continue in the next piece. A number contains no other

@@ -1,5 +1,6 @@
 // The messages between the page and its worker. The key is only ever sent to the worker.
 import type { DetectedKey, TypedKey } from '../keys/key.ts'
+import type { Archive } from '../archives/archive.ts'
 import type { Row } from './lines.ts'
 import type { Settings } from '../formats/format.ts'
 import type { Output } from './output.ts'
@@ -28,6 +29,18 @@ export interface Inspection {
   /** The layer that needs a key, and a hint which one. */
   locked?: { name: string; hint: string }
   mode: Mode
+  /** How many of the first lines are encrypted. */
+  lines?: { encrypted: number; of: number }
+}
+
+export interface LinesResult {
+  count: number
+  masked: number
+  /** Encrypted values: lines, or parts of them. */
+  opened: number
+  failed: number
+  /** Of the masked card numbers, each once. */
+  bins: string[]
 }
 
 export interface Result {
@@ -35,9 +48,11 @@ export interface Result {
   /** Of an input read as one piece. */
   output?: Output
   /** Of an input read line by line. */
-  lines?: { count: number; masked: number }
+  lines?: LinesResult
   /** The format of an inner layer that this key does not open. */
   inner?: string
+  /** The files of an archive, of which one was opened. */
+  archive?: Archive | undefined
 }
 
 export type WorkerReply =
@@ -46,5 +61,5 @@ export type WorkerReply =
   | { type: 'progress'; read: number; size: number }
   | { type: 'rows'; rows: Row[] }
   | { type: 'done'; result: Result }
-  | { type: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string }
+  | { type: 'failed'; problem: ProblemMessage; steps: Step[]; name?: string; archive?: Archive | undefined }
   | { type: 'pgp-needed' }

@@ -15,6 +15,8 @@ export interface Output {
   extension: string
   /** How many card numbers were masked. */
   masked: number
+  /** Of the masked card numbers, each once. */
+  bins: string[]
   /** What went wrong after this content. */
   problem?: ProblemMessage
 }
@@ -66,6 +68,7 @@ async function textOutput(chunks: Chunks): Promise<Output> {
     kind: 'Text',
     extension: 'txt',
     masked: masker.count,
+    bins: [...masker.bins],
   }
 }
 
@@ -82,6 +85,7 @@ async function binaryOutput({ head, isWhole }: ByteSource, chunks: Chunks): Prom
     kind: known?.name ?? 'Unknown content',
     extension: known?.extension ?? 'bin',
     masked: 0,
+    bins: [],
   }
 }
 

@@ -13,7 +13,7 @@ addEventListener('message', ({ data: { port } }: MessageEvent<{ port: MessagePor
 
 async function answer({ id, bytes, key }: PgpRequest): Promise<PgpReply> {
   try {
-    return { id, bytes: await openPgp(bytes, key, maxBytes) }
+    return { id, opened: await openPgp(bytes, key, maxBytes) }
   } catch (error) {
     if (error instanceof Problem) return { id, problem: { kind: error.kind, message: error.message } }
     return { id, problem: { kind: 'unknown', message: 'The OpenPGP message could not be read.' } }

@@ -1,7 +1,7 @@
 import { openChain } from './chain.ts'
-import { sourceOf, readSlices, type Chunks } from '../bytes/byte-stream.ts'
-import { looksLikeLines, openLines, type Row } from './lines.ts'
-import type { Job, Inspection, Mode, Result, WorkerReply } from './messages.ts'
+import { bytesOf, once, sourceOf, readSlices, type Chunks } from '../bytes/byte-stream.ts'
+import { asUtf8, encryptedLines, openLines, type EncryptedLines, type Row } from './lines.ts'
+import type { Job, Inspection, LinesResult, Result, WorkerReply } from './messages.ts'
 import type { OpenContext } from '../formats/format.ts'
 import { outputOf } from './output.ts'
 import { Problem } from '../bytes/problem.ts'
@@ -13,24 +13,47 @@ type Reply = (message: WorkerReply) => void
 const reportInterval = 100
 
 export async function inspect({ input, settings, mode }: Job, context: OpenContext): Promise<Inspection> {
-  const found = mode ?? (await detectMode(input))
-  const chunks = found === 'lines' ? firstLine(readSlices(input)) : readSlices(input)
-  const { steps, locked } = await openChain(chunks, { ...context, key: undefined, settings })
+  const lines = mode === 'whole' ? undefined : await detectLines(input)
+  const isLines = mode === 'lines' || lines !== undefined
+  const chunks = isLines
+    ? lines
+      ? once(bytesOf(lines.first))
+      : firstLine(readSlices(input))
+    : readSlices(input)
+  const { steps, locked } = await openChain(chunks, {
+    ...context,
+    key: undefined,
+    settings,
+    openPgp: askForPgpKey,
+  })
   return {
     steps,
-    mode: found,
+    mode: isLines ? 'lines' : 'whole',
+    ...(lines && { lines: { encrypted: lines.encrypted, of: lines.of } }),
     ...(locked && { locked: { name: locked.name, hint: locked.problem.message } }),
   }
 }
 
-const detectMode = async (input: Blob): Promise<Mode> =>
-  looksLikeLines(await sourceOf(readSlices(input.slice(0, 65_536)))) ? 'lines' : 'whole'
+/** Nothing is opened yet, so the worker for OpenPGP is not loaded. */
+const askForPgpKey: OpenContext['openPgp'] = () =>
+  Promise.reject(
+    new Problem(
+      'needs-key',
+      'Enter the passphrase or the private key, or the public key to check a signature.',
+    ),
+  )
+
+const detectLines = async (input: Blob): Promise<EncryptedLines | undefined> => {
+  const start = await sourceOf(readSlices(input.slice(0, 65_536)))
+  const source = await sourceOf(asUtf8(start))
+  return encryptedLines({ ...source, isWhole: input.size <= 65_536 })
+}
 
 /** The first line that is not blank; the others are assumed to be alike. */
 async function* firstLine(chunks: Chunks): Chunks {
   for await (const chunk of chunks) {
     const [line = ''] = new TextDecoder().decode(chunk).trimStart().split('\n')
-    yield new TextEncoder().encode(line.trim())
+    yield bytesOf(line.trim())
     return
   }
 }
@@ -39,10 +62,11 @@ async function* firstLine(chunks: Chunks): Chunks {
 export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
-    const mode = job.mode ?? (await detectMode(job.input))
+    const isLines = job.mode ? job.mode === 'lines' : (await detectLines(job.input)) !== undefined
     const chunks = readSlices(job.input, progress(job.input.size, reply))
-    const result =
-      mode === 'lines' ? await byLine(chunks, context, reply) : await asWhole(chunks, context, steps, reply)
+    const result = isLines
+      ? await byLine(asUtf8(await sourceOf(chunks)), context, reply)
+      : await asWhole(chunks, context, steps, reply)
     if (result) reply({ type: 'done', result })
   } catch (error) {
     reply({ type: 'failed', problem: problemOf(error), steps })
@@ -60,34 +84,37 @@ async function asWhole(
   finished: Step[],
   reply: Reply,
 ): Promise<Result | undefined> {
-  const { steps, source, locked } = await openChain(chunks, context)
+  const { steps, source, locked, archive } = await openChain(chunks, context)
   finished.push(...steps)
   const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
   if (locked && !(isOpened && source.isWhole)) {
     const { kind, message } = locked.problem
-    reply({ type: 'failed', problem: { kind, message }, steps, name: locked.name })
+    reply({ type: 'failed', problem: { kind, message }, steps, name: locked.name, archive })
     return undefined
   }
   const output = await outputOf(source, verdictOf(steps) !== 'verified')
-  return { steps, output, ...(locked && { inner: locked.name }) }
+  return { steps, output, archive, ...(locked && { inner: locked.name }) }
 }
 
 async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promise<Result> {
   let unsent: Row[] = []
   let lastReport = performance.now()
-  let count = 0
-  let masked = 0
+  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, bins: [] }
+  const bins = new Set<string>()
   for await (const batch of openLines(chunks, context)) {
     unsent.push(...batch.rows)
-    count += batch.rows.length
-    masked += batch.masked
+    lines.count += batch.rows.length
+    lines.masked += batch.masked
+    lines.opened += batch.opened
+    lines.failed += batch.failed
+    for (const bin of batch.bins) bins.add(bin)
     if (performance.now() - lastReport < reportInterval) continue
     reply({ type: 'rows', rows: unsent })
     unsent = []
     lastReport = performance.now()
   }
   reply({ type: 'rows', rows: unsent })
-  return { steps: [], lines: { count, masked } }
+  return { steps: [], lines: { ...lines, bins: [...bins] } }
 }
 
 function progress(size: number, reply: Reply): (read: number) => void {

@@ -1,5 +1,5 @@
 import type { DetectedFormat } from '../formats/detect-format.ts'
-import type { Verdict } from '../formats/format.ts'
+import type { Verdict, VerdictName } from '../keys/proof.ts'
 
 /** One layer that was removed: an encoding, a compression or an encryption. */
 export interface Step {
@@ -8,14 +8,21 @@ export interface Step {
   detail?: string | undefined
   verdict: Verdict
   command?: string | undefined
+  /** What may be missing from the output. */
+  caution?: string | undefined
 }
 
 /** From best to worst. */
-const verdicts: Verdict[] = ['unwrapped', 'verified', 'unverified', 'unchecked', 'unclear', 'mismatch']
+const order: VerdictName[] = ['unwrapped', 'verified', 'unverified', 'unchecked', 'unclear', 'mismatch']
 
 /** A chain is only as trustworthy as its weakest step. */
 export const verdictOf = (steps: readonly { verdict: Verdict }[]): Verdict =>
-  verdicts[Math.max(0, ...steps.map(({ verdict }) => verdicts.indexOf(verdict)))]!
+  steps
+    .map(({ verdict }) => verdict)
+    .reduce(
+      (worst, verdict) => (order.indexOf(verdict) > order.indexOf(worst) ? verdict : worst),
+      'unwrapped',
+    )
 
 /** The shell command for all steps; undefined when a step has none. The programs ask for passphrases themselves. */
 export function commandOf(steps: readonly Step[], fileName: string): string | undefined {

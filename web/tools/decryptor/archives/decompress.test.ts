@@ -58,13 +58,3 @@ test('stops at ten nested archives', async () => {
   for (let depth = 0; depth < 20; depth++) bytes = gzipSync(bytes)
   assert.equal((await openWhole(bytes)).steps.length, 10)
 })
-
-test('reports that zip archives with a password are not supported', async () => {
-  const bytes = compressed.zip.slice()
-  bytes[6]! |= 1
-  const other = bytes.findIndex(
-    (_, at) => at > 4 && bytes[at] === 0x50 && bytes[at + 1] === 0x4b && bytes[at + 2] === 3,
-  )
-  if (other > 0) bytes[other + 6]! |= 1
-  assert.equal((await openWhole(bytes)).problem, 'unsupported')
-})

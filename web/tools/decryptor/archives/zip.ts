@@ -1,0 +1,81 @@
+import { collect, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
+import { Problem } from '../bytes/problem.ts'
+import { passphraseOf, type TypedKey } from '../keys/key.ts'
+import type { Verdict } from '../keys/proof.ts'
+import type { Archive } from './archive.ts'
+import { inflate } from './decompress.ts'
+import { crcTable, readEntries, type ZipEntry } from './zip-entries.ts'
+import { openAesEntry, openZipCrypto } from './zip-encryption.ts'
+
+export const isZip = ([a, b, c, d]: Bytes): boolean => a === 0x50 && b === 0x4b && c === 3 && d === 4
+
+export interface OpenedZip {
+  chunks: Chunks
+  archive: Archive
+  verdict: Verdict
+  detail: string
+}
+
+const isEncrypted = ({ flags }: ZipEntry): boolean => (flags & 1) > 0
+
+/** Opens the chosen file of an archive; the first one unless chosen. */
+export async function openZip(
+  chunks: Chunks,
+  key: TypedKey | undefined,
+  { entry: chosen = 0, maxBytes }: { entry?: number | undefined; maxBytes: number },
+): Promise<OpenedZip> {
+  const entries = readEntries(await collect(chunks, maxBytes)).filter(({ name }) => !name.endsWith('/'))
+  const entry = entries[chosen]
+  if (!entry) throw new Problem('unsupported', 'The zip archive contains no file.')
+  const archive = {
+    entries: entries.map((entry) => ({
+      name: entry.name,
+      size: entry.size,
+      isEncrypted: isEncrypted(entry),
+    })),
+    chosen,
+  }
+  if (!isEncrypted(entry))
+    return {
+      chunks: checked(unpack(entry, entry.method), entry),
+      archive,
+      verdict: 'unwrapped',
+      detail: entry.name,
+    }
+  if (!key) throw new Problem('needs-key', 'Enter the passphrase of the zip archive.')
+  if (entry.method === 99) {
+    const { data, method, detail, verdict } = await openAesEntry(entry, key)
+    const chunks = unpack({ ...entry, data }, method)
+    return { chunks, archive, verdict, detail: `${entry.name}, ${detail}` }
+  }
+  const data = openZipCrypto(entry, passphraseOf(key))
+  const unpacked = checked(unpack({ ...entry, data }, entry.method), entry, true)
+  return { chunks: unpacked, archive, verdict: 'unverified', detail: `${entry.name}, ZipCrypto` }
+}
+
+function unpack({ data }: ZipEntry, method: number): Chunks {
+  if (method === 0) return once(data)
+  if (method === 8) return inflate('zip', once(data))
+  throw new Problem(
+    'unsupported',
+    `The zip archive uses compression method ${method}, which is not supported. Extract it first: 7zz x archive.zip`,
+  )
+}
+
+/** The checksum reveals damage, and a wrong passphrase of ZipCrypto. */
+async function* checked(chunks: Chunks, { crc, size }: ZipEntry, isOpened = false): Chunks {
+  let state = 0xffffffff
+  let read = 0
+  for await (const chunk of chunks) {
+    for (const byte of chunk) state = crcTable[(state ^ byte) & 255]! ^ (state >>> 8)
+    read += chunk.length
+    yield chunk
+  }
+  if ((state ^ 0xffffffff) >>> 0 === crc && read === size) return
+  throw isOpened
+    ? new Problem(
+        'wrong-key',
+        'The checksum does not match. The passphrase is wrong, or the archive was altered.',
+      )
+    : new Problem('altered', 'The checksum of the file does not match, so the zip archive is damaged.')
+}

@@ -1,0 +1,10 @@
+declare module 'des.js' {
+  interface Cipher {
+    update: (data: ArrayLike<number>) => number[]
+    final: () => number[]
+  }
+  /** Triple DES, block by block. */
+  export const EDE: {
+    create: (options: { type: 'decrypt'; key: Uint8Array; padding: false }) => Cipher
+  }
+}

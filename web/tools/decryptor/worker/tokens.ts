@@ -1,0 +1,93 @@
+// Encrypted values within readable text, such as `enc=gAAAA…` in a log.
+import { bytesOf, collect, once, textOf, type ByteSource, type Bytes } from '../bytes/byte-stream.ts'
+import { isText } from '../bytes/content-kind.ts'
+import { Problem } from '../bytes/problem.ts'
+import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts'
+import type { OpenContext } from '../formats/format.ts'
+import type { Verdict } from '../keys/proof.ts'
+import { openChain } from './chain.ts'
+import { verdictOf } from './steps.ts'
+
+/** A part of a text that may be an encrypted value; what it is, its format decides. */
+const candidate = /\\{1,2}x[\da-f]{40,}|[\w+/.%-]{40,}={0,2}(?:--[\w+/-]+={0,2}){0,2}/g
+
+const tokenFormats: DetectedFormat[] = ['fernet', 'jwe', 'jws', 'rails', 'laravel', 'unsupported']
+
+export interface Token {
+  at: number
+  text: string
+}
+
+export function tokensIn(text: string): Token[] {
+  return [...text.matchAll(candidate)].flatMap(({ 0: whole, index }) => {
+    // What stands in front may consist of the same characters: `auth/gAAAA…`
+    const start = whole.search(/(?:gAAAA|eyJ|U2FsdGVkX1)[\w+/.-]{20}/)
+    const at = Math.max(0, start)
+    const part = whole.slice(at).replace(/\.$/, '')
+    return isToken(part) ? [{ at: index + at, text: part }] : []
+  })
+}
+
+function isToken(text: string): boolean {
+  if (/^U2FsdGVkX1[89+/]/.test(text)) return true
+  const head = bytesOf(text)
+  const source: ByteSource = { head, isWhole: true, chunks: once(head) }
+  const format = detectFormat(source, false)
+  if (text.startsWith('\\')) return format === 'hex'
+  return format !== undefined && tokenFormats.includes(format)
+}
+
+/** What became of the encrypted values of a text. */
+export interface OpenedTokens {
+  text: string
+  verdicts: Verdict[]
+  problems: Problem[]
+}
+
+/** Replaces each encrypted value by what is in it. Those that cannot be opened stay as they are. */
+export async function openTokens(text: string, context: OpenContext): Promise<OpenedTokens> {
+  const opened: OpenedTokens = { text: '', verdicts: [], problems: [] }
+  let copied = 0
+  for (const token of tokensIn(text)) {
+    const result = await openValue(token.text, context)
+    if (result instanceof Problem) {
+      opened.problems.push(result)
+      continue
+    }
+    opened.verdicts.push(result.verdict)
+    opened.text += text.slice(copied, token.at) + result.text
+    copied = token.at + token.text.length
+  }
+  opened.text += text.slice(copied)
+  return opened
+}
+
+export interface OpenedValue {
+  text: string
+  verdict: Verdict
+  /** Whether anything had to be removed. */
+  isPlain: boolean
+}
+
+/** Opens a line or a value as a whole. */
+export async function openValue(text: string, context: OpenContext): Promise<OpenedValue | Problem> {
+  const { steps, source, locked } = await openChain(once(bytesOf(text)), context)
+  const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
+  if (locked && !isOpened) return locked.problem
+  try {
+    const bytes = await collect(source.chunks, context.maxBytes)
+    const isPlain = steps.length === 0
+    return { text: isPlain ? text : contentText(bytes), verdict: verdictOf(steps), isPlain }
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** Nothing is left out: what is not text is shown in base64. */
+function contentText(bytes: Bytes): string {
+  if (isText(bytes, true)) return textOf(bytes)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return `(${bytes.length} bytes, not text: ${btoa(binary)})`
+}
