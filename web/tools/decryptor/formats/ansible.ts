@@ -1,26 +1,67 @@
 // https://docs.ansible.com/ansible/latest/vault_guide/vault_using_encrypted_content.html#format-of-files-encrypted-with-ansible-vault
 import { ctr } from '@noble/ciphers/aes.js'
+import { plural } from '#contract/formats/numbers.ts'
 import { bytesOf, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { hexBytes } from '../bytes/text-encodings.ts'
 import { hmacMatches } from '../keys/hmac.ts'
 import { passphraseOf, type TypedKey } from '../keys/key.ts'
-import { provenBy } from '../keys/proof.ts'
+import { provenBy, type Proven } from '../keys/proof.ts'
 import { pbkdf2 } from '../keys/raw-keys.ts'
 import type { Opened } from './format.ts'
 import { removePadding } from './stream-cipher.ts'
 
 const header = '$ANSIBLE_VAULT;'
-
-/** A file, or a value copied from YAML with its indentation and perhaps its name. */
-export const isAnsible = (text: string): boolean =>
-  text.startsWith(header) || /^[\w.-]+:\s*!vault\s*\|\s*\$ANSIBLE_VAULT;/.test(text.slice(0, 300))
-
 const iterations = 10_000
 
+/** A file, or values in YAML. */
+export const isAnsible = (text: string): boolean =>
+  text.startsWith(header) || /!vault[ \t]*\|[-+]?\s+\$ANSIBLE_VAULT;/.test(text)
+
 export async function openAnsible(text: string, key: TypedKey): Promise<Opened> {
-  const [first = '', ...lines] = text.slice(text.indexOf(header)).split(/\s*\n\s*/)
-  const [, version = '', cipher = '', id] = first.trim().split(';')
+  if (!text.startsWith(header)) return openValues(text, key)
+  const lines = text.split('\n').map((line) => line.trim())
+  const { value, verdict } = await openVault(lines, key)
+  const [, version, , id] = lines[0]!.split(';')
+  return {
+    chunks: once(value),
+    verdict,
+    detail: id ? `version ${version}, vault ID ${id}` : `version ${version}`,
+    command: 'ansible-vault decrypt --output -',
+  }
+}
+
+/** Replaces each `!vault` value of a YAML file by what is in it. */
+async function openValues(text: string, key: TypedKey): Promise<Opened> {
+  const out: string[] = []
+  const lines = text.split(/\r?\n/)
+  const opened: Proven<Bytes>[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    if (!line.trim().startsWith(header)) {
+      out.push(line)
+      continue
+    }
+    const start = at
+    while (/^\s*[\da-f]+\s*$/.test(lines[at + 1] ?? '')) at++
+    const vault = lines.slice(start, at + 1).map((part) => part.trim())
+    const proven = await openVault(vault, key)
+    opened.push(proven)
+    const indent = /^\s*/.exec(line)![0]
+    const name = out.pop()?.replace(/!vault[ \t]*\|/, '|')
+    const content = textOf(proven.value).replace(/\n$/, '').split('\n')
+    out.push(...(name === undefined ? [] : [name]), ...content.map((part) => indent + part))
+  }
+  return {
+    chunks: once(bytesOf(out.join('\n'))),
+    verdict: opened[0]?.verdict ?? 'unchecked',
+    detail: plural(opened.length, 'value'),
+    caution: 'Only the values of the vault were checked, not the text around them.',
+  }
+}
+
+async function openVault([first = '', ...lines]: string[], key: TypedKey): Promise<Proven<Bytes>> {
+  const [, version = '', cipher = ''] = first.split(';')
   if (!['1.1', '1.2'].includes(version) || cipher !== 'AES256')
     throw new Problem(
       'unsupported',
@@ -38,10 +79,5 @@ export async function openAnsible(text: string, key: TypedKey): Promise<Opened> 
   if (!proven)
     throw new Problem('wrong-key', 'This passphrase does not open the vault, or the vault was altered.')
   const plain = ctr(derived.slice(0, 32), derived.slice(64)).decrypt(proven.value) as Bytes
-  return {
-    chunks: once(removePadding(plain)),
-    verdict: proven.verdict,
-    detail: id ? `version ${version}, vault ID ${id}` : `version ${version}`,
-    command: 'ansible-vault decrypt --output -',
-  }
+  return { value: removePadding(plain), verdict: proven.verdict }
 }

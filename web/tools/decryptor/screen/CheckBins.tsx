@@ -4,15 +4,16 @@ import { limits } from '#contract/limits.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { ButtonLink } from '../../../ui/buttons/Button.tsx'
 
-/** Looks up the BINs of the masked card numbers. The link holds their first six digits, never more. */
+/** Looks up the BINs in the output. The link holds six digits of a card number, and never more than a BIN has. */
 export function CheckBins({ bins }: { bins: readonly string[] }) {
   if (bins.length === 0) return null
-  const shown = bins.slice(0, limits.binsInAddress).map((bin) => bin.slice(0, limits.binDigits))
+  const shown = bins.slice(0, limits.binsInAddress).map((bin) => bin.slice(0, limits.extendedBinDigits))
+  const extended = shown.some(({ length }) => length > limits.binDigits)
   return (
     <div className="cluster text-sm">
       <ButtonLink
         variant="default"
-        to={`/?${searchQuery({ ...noSearch, bins: shown })}`}
+        to={`/?${searchQuery({ ...noSearch, bins: shown, extended })}`}
         leftSection={<Search size={16} aria-hidden />}
       >
         {bins.length > 1 ? 'Check the BINs in it' : 'Check the BIN in it'}
@@ -20,7 +21,7 @@ export function CheckBins({ bins }: { bins: readonly string[] }) {
       <span className="quiet">
         {shown.length < bins.length
           ? `The first ${shown.length} of ${plural(bins.length, 'BIN')}, as many as fit in a link.`
-          : `${plural(bins.length, 'BIN')}, six digits each.`}
+          : `${plural(bins.length, 'BIN')}. The link contains no card number.`}
       </span>
     </div>
   )

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import type { LinesResult } from '../worker/messages.ts'
 
 /** How many encrypted values of a log were opened. */
-export function LinesNotice({ lines: { count, opened, failed } }: { lines: LinesResult }) {
+export function LinesNotice({ lines: { count, opened, failed, verified } }: { lines: LinesResult }) {
   const all = opened + failed
   const where = ` in ${plural(count, 'line')}`
   if (all === 0)
@@ -22,8 +22,11 @@ export function LinesNotice({ lines: { count, opened, failed } }: { lines: Lines
       </Notice>
     )
   return (
-    <Notice tone="good" title={`${plural(opened, 'encrypted value')} opened`}>
-      {`Found${where}. The status of each line says whether it was verified.`}
+    <Notice
+      tone={verified === opened ? 'good' : 'warn'}
+      title={`${plural(opened, 'encrypted value')} opened, ${verified === opened ? 'all' : formatNumber(verified)} verified`}
+    >
+      {`Found${where}.`}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { runs } from '#test/data/runs.ts'
@@ -80,6 +81,9 @@ const guesses: [what: string, text: string, isLines: boolean][] = [
   ],
   ['wrapped base64', `${btoa('x'.repeat(48))}\n${btoa('x'.repeat(48))}\n${btoa('x'.repeat(12))}`, false],
   ['one token', fernet.data, false],
+  ['a value after a name', `started\nuser=1 enc=${fernet.data}\nstopped`, true],
+  ['one encrypted line in five', `one\ntwo\n${fernet.data}\nfour\nfive`, true],
+  ['hashes', `${'0f'.repeat(32)}\n${'1e'.repeat(32)}\nend`, false],
   ['a text', 'one\ntwo\nthree', false],
   [
     'an armored message',
@@ -93,3 +97,61 @@ for (const [what, text, isLines] of guesses) {
     assert.equal(encryptedLines(await sourceOf(once(bytesOf(text)))) !== undefined, isLines)
   })
 }
+
+const otherToken = fernetWithAnotherKey()
+
+/** The same token with another signature. */
+function fernetWithAnotherKey(): string {
+  return fernet.data.replace(/(.{8})=$/, (_, end: string) => `${end.split('').toReversed().join('')}=`)
+}
+
+test('opens every value of a line, and counts those it cannot open', async () => {
+  const text = [
+    `a=${fernet.data} b=${fernet.data};c=${jwe.data}.`,
+    `enc=${fernet.data} other=${otherToken}`,
+    `auth/${otherToken}`,
+    'nothing here',
+  ].join('\n')
+  const batches = await Array.fromAsync(openLines(once(bytesOf(text)), contextFor(fernet.key)))
+  const rows = batches.flatMap(({ rows }) => rows)
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['verified', 'partial', 'wrong-key', 'plain'],
+  )
+  assert.equal(rows[0]!.text, `a=${heldText} b=${heldText};c=${heldText}.`)
+  assert.equal(rows[1]!.text, `enc=${heldText} other=${otherToken}`)
+  assert.match(rows[1]!.message!, /^1 of 2 values not opened\. /)
+  assert.equal(rows[2]!.text, `auth/${otherToken}`)
+  const total = (count: 'opened' | 'failed') => batches.reduce((sum, batch) => sum + batch[count], 0)
+  assert.deepEqual([total('opened'), total('failed')], [4, 2])
+})
+
+test('keeps JSON valid, with everything else as it was', async () => {
+  const card = ['4111', '1111', '1111', '1111'].join('')
+  const token = fc.constantFrom(fernet.data, jwe.data, otherToken, `see ${fernet.data}, "quoted"`)
+  const value = fc.oneof(
+    token,
+    fc.string(),
+    fc.integer(),
+    fc.constant(null),
+    fc.constantFrom(card, Number(card)),
+  )
+  const record = fc.dictionary(fc.string(), fc.oneof(value, fc.array(value, { maxLength: 3 })), {
+    minKeys: 1,
+  })
+  await fc.assert(
+    fc.asyncProperty(record, async (json) => {
+      const line = JSON.stringify(json).replaceAll('/', '\\/')
+      const [row] = await rowsOf(once(bytesOf(line)), fernet.key)
+      const open = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(open)
+        if (String(value) === card) return `411111${'*'.repeat(10)}`
+        if (typeof value !== 'string' || value === otherToken) return value
+        return value.replace(fernet.data, heldText).replace(jwe.data, heldText)
+      }
+      const expected = Object.entries(json).map(([name, value]) => [name, open(value)])
+      assert.deepEqual(Object.entries(JSON.parse(row!.text) as object), expected)
+    }),
+    { seed: 31, numRuns: runs(300) },
+  )
+})

@@ -4,6 +4,7 @@ import { detectFormat } from '../formats/detect-format.ts'
 import { bytesOf, once, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import { fromEncoding } from '../bytes/text-encodings.ts'
 import { plural } from '#contract/formats/numbers.ts'
+import { labelledBins } from './labelled-bins.ts'
 import { maskCards } from './mask.ts'
 import type { OpenContext } from '../formats/format.ts'
 import type { VerdictName } from '../keys/proof.ts'
@@ -30,6 +31,8 @@ export interface LineBatch {
   /** Encrypted values: lines, or parts of them. */
   opened: number
   failed: number
+  /** Of those opened. */
+  verified: number
 }
 
 const batchSize = 64
@@ -61,6 +64,7 @@ async function openBatch(batch: [number, string][], context: OpenContext): Promi
     bins: lines.flatMap(({ bins }) => bins),
     opened: total(({ opened }) => opened),
     failed: total(({ failed }) => failed),
+    verified: total(({ verified }) => verified),
   }
 }
 
@@ -83,6 +87,7 @@ interface OpenedLine {
   bins: string[]
   opened: number
   failed: number
+  verified: number
 }
 
 async function openLine(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
@@ -116,9 +121,10 @@ function rowOf(line: number, original: string, { text, verdicts, problems }: Ope
   return {
     row,
     masked: masked.count,
-    bins: masked.bins,
+    bins: [...masked.bins, ...labelledBins(masked.text)],
     opened: verdicts.length,
     failed: problems.length,
+    verified: verdicts.filter((verdict) => verdict === 'verified').length,
   }
 
   function statusOf(all: OpenedTokens['verdicts'], first: Problem | undefined): LineStatus {
@@ -157,10 +163,14 @@ export function encryptedLines({ head, isWhole }: ByteSource): EncryptedLines | 
   const lines = (isWhole ? all : all.slice(0, -1)).map((line) => line.trim()).filter(Boolean)
   if (lines.length < 2 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
   const format = detectFormat({ head, isWhole, chunks: once(head) }, false)
-  if (format !== undefined && !isLinesOfCode(lines, format)) return undefined
-  const isEncrypted = (line: string) =>
-    format !== undefined || tokensIn(unescaped(line)).length > 0 || isSurelyEncrypted(line)
-  const found = lines.filter(isEncrypted)
+  const isToken = (line: string) => tokensIn(unescaped(line)).length > 0
+  // A single text in base64 or hex is wrapped at the same length in every line but the last.
+  const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)
+  const isCode = format === 'base64' || format === 'hex'
+  const areCode = isCode && !isWrapped && lines.slice(0, 8).every((line) => formatOf(line) === format)
+  const haveTokens = isWrapped ? lines.slice(0, 8).every(isToken) : lines.some(isToken)
+  if (format !== undefined && !(isCode && (areCode || haveTokens))) return undefined
+  const found = lines.filter((line) => areCode || isToken(line) || isSurelyEncrypted(line))
   const [first] = found
   if (first === undefined) return undefined
   const [token] = tokensIn(unescaped(first))
@@ -181,15 +191,4 @@ function isSurelyEncrypted(line: string): boolean {
   if (format === 'base64')
     return line.length >= 40 && [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(line))
   return format === 'hex' ? line.length > 128 : format !== undefined
-}
-
-/** A single text in base64 or hex is wrapped at the same length in every line but the last. */
-function isLinesOfCode(lines: string[], format: string): boolean {
-  if (format !== 'base64' && format !== 'hex') return false
-  const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)
-  const isToken = (line: string) => tokensIn(line).length > 0
-  return (
-    lines.slice(0, 8).every(isToken) ||
-    (!isWrapped && lines.slice(0, 8).every((line) => formatOf(line) === format))
-  )
 }

@@ -38,6 +38,8 @@ const cases: [what: string, text: string, masked: string][] = [
     plain.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     `４１１１１１${'*'.repeat(10)}`,
   ],
+  ['with zeros in front', `0000${plain}`, `0000${stars}`],
+  ['that is not part of a valid IBAN', `DE88 ${plain} 00`, `DE88 ${stars} 00`],
   ['in track data', `;${plain}=2612`, `;${stars}=2612`],
   ['next to another one', `${plain} ${plain}`, `${stars} ${stars}`],
   ['behind a short number', `id 12 ${plain}`, `id 12 ${stars}`],
@@ -61,6 +63,14 @@ test('leaves other numbers alone', () => {
     '45717360 457173 4571 45',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
     '10.0.0.1 192.168.100.200 8080',
+    ...ibans,
+    `refund to ${ibans[0]}, ${ibans[2]} and ${ibans[1]}.`,
+    'MT84MALT011000012345MTLCAST001S',
+    // IDs of other lengths that start with, or end in, a valid card number.
+    `${plain}7`,
+    `${plain}9`.padEnd(18, '1'),
+    `77${plain}`,
+    `${plain}991234`,
     // Without the spaces this would be a card number.
     `GET /orders/${plain.slice(0, 9)} ${plain.slice(9, 12)} ${plain.slice(12)}`,
   ])

@@ -39,6 +39,8 @@ export interface LinesResult {
   /** Encrypted values: lines, or parts of them. */
   opened: number
   failed: number
+  /** Of those opened. */
+  verified: number
   /** Of the masked card numbers, each once. */
   bins: string[]
 }

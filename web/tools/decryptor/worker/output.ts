@@ -1,5 +1,6 @@
 import { detectContent, isText } from '../bytes/content-kind.ts'
 import { prefetchNext, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
+import { labelledBins } from './labelled-bins.ts'
 import { Masker } from './masker.ts'
 import { Problem, type ProblemMessage } from '../bytes/problem.ts'
 
@@ -15,7 +16,7 @@ export interface Output {
   extension: string
   /** How many card numbers were masked. */
   masked: number
-  /** Of the masked card numbers, each once. */
+  /** Of the masked card numbers, and those named at the beginning; each once. */
   bins: string[]
   /** What went wrong after this content. */
   problem?: ProblemMessage
@@ -68,7 +69,7 @@ async function textOutput(chunks: Chunks): Promise<Output> {
     kind: 'Text',
     extension: 'txt',
     masked: masker.count,
-    bins: [...masker.bins],
+    bins: [...new Set([...masker.bins, ...labelledBins(preview)])],
   }
 }
 

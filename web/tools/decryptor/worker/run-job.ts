@@ -99,7 +99,7 @@ async function asWhole(
 async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promise<Result> {
   let unsent: Row[] = []
   let lastReport = performance.now()
-  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, bins: [] }
+  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, verified: 0, bins: [] }
   const bins = new Set<string>()
   for await (const batch of openLines(chunks, context)) {
     unsent.push(...batch.rows)
@@ -107,6 +107,7 @@ async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promi
     lines.masked += batch.masked
     lines.opened += batch.opened
     lines.failed += batch.failed
+    lines.verified += batch.verified
     for (const bin of batch.bins) bins.add(bin)
     if (performance.now() - lastReport < reportInterval) continue
     reply({ type: 'rows', rows: unsent })

@@ -1,0 +1,92 @@
+// What people bring: logs, archives, signed messages. Nothing is called verified without a check, and nothing gets lost.
+import { strToU8, zipSync } from 'fflate'
+import { createCleartextMessage, generateKey, readPrivateKey, sign } from 'openpgp'
+import { expect, test } from '../test.ts'
+import { button, choose, decrypt, fernet, fernetKey, input, key, output, path } from './decryptor-screen.ts'
+
+/** Put together here, so that none stands in the repository. */
+const cardNumber = ['4111', '1111', '1111', '1111'].join('')
+
+test.describe('the decryptor', () => {
+  test('opens each sample with one click', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const samples = page.getByRole('group', { name: 'Samples' })
+    await samples.getByRole('button', { name: 'OpenSSL file' }).click()
+    await expect(page.getByText('Decrypted, not verified')).toBeVisible()
+    await expect(page.getByText('2 card numbers masked')).toBeVisible()
+    await samples.getByRole('button', { name: 'Log with encrypted values' }).click()
+    await expect(page.getByText('3 encrypted values opened, all verified')).toBeVisible()
+    await samples.getByRole('button', { name: 'Ansible Vault' }).click()
+    await expect(page.getByText('Decrypted and verified')).toBeVisible()
+    await samples.getByRole('button', { name: 'Laravel value' }).click()
+    await expect(output(page)).toHaveText('anna@example.com')
+    await expect(page.getByText('Decrypted and verified')).toBeVisible()
+  })
+
+  test('checks a signed text only with the key of its signer', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Anna' }] })
+    const signed = await sign({
+      message: await createCleartextMessage({ text: 'pay 10 to Bob' }),
+      signingKeys: await readPrivateKey({ armoredKey: privateKey }),
+    })
+    const edited = signed.replace('pay 10', 'pay 99')
+    await decrypt(page, edited, '')
+    await expect(page.getByText('Decoded, not checked')).toBeVisible()
+    await decrypt(page, edited, publicKey)
+    await expect(page.getByText('The signature does not match')).toBeVisible()
+    await decrypt(page, signed, 'a passphrase')
+    await expect(page.getByText('Decoded, not checked')).toBeVisible()
+    await decrypt(page, signed, publicKey)
+    await expect(page.getByText('Decrypted and verified')).toBeVisible()
+    await expect(output(page)).toHaveText('pay 10 to Bob')
+  })
+
+  test('lists all files of an archive and opens each', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const zip = zipSync({ 'one.log': strToU8('the first'), 'logs/two.log': strToU8('the second') })
+    await choose(page, 'logs.zip', Buffer.from(zip))
+    await button(page, 'Decrypt').click()
+    await expect(output(page)).toHaveText('the first')
+    const files = page.getByRole('region', { name: 'Files in the archive' })
+    await expect(files.getByRole('button')).toHaveText([/one\.log/, /two\.log/])
+    await files.getByRole('button', { name: 'logs/two.log' }).click()
+    await expect(output(page)).toHaveText('the second')
+    await expect(files.getByRole('button', { name: 'logs/two.log' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('announces and opens the encrypted values of a mixed log', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    const other = fernet('x', Buffer.alloc(32, 1).toString('base64'))
+    const lines = ['started', 'ready', `{"card":"${fernet(`"${cardNumber}"`)}"}`, `enc=${other}`, 'stopped']
+    await input(page).fill(lines.join('\n'))
+    await expect(page.getByText('2 of the first 5 lines encrypted')).toBeVisible()
+    await key(page).fill(fernetKey)
+    await button(page, 'Decrypt').click()
+    await expect(page.getByText('1 of 2 encrypted values not opened')).toBeVisible()
+    const row = page.getByRole('table', { name: 'Lines' }).getByRole('row')
+    await expect(row.nth(3)).toContainText(JSON.stringify({ card: `"411111${'*'.repeat(10)}"` }))
+  })
+
+  test('leads to the lookup with the BINs, never with a card number', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path })
+    await decrypt(page, fernet(`paid with ${cardNumber}\n`), fernetKey)
+    const link = page.getByRole('link', { name: 'Check the BIN in it' })
+    await expect(link).toHaveAttribute('href', '/?bins=411111')
+    await link.click()
+    await expect(page).toHaveURL(/\/\?bins=411111$/)
+    expect(requests.some((line) => line.includes(cardNumber.slice(0, 8)))).toBe(false)
+  })
+
+  test('names what it does not open', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await choose(page, 'log.7z', Buffer.from('377abcaf271c0004', 'hex'))
+    await button(page, 'Decrypt').click()
+    await expect(page.getByText('Not supported')).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByText('7z archive: recognised, but not opened here.'),
+    ).toBeVisible()
+    await page.getByText('Supported formats').click()
+    await expect(page.getByText('Recognised, but not opened', { exact: true })).toBeVisible()
+  })
+})
