@@ -1,5 +1,6 @@
 // The decryptor in all its states.
 import { expect } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import type { State } from '../state.ts'
 import {
   button,
@@ -73,6 +74,22 @@ export const decryptorStates: State[] = [
       await key(page).fill(passphrase)
       await button(page, 'Decrypt').click()
       await expect(page.getByText('Decrypted, not verified')).toBeVisible()
+    },
+  },
+  {
+    name: 'decryptor-archive',
+    visit: { path },
+    open: async (page) => {
+      const names = [
+        'access.log',
+        'logs/2026-02-03/a-rather-long-name-of-a-log-file-from-production.log',
+        'b.txt',
+      ]
+      const zip = zipSync(Object.fromEntries(names.map((name) => [name, strToU8(log)])))
+      await choose(page, 'logs.zip', Buffer.from(zip))
+      await button(page, 'Decrypt').click()
+      await expect(page.getByText('3 files in the archive.')).toBeVisible()
+      await page.getByText('Supported formats').click()
     },
   },
   {

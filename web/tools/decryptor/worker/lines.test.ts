@@ -110,7 +110,7 @@ test('opens every value of a line, and counts those it cannot open', async () =>
     `a=${fernet.data} b=${fernet.data};c=${jwe.data}.`,
     `enc=${fernet.data} other=${otherToken}`,
     `auth/${otherToken}`,
-    'nothing here',
+    '\t  at nothing',
   ].join('\n')
   const batches = await Array.fromAsync(openLines(once(bytesOf(text)), contextFor(fernet.key)))
   const rows = batches.flatMap(({ rows }) => rows)
@@ -122,6 +122,7 @@ test('opens every value of a line, and counts those it cannot open', async () =>
   assert.equal(rows[1]!.text, `enc=${heldText} other=${otherToken}`)
   assert.match(rows[1]!.message!, /^1 of 2 values not opened\. /)
   assert.equal(rows[2]!.text, `auth/${otherToken}`)
+  assert.equal(rows[3]!.text, '\t  at nothing')
   const total = (count: 'opened' | 'failed') => batches.reduce((sum, batch) => sum + batch[count], 0)
   assert.deepEqual([total('opened'), total('failed')], [4, 2])
 })

@@ -56,7 +56,7 @@ export async function* openLines(chunks: Chunks, context: OpenContext): AsyncIte
 }
 
 async function openBatch(batch: [number, string][], context: OpenContext): Promise<LineBatch> {
-  const lines = await Promise.all(batch.map(([line, text]) => openLine(line, text.trim(), context)))
+  const lines = await Promise.all(batch.map(([line, text]) => openIndented(line, text.trimEnd(), context)))
   const total = (count: (line: OpenedLine) => number) => lines.reduce((sum, line) => sum + count(line), 0)
   return {
     rows: lines.map(({ row }) => row),
@@ -88,6 +88,14 @@ interface OpenedLine {
   opened: number
   failed: number
   verified: number
+}
+
+/** The indentation stays: stack traces have one. */
+async function openIndented(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
+  const trimmed = text.trimStart()
+  const opened = await openLine(line, trimmed, context)
+  const indent = text.slice(0, text.length - trimmed.length)
+  return { ...opened, row: { ...opened.row, text: indent + opened.row.text } }
 }
 
 async function openLine(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
