@@ -13,10 +13,13 @@ import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
 import { readSshKey } from '../keys/ssh-key.ts'
 import { sshIdentity } from './age-ssh.ts'
+import { cutArmor } from './armor.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
 const armorHeader = '-----BEGIN AGE ENCRYPTED FILE-----'
+
+const isBinary = (head: Bytes): boolean => textOf(head.subarray(0, 32)).startsWith('age-encryption.org/')
 
 export function isAge(head: Bytes): boolean {
   const start = textOf(head.subarray(0, 64)).trimStart()
@@ -24,8 +27,9 @@ export function isAge(head: Bytes): boolean {
 }
 
 export async function openAge(source: ByteSource, key: TypedKey, { maxBytes }: OpenContext): Promise<Opened> {
-  const isArmored = textOf(source.head.subarray(0, 64)).includes(armorHeader)
-  const chunks = isArmored ? once(decodeArmor(await collect(source.chunks, maxBytes))) : source.chunks
+  const isArmored = !isBinary(source.head) && textOf(source.head).includes(armorHeader)
+  const armored = isArmored ? cutArmor(await collect(source.chunks, maxBytes)) : undefined
+  const chunks = armored ? once(decodeArmor(armored.bytes)) : source.chunks
   const decrypter = new Decrypter()
   const kind = detectKey(key)?.kind
   if (kind === 'age') for (const line of identities(key.text)) addIdentity(decrypter, line)
@@ -37,6 +41,7 @@ export async function openAge(source: ByteSource, key: TypedKey, { maxBytes }: O
     chunks: reportAlteration(proven!.value),
     verdict: proven!.verdict,
     detail: kind === 'pem' ? 'by SSH key' : isIdentity ? 'by identity' : 'by passphrase',
+    caution: armored?.caution,
     command: isIdentity ? `age -d -i ${kind === 'pem' ? 'id_key' : 'key.txt'}` : 'age -d',
   }
 }

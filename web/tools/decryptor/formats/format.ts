@@ -68,7 +68,6 @@ export interface PgpOpened {
   /** What was checked with the key: the integrity of encrypted data, or a signature. */
   check: 'integrity' | 'signature' | 'mismatch' | 'none'
   detail?: string | undefined
-  caution?: string | undefined
 }
 
 /** OpenPGP's code is large, so it runs in a worker of its own that is loaded on demand. */

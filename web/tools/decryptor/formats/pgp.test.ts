@@ -43,6 +43,13 @@ test('opens messages with the passphrase, armored or not, compressed or not', { 
   }
 })
 
+test('opens a message within other text, and says that the text is not part of it', { skip }, async () => {
+  const file = Buffer.from(run(['--passphrase', 'correct horse', '-a', '-c'])).toString()
+  const opened = await openWhole(`Hello,\n\n${file}\nBye\n`, 'correct horse')
+  assert.deepEqual([opened.text, opened.verdict], [text, 'verified'])
+  assert.match(opened.chain.steps[0]!.caution!, /^Text before or after the message/)
+})
+
 test('does not open an altered message', { skip }, async () => {
   const file = run(['--passphrase', 'correct horse', '--compress-algo', 'none', '-c'])
   assert.equal((await openWhole(altered(file, -40), 'correct horse')).problem, 'wrong-key')

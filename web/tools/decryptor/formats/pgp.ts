@@ -65,20 +65,11 @@ async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promi
 }
 
 async function openClearsigned(text: string, key: TypedKey | undefined): Promise<PgpOpened> {
-  const end = '-----END PGP SIGNATURE-----'
-  const at = text.indexOf(end)
-  const message = await readCleartextMessage({
-    cleartextMessage: at < 0 ? text : text.slice(0, at + end.length),
-  }).catch(() => {
+  const message = await readCleartextMessage({ cleartextMessage: text }).catch(() => {
     throw new Problem('truncated', 'The signed message is damaged or incomplete.')
   })
   const { data, signatures } = await verify({ message, verificationKeys: await publicKeys(key) })
-  const hasMore = at >= 0 && text.slice(at + end.length).trim() !== ''
-  return {
-    bytes: bytesOf(String(data)),
-    ...(await checkSignatures(signatures, key)),
-    caution: hasMore ? 'Text follows the signature. It is not signed and not shown.' : undefined,
-  }
+  return { bytes: bytesOf(String(data)), ...(await checkSignatures(signatures, key)) }
 }
 
 /** Signed, compressed or stored, but readable by anyone. */

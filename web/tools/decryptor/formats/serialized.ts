@@ -25,7 +25,7 @@ function marshalString(bytes: Bytes): Bytes | undefined {
   if (bytes[0] !== 4 || bytes[1] !== 8 || bytes[2] !== 0x49 || bytes[3] !== 0x22) return undefined
   const code = bytes[4] ?? 0
   const wide = code <= 4 ? code : 0
-  let length = code - 5
+  let length = code === 0 ? 0 : code - 5
   if (wide > 0) length = bytes.slice(5, 5 + wide).reduce((sum, byte, at) => sum + byte * 256 ** at, 0)
   const start = 5 + wide
   const end = start + length

@@ -81,6 +81,7 @@ const guesses: [what: string, text: string, isLines: boolean][] = [
   ],
   ['wrapped base64', `${btoa('x'.repeat(48))}\n${btoa('x'.repeat(48))}\n${btoa('x'.repeat(12))}`, false],
   ['one token', fernet.data, false],
+  ['a single line with a value', `enc=${fernet.data}`, true],
   ['a value after a name', `started\nuser=1 enc=${fernet.data}\nstopped`, true],
   ['one encrypted line in five', `one\ntwo\n${fernet.data}\nfour\nfive`, true],
   ['hashes', `${'0f'.repeat(32)}\n${'1e'.repeat(32)}\nend`, false],
@@ -125,6 +126,21 @@ test('opens every value of a line, and counts those it cannot open', async () =>
   assert.equal(rows[3]!.text, '\t  at nothing')
   const total = (count: 'opened' | 'failed') => batches.reduce((sum, batch) => sum + batch[count], 0)
   assert.deepEqual([total('opened'), total('failed')], [4, 2])
+})
+
+test('opens values without a mark when their tag fits the key', async () => {
+  const gcm = foreignFiles.find(({ what }) => what === 'AES-256-GCM, nonce in front')!
+  const text = `data=${gcm.data} id=${'0f'.repeat(32)}\nrequest f47ac10b58cc4372a5670e02b2c3d479f47ac10b58cc`
+  const source = await sourceOf(once(bytesOf(text)))
+  assert.deepEqual([encryptedLines(source), encryptedLines(source, true)?.encrypted], [undefined, 0])
+  const rows = await rowsOf(once(bytesOf(text)), gcm.key)
+  assert.deepEqual(
+    rows.map(({ status, text }) => [status, text]),
+    [
+      ['verified', `data=${heldText} id=${'0f'.repeat(32)}`],
+      ['plain', text.split('\n')[1]],
+    ],
+  )
 })
 
 test('keeps JSON valid, with everything else as it was', async () => {

@@ -11,7 +11,7 @@ import type { VerdictName } from '../keys/proof.ts'
 import { Problem, type ProblemKind } from '../bytes/problem.ts'
 import { verdictOf } from './steps.ts'
 import { isJson, maskJson, mapStrings } from './json-text.ts'
-import { openTokens, openValue, tokensIn, type OpenedTokens } from './tokens.ts'
+import { openTokens, openValue, rawTokensIn, tokensIn, type OpenedTokens } from './tokens.ts'
 
 /** `plain` is a line that was not encrypted; of a `partial` one, some values were not opened. */
 export type LineStatus = VerdictName | ProblemKind | 'plain' | 'partial'
@@ -163,22 +163,24 @@ export interface EncryptedLines {
 
 /**
  * Counts the encrypted lines at the start of a text. Undefined when it is one text in many lines, or when nothing in it is
- * encrypted.
+ * encrypted. Values without a mark are found by trying the key, so they are not counted.
  */
-export function encryptedLines({ head, isWhole }: ByteSource): EncryptedLines | undefined {
+export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): EncryptedLines | undefined {
   if (!isText(head, isWhole)) return undefined
   const all = textOf(head).split(/\r?\n/)
   const lines = (isWhole ? all : all.slice(0, -1)).map((line) => line.trim()).filter(Boolean)
-  if (lines.length < 2 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
+  if (lines.length === 0 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
   const format = detectFormat({ head, isWhole, chunks: once(head) }, false)
   const isToken = (line: string) => tokensIn(unescaped(line)).length > 0
   // A single text in base64 or hex is wrapped at the same length in every line but the last.
   const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)
   const isCode = format === 'base64' || format === 'hex'
+  const mayHoldRaw = withRaw && format === undefined && lines.some((line) => rawTokensIn(line).length > 0)
   const areCode = isCode && !isWrapped && lines.slice(0, 8).every((line) => formatOf(line) === format)
   const haveTokens = isWrapped ? lines.slice(0, 8).every(isToken) : lines.some(isToken)
-  if (format !== undefined && !(isCode && (areCode || haveTokens))) return undefined
+  if (format !== undefined && (lines.length < 2 || !(isCode && (areCode || haveTokens)))) return undefined
   const found = lines.filter((line) => areCode || isToken(line) || isSurelyEncrypted(line))
+  if (found.length === 0 && mayHoldRaw) return { encrypted: 0, of: lines.length, first: lines[0]! }
   const [first] = found
   if (first === undefined) return undefined
   const [token] = tokensIn(unescaped(first))

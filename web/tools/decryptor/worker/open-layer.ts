@@ -7,6 +7,7 @@ import { fromBase64, fromHex, fromEncoding } from '../bytes/text-encodings.ts'
 import { openActiveRecord } from '../formats/active-record.ts'
 import { openAge } from '../formats/age.ts'
 import { openAnsible } from '../formats/ansible.ts'
+import { cutArmor } from '../formats/armor.ts'
 import type { DetectedFormat, Wrapping } from '../formats/detect-format.ts'
 import { openEnvelope } from '../formats/envelope.ts'
 import { openFernet } from '../formats/fernet.ts'
@@ -117,9 +118,9 @@ async function openEncrypted(
 
 /** A signed message can be read without a key, but not checked. */
 async function openPgpLayer(source: ByteSource, context: OpenContext): Promise<Opened> {
-  const bytes = await collect(source.chunks, context.maxBytes)
+  const { bytes, caution } = cutArmor(await collect(source.chunks, context.maxBytes))
   const opened = await context.openPgp(bytes, context.key)
-  const { check, detail, caution } = opened
+  const { check, detail } = opened
   const isChecked = check === 'integrity' || check === 'signature'
   const proven = context.key && (await provenBy(context.key, () => (isChecked ? opened : undefined)))
   return {

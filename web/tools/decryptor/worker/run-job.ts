@@ -43,10 +43,10 @@ const askForPgpKey: OpenContext['openPgp'] = () =>
     ),
   )
 
-const detectLines = async (input: Blob): Promise<EncryptedLines | undefined> => {
+const detectLines = async (input: Blob, hasKey = false): Promise<EncryptedLines | undefined> => {
   const start = await sourceOf(readSlices(input.slice(0, 65_536)))
   const source = await sourceOf(asUtf8(start))
-  return encryptedLines({ ...source, isWhole: input.size <= 65_536 })
+  return encryptedLines({ ...source, isWhole: input.size <= 65_536 }, hasKey)
 }
 
 /** The first line that is not blank; the others are assumed to be alike. */
@@ -62,7 +62,9 @@ async function* firstLine(chunks: Chunks): Chunks {
 export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
-    const isLines = job.mode ? job.mode === 'lines' : (await detectLines(job.input)) !== undefined
+    const isLines = job.mode
+      ? job.mode === 'lines'
+      : (await detectLines(job.input, context.key !== undefined)) !== undefined
     const chunks = readSlices(job.input, progress(job.input.size, reply))
     const result = isLines
       ? await byLine(asUtf8(await sourceOf(chunks)), context, reply)
