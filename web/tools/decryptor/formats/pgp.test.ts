@@ -50,6 +50,29 @@ test('opens a message within other text, and says that the text is not part of i
   assert.match(opened.chain.steps[0]!.caution!, /^Text before or after the message/)
 })
 
+test(
+  'checks the signature of an encrypted message when the key of its signer is given',
+  { skip },
+  async () => {
+    const [anna, bob, eve] = ['anna@example.org', 'bob@example.org', 'eve@example.org'] as const
+    for (const name of [anna, bob, eve])
+      run(['--passphrase', '', '--quick-gen-key', name, 'future-default', 'default', 'never'], '')
+    const file = run(['-s', '-e', '-u', anna, '-r', bob])
+    const own = Buffer.from(run(['-a', '--export-secret-keys', bob], '')).toString()
+    const exported = (name: string) => Buffer.from(run(['-a', '--export', name], '')).toString()
+    const cases: [key: string, verdict: string, detail: RegExp][] = [
+      [own, 'verified', /^signature by key \w{16} not checked/],
+      [own + exported(anna), 'verified', /^signed by key \w{16}$/],
+      [own + exported(eve), 'mismatch', /not by the given key$/],
+    ]
+    for (const [key, verdict, detail] of cases) {
+      const opened = await openWhole(file, key)
+      assert.deepEqual([opened.text, opened.verdict], [text, verdict])
+      assert.match(opened.chain.steps[0]!.detail!, detail)
+    }
+  },
+)
+
 test('does not open an altered message', { skip }, async () => {
   const file = run(['--passphrase', 'correct horse', '--compress-algo', 'none', '-c'])
   assert.equal((await openWhole(altered(file, -40), 'correct horse')).problem, 'wrong-key')

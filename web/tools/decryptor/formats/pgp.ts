@@ -51,7 +51,9 @@ async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promi
       ...(keys ? { decryptionKeys: keys } : { passwords: passphraseOf(key) }),
       verificationKeys: await publicKeys(key),
     })
-    const signed = await checkSignatures(signatures, key)
+    // A private key alone was given to decrypt; the signer is someone else.
+    const hasSigner = key.text.includes('BEGIN PGP PUBLIC KEY')
+    const signed = await checkSignatures(signatures, key, hasSigner)
     const isBad = signed.check === 'mismatch'
     return {
       bytes: data as Bytes,
@@ -93,6 +95,7 @@ type Checked = Pick<PgpOpened, 'check' | 'detail'>
 async function checkSignatures(
   signatures: readonly VerificationResult[],
   key: TypedKey | undefined,
+  hasSigner = true,
 ): Promise<Checked> {
   if (signatures.length === 0) return { check: 'none', detail: 'not signed' }
   const results = await Promise.all(
@@ -107,10 +110,10 @@ async function checkSignatures(
   const good = results.find(({ failure }) => failure === undefined)
   if (good) return { check: 'signature', detail: `signed by ${good.signer}` }
   const { signer, failure = '' } = results[0]!
-  if ((await publicKeys(key)).length === 0)
-    return { check: 'none', detail: `signed by ${signer}, which was not given` }
-  if (/could not find signing key/i.test(failure))
-    return { check: 'mismatch', detail: `signed by ${signer}, not by the given key` }
+  const isOther = /could not find signing key/i.test(failure)
+  if ((await publicKeys(key)).length === 0 || (isOther && !hasSigner))
+    return { check: 'none', detail: `signature by ${signer} not checked: enter its public key, too` }
+  if (isOther) return { check: 'mismatch', detail: `signed by ${signer}, not by the given key` }
   if (/digest|invalid|verification failed|signed data/i.test(failure))
     return { check: 'mismatch', detail: `not what ${signer} signed` }
   return { check: 'none', detail: `the signature cannot be checked: ${failure}` }
