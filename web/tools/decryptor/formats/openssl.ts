@@ -21,6 +21,7 @@ import {
   decryptChunks,
   decryptHead,
   isPadded,
+  isTelling,
   ivLength,
   keyLength,
   type CipherParams,
@@ -136,7 +137,7 @@ async function firstMatch(
   for (const options of candidates) {
     const sample = await sampleOf(await paramsFor(options), data)
     if (sample && looksMeaningful(sample, data.isWhole && data.head.length <= sampleSize))
-      return { options, isSure: true }
+      return { options, isSure: isTelling(options.cipher, sample.length) }
     if (sample && candidates.length === 1) return { options, isSure: false }
     if (sample && data.isWhole && isPadded(options.cipher)) padded ??= options
   }

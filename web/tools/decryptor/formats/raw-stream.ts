@@ -4,7 +4,7 @@ import { sourceOf, once, type Bytes, type Chunks, type ByteSource } from '../byt
 import type { Cipher } from '../keys/openssl-options.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
-import { decryptChunks, decryptHead, isPadded, type CipherParams } from './stream-cipher.ts'
+import { decryptChunks, decryptHead, isPadded, isTelling, type CipherParams } from './stream-cipher.ts'
 
 export const streamFormats = ['aes-cbc', 'aes-ctr', 'aes-cfb', 'aes-ofb', 'aes-ecb'] as const
 
@@ -40,7 +40,8 @@ export async function openStream(
   const { params, iv: place } = match ?? candidates.at(-1)!
   return {
     chunks: decryptChunks(params, skipBytes(source.chunks, offsetOf(place))),
-    verdict: match ? 'unverified' : 'unclear',
+    verdict:
+      match && isTelling(params.cipher, source.head.length - offsetOf(place)) ? 'unverified' : 'unclear',
     detail: `${params.cipher.toUpperCase()}${place === 'none' ? '' : `, IV ${place}`}`,
     command: commandOf(params, place),
     caution: place === 'in front' && losesStart(params.cipher) ? startCaution : undefined,

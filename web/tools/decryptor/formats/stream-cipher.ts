@@ -13,6 +13,8 @@ export function keyLength(cipher: Cipher): number {
 }
 
 export const isPadded = (cipher: Cipher): boolean => /cbc|ecb/.test(cipher)
+/** Hundreds of settings are tried: one of them may turn a few bytes into letters by chance, unless there is padding to check. */
+export const isTelling = (cipher: Cipher, readable: number): boolean => isPadded(cipher) || readable >= 16
 export const blockSize = (cipher: Cipher): number => (cipher === 'des-ede3-cbc' ? 8 : 16)
 export const ivLength = (cipher: Cipher): number => (cipher.endsWith('ecb') ? 0 : blockSize(cipher))
 

@@ -23,7 +23,7 @@ export const verdictTexts: Record<VerdictName, VerdictText> = {
   unclear: {
     tone: 'warn',
     title: 'Decrypted, but possibly wrong',
-    text: 'The result is neither text nor a known file type. A wrong key would look the same.',
+    text: 'The result is not a known file type, or too short to tell. A wrong key would look the same.',
   },
   unchecked: {
     tone: 'warn',
