@@ -1,3 +1,5 @@
+import { Problem } from '../bytes/problem.ts'
+
 /** A file in an archive. */
 export interface ArchiveEntry {
   name: string
@@ -11,4 +13,14 @@ export interface Archive {
   entries: ArchiveEntry[]
   /** The position of the one that was opened. */
   chosen: number
+}
+
+/** One file of an archive cannot be opened; the others perhaps can. */
+export class ArchiveProblem extends Problem {
+  readonly archive: Archive
+
+  constructor({ kind, message }: Problem, archive: Archive) {
+    super(kind, message)
+    this.archive = archive
+  }
 }

@@ -26,6 +26,24 @@ test('lists all files of a zip archive, and opens each', async () => {
   assert.equal((await openWhole(zip)).text, files['a/first.log'])
 })
 
+test('lists the files of an archive of which one is locked', async () => {
+  const locked = zip.slice()
+  // The flags of the first file, in the list at the end.
+  locked[Buffer.from(zip).indexOf('PK\u0001\u0002', 0, 'latin1') + 8]! |= 1
+  const second = Buffer.from(zip).indexOf(
+    'PK\u0001\u0002',
+    Buffer.from(zip).indexOf('PK\u0001\u0002') + 4,
+    'latin1',
+  )
+  locked[second + 8]! |= 1
+  const { chain, problem } = await openWhole(locked)
+  assert.deepEqual(
+    [problem, chain.archive?.entries.map(({ isEncrypted }) => isEncrypted)],
+    ['needs-key', [true, false, false]],
+  )
+  assert.equal((await openWhole(locked, undefined, { entry: 1 })).text, files['second.log'])
+})
+
 test('notices a damaged file in a zip archive', async () => {
   const at = Buffer.from(zip).indexOf('the first')
   const damaged = zip.slice()

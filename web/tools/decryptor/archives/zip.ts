@@ -2,7 +2,7 @@ import { collect, once, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { passphraseOf, type TypedKey } from '../keys/key.ts'
 import type { Verdict } from '../keys/proof.ts'
-import type { Archive } from './archive.ts'
+import { ArchiveProblem, type Archive } from './archive.ts'
 import { inflate } from './decompress.ts'
 import { crcTable, readEntries, type ZipEntry } from './zip-entries.ts'
 import { openAesEntry, openZipCrypto } from './zip-encryption.ts'
@@ -35,22 +35,28 @@ export async function openZip(
     })),
     chosen,
   }
+  try {
+    return { archive, ...(await openEntry(entry, key)) }
+  } catch (error) {
+    throw error instanceof Problem ? new ArchiveProblem(error, archive) : error
+  }
+}
+
+async function openEntry(entry: ZipEntry, key: TypedKey | undefined): Promise<Omit<OpenedZip, 'archive'>> {
   if (!isEncrypted(entry))
     return {
       chunks: checked(unpack(entry, entry.method), entry),
-      archive,
       verdict: 'unwrapped',
       detail: entry.name,
     }
   if (!key) throw new Problem('needs-key', 'Enter the passphrase of the zip archive.')
   if (entry.method === 99) {
     const { data, method, detail, verdict } = await openAesEntry(entry, key)
-    const chunks = unpack({ ...entry, data }, method)
-    return { chunks, archive, verdict, detail: `${entry.name}, ${detail}` }
+    return { chunks: unpack({ ...entry, data }, method), verdict, detail: `${entry.name}, ${detail}` }
   }
   const data = openZipCrypto(entry, passphraseOf(key))
-  const unpacked = checked(unpack({ ...entry, data }, entry.method), entry, true)
-  return { chunks: unpacked, archive, verdict: 'unverified', detail: `${entry.name}, ZipCrypto` }
+  const chunks = checked(unpack({ ...entry, data }, entry.method), entry, true)
+  return { chunks, verdict: 'unverified', detail: `${entry.name}, ZipCrypto` }
 }
 
 function unpack({ data }: ZipEntry, method: number): Chunks {

@@ -12,7 +12,7 @@ import { isText } from '../bytes/content-kind.ts'
 import { openLayer } from './open-layer.ts'
 import { layerName } from './layer-names.ts'
 import type { Step } from './steps.ts'
-import type { Archive } from '../archives/archive.ts'
+import { ArchiveProblem, type Archive } from '../archives/archive.ts'
 
 export interface Chain {
   steps: Step[]
@@ -56,6 +56,7 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
       steps.push({ format, name, detail, verdict, command, caution })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      if (error instanceof ArchiveProblem) archive ??= error.archive
       return { steps, source, locked: { name: layerName(format, source.head), problem: error }, archive }
     }
   }
