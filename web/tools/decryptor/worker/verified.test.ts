@@ -1,6 +1,7 @@
 // "Verified" means that a key was given and a tag or signature was checked with it. No input may lead to it otherwise.
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { after, test } from 'node:test'
 import { foreignFiles } from '#test/data/encrypted-files.ts'
 import { runs } from '#test/data/runs.ts'
@@ -93,13 +94,28 @@ test('real files are never verified with the key of another one', async () => {
   )
 })
 
-/** Some files share their key, in hex or in base64. */
-const isSameKey = (a: string, b: string): boolean => {
-  const readings = (key: string) => {
-    const plain = key.replace(/^base64:/, '')
-    return [plain, Buffer.from(plain, 'hex').toString('hex'), Buffer.from(plain, 'base64').toString('hex')]
+/** Some files share their key: in hex and in base64, as PEM and as a JWK. */
+const isSameKey = (a: string, b: string): boolean =>
+  a === b || readings(a).some((reading) => reading.length > 8 && readings(b).includes(reading))
+
+function readings(key: string): string[] {
+  const plain = /"k":\s*"([^"]+)"/.exec(key)?.[1] ?? key.replace(/^base64:/, '')
+  return [
+    publicPart(key),
+    plain,
+    ...(['hex', 'base64'] as const).map((code) => Buffer.from(plain, code).toString('hex')),
+  ]
+}
+
+function publicPart(key: string): string {
+  try {
+    const read = key.startsWith('{')
+      ? createPublicKey({ key: JSON.parse(key) as JsonWebKey, format: 'jwk' })
+      : createPublicKey(key)
+    return read.export({ type: 'spki', format: 'der' }).toString('hex')
+  } catch {
+    return ''
   }
-  return readings(a).some((reading) => reading.length > 8 && readings(b).includes(reading)) || a === b
 }
 
 test('what a changed file yields is the original whenever it is verified', async () => {
