@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { dataDate, formatBytes, formatShare, shortDate } from './format.ts'
 
 test('formats sizes in bytes, kB and MB', () =>
-  assert.deepEqual([999, 1500, 2_000_000].map(formatBytes), ['999 bytes', '1.5 kB', '1.9 MB']))
+  assert.deepEqual([1, 999, 1500, 2_000_000].map(formatBytes), ['1 byte', '999 bytes', '1.5 kB', '1.9 MB']))
 
 test('formats shares so that little is not nothing and most is not all', () => {
   const shares = [0, 1, 5, 500, 996, 1000].map((count) => formatShare(count, 1000))

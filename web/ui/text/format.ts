@@ -34,6 +34,7 @@ export function dataDate(
 
 /** `37 bytes`, `1.4 kB`, `64 MB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte'
   const units = ['bytes', 'kB', 'MB', 'GB']
   const step = Math.min(3, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const value = bytes / 1024 ** step

@@ -21,7 +21,8 @@ export function ScriptInput({ text, onText, onScript }: Props) {
   const [problem, setProblem] = useState<string>()
 
   const submit = (script: Script) => {
-    const problem = sizeProblem(script.bytes.length)
+    const isBlank = script.bytes.every((byte) => byte <= 0x20)
+    const problem = sizeProblem(isBlank ? 0 : script.bytes.length)
     setProblem(problem)
     if (problem === undefined) onScript(script)
     else box.current?.focus()
@@ -38,7 +39,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        submitText('pasted.js', text.trim() === '' ? '' : text)
+        submitText('pasted.js', text)
       }}
     >
       <FileDrop text="Drop a script to read it" onFile={(file) => void submitFile(file)} />

@@ -18,6 +18,8 @@ const hints: { hint: Hint; name: string; meaning: string }[] = [
 
 /** Which lists contain the address. */
 export function Lists({ facts: { lists, kind, data } }: { facts: AddressFacts }) {
+  // By source, the page says that the data is being prepared.
+  if (lists.length === 0 && data === 'preparing') return null
   const missing = hints.filter(({ hint }) => lists.every((list) => list.hint !== hint))
   return (
     <Section
