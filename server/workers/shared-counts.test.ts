@@ -17,6 +17,14 @@ function workers(count: number) {
   return { total, messages: () => messages, all: Array.from({ length: count }, start) }
 }
 
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let times = 0; times < 1000; times++) {
+    if (await holds()) return
+    await sleep(5)
+  }
+  assert.fail('It never held.')
+}
+
 test('whatever is counted where, all of it is counted together within moments', async () => {
   const request = fc.record({
     worker: fc.nat(2),
@@ -37,13 +45,12 @@ test('whatever is counted where, all of it is counted together within moments', 
         if (pause === 'long') await sleep(1)
       }
       await Promise.all(answers)
-      await sleep(25)
-      for (const [network, sum] of sums) assert.equal(total.add('lookup', network, 0).current, sum)
-      // A worker that tells something has heard of the others too.
-      for (const worker of all) worker.add('lookup', 'a', 0, 6000)
-      await sleep(25)
+      for (const [network, sum] of sums) {
+        await until(async () => total.add('lookup', network, 0).current === sum)
+      }
+      // A worker that tells something hears of the others too.
       for (const worker of all) {
-        assert.equal((await worker.add('lookup', 'a', 0, 6000)).current, sums.get('a') ?? 0)
+        await until(async () => (await worker.add('lookup', 'a', 0, 6000)).current === (sums.get('a') ?? 0))
       }
     }),
     { numRuns: 30 },
@@ -68,7 +75,10 @@ test('wide limits take few messages, and end where they should', async () => {
     const { current } = await all[request % 4]!.add('lookup', 'a', 1, 1200)
     if (current <= 1200) allowed++
     if (request === 500) atHalf = messages()
-    if (request % 40 === 39) await sleep(15)
+    if (request % 40 !== 39) continue
+    await sleep(15)
+    // On a busy machine, both timers may be due at once.
+    for (let turns = 0; turns < 5; turns++) await turn()
   }
   assert.ok(atHalf < 100, `${atHalf} messages for 500 requests`)
   assert.ok(allowed >= 1200 && allowed <= 1240, `${allowed} of 1,200 allowed`)
