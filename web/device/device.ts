@@ -104,7 +104,11 @@ export async function turnOff(): Promise<void> {
   stopping.abort()
   setOnDevice(false)
   writeStored(filesKey, null)
-  if (canKeepFiles()) await removeFiles()
+  if (!canKeepFiles()) return
+  await alone(async () => {
+    // It may have been turned on again meanwhile.
+    if (!isOnDevice()) await removeFiles()
+  })
 }
 
 /** Loads newer data in the background and swaps it in between two searches. */

@@ -68,13 +68,28 @@ export async function writeOriginFile(path: string, bytes: Uint8Array): Promise<
 
 /** Removes all files but those with these paths. */
 export async function keepOriginFiles(paths: readonly string[]): Promise<void> {
-  try {
-    const inside = await folder()
-    for await (const name of inside.keys())
-      if (!paths.some((path) => nameOf(path) === name)) await inside.removeEntry(name)
-  } catch {
-    // There is nothing, or another tab is reading it: then it goes the next time.
+  // While a worker or another tab reads a file, it cannot be removed.
+  for (let tries = 0; tries < 50; tries++) {
+    if (await removeOthers(paths)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Returns whether all of them are gone. */
+async function removeOthers(paths: readonly string[]): Promise<boolean> {
+  let inside: FileSystemDirectoryHandle
+  try {
+    inside = await folder()
+  } catch {
+    // There is nothing.
+    return true
+  }
+  let isDone = true
+  for await (const name of inside.keys()) {
+    if (paths.some((path) => nameOf(path) === name)) continue
+    await inside.removeEntry(name).catch(() => (isDone = false))
+  }
+  return isDone
 }
 
 const nameOf = (path: string): string => path.split('/').at(-1)!
