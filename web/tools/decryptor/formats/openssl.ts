@@ -7,10 +7,11 @@ import { passphraseOf, type TypedKey } from '../keys/key.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { describeKdf, opensslKey } from '../keys/openssl-key.ts'
 import {
-  ciphers,
+  commonCiphers,
   kdfs,
   maxIterations,
   defaultIterations,
+  rareCiphers,
   usualIterations,
   type Cipher,
   type Kdf,
@@ -64,12 +65,14 @@ export async function openOpenssl(source: ByteSource, key: TypedKey, context: Op
   }
 }
 
+type Round = [iterations: number, ...Kdf[]]
+
 interface Match {
   options: Options
   isSure: boolean
 }
 
-/** With the default iterations or the chosen ones; then with the usual others. */
+/** With the default iterations or the chosen ones, then with the usual others; the rare ciphers after the common ones. */
 async function findOptions(
   context: OpenContext,
   data: ByteSource,
@@ -79,24 +82,29 @@ async function findOptions(
   const { iterations = defaultIterations } = settings
   if (iterations < 1 || iterations > maxIterations)
     throw new Problem('unfit', `Iterations must be between 1 and ${formatNumber(maxIterations)}.`)
-  const first = candidateOptions(context, data, settings.kdf ? [settings.kdf] : kdfs, iterations)
-  const match = await firstMatch(first, data, paramsFor)
-  if (match?.isSure) return match
+  const rounds: Round[] = [[iterations, ...(settings.kdf ? [settings.kdf] : kdfs)]]
   if (settings.iterations === undefined && !remembered.hasTriedIterations) {
-    remembered.hasTriedIterations = true
     for (const [usual, ...usualKdfs] of usualIterations) {
       const derivations = settings.kdf ? [settings.kdf] : usualKdfs
-      const slow = derivations.filter((kdf) => kdf.startsWith('pbkdf2'))
-      const found = await firstMatch(candidateOptions(context, data, slow, usual), data, paramsFor)
-      if (found?.isSure) return found
+      rounds.push([usual, ...derivations.filter((kdf) => kdf.startsWith('pbkdf2'))])
     }
   }
-  if (match) return match
+  let unsure: Match | undefined
+  for (const allowed of settings.cipher ? [[settings.cipher]] : [commonCiphers, rareCiphers]) {
+    for (const round of rounds) {
+      if (round !== rounds[0]) remembered.hasTriedIterations = true
+      const match = await firstMatch(candidateOptions(context, data, allowed, round), data, paramsFor)
+      if (match?.isSure) return match
+      // Beyond the usual settings, what fits without certainty fits by chance: so much is tried.
+      if (round === rounds[0] && allowed !== rareCiphers) unsure = match
+    }
+  }
+  if (unsure) return unsure
   throw noMatch(data)
 }
 
 function noMatch(data: ByteSource): Problem {
-  const others = 'Blowfish, Camellia and other numbers of iterations are not tried'
+  const others = 'other ciphers and numbers of iterations are not tried'
   return data.isWhole && data.head.length % 8 > 0
     ? new Problem(
         'truncated',
@@ -112,20 +120,20 @@ function noMatch(data: ByteSource): Problem {
 function candidateOptions(
   { settings, remembered }: OpenContext,
   data: ByteSource,
-  derivations: readonly Kdf[],
-  iterations: number,
+  ciphers: readonly Cipher[],
+  [iterations, ...derivations]: Round,
 ): Options[] {
-  const isWhole = (size: number) => !data.isWhole || data.head.length % size === 0
-  const allowed = settings.cipher
-    ? [settings.cipher]
-    : ciphers.filter((cipher) => !isPadded(cipher) || isWhole(blockSize(cipher)))
+  const isAllowed = (cipher: Cipher) =>
+    cipher === settings.cipher ||
+    (!settings.cipher && (!isPadded(cipher) || !data.isWhole || data.head.length % blockSize(cipher) === 0))
+  const allowed = ciphers.filter(isAllowed)
   const all = [true, false].flatMap((padded) =>
     derivations.flatMap((kdf) =>
       allowed.filter((cipher) => isPadded(cipher) === padded).map((cipher) => ({ kdf, cipher, iterations })),
     ),
   )
   const first = remembered.openssl
-  return first && allowed.includes(first.cipher) ? [first, ...all] : all
+  return first && isAllowed(first.cipher) ? [first, ...all] : all
 }
 
 async function firstMatch(
@@ -147,16 +155,23 @@ async function firstMatch(
 
 /** The first decrypted bytes; undefined when the key cannot be right. */
 async function sampleOf(params: CipherParams, data: ByteSource): Promise<Bytes | undefined> {
-  const isShort = data.isWhole && data.head.length <= sampleSize
-  if (!isShort && !(data.isWhole && isPadded(params.cipher)))
-    return decryptHead(params, data.head.subarray(0, sampleSize))
+  const { head, isWhole } = data
   try {
-    const { head } = await sourceOf(decryptChunks(params, once(data.head)))
-    return isShort ? head : head.subarray(0, sampleSize)
+    if (isWhole && head.length <= sampleSize) return (await sourceOf(decryptChunks(params, once(head)))).head
+    if (isWhole && isPadded(params.cipher)) await checkPadding(params, head)
+    return await decryptHead(params, head.subarray(0, sampleSize))
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
   }
+}
+
+/** Decrypts the last block only. */
+async function checkPadding(params: CipherParams, data: Bytes): Promise<void> {
+  const size = blockSize(params.cipher)
+  const start = (Math.ceil(data.length / size) - 1) * size
+  const iv = data.slice(start - size, start)
+  await sourceOf(decryptChunks({ ...params, iv }, once(data.slice(start))))
 }
 
 async function* skipBytes(chunks: Chunks, count: number): Chunks {

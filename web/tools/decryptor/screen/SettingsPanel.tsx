@@ -23,6 +23,8 @@ const formatsWithIv: (EncryptedFormat | undefined)[] = [
   'aes-ctr',
   'aes-cfb',
   'aes-ofb',
+  'camellia',
+  'bf',
   'chacha',
   'secretbox',
 ]

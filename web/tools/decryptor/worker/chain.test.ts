@@ -77,6 +77,7 @@ test('reports a problem when the wrong format is chosen', async () => {
     'openssl',
     'aes-gcm',
     'aes-cbc',
+    'camellia',
     'chacha',
     'fernet',
     'jwe',

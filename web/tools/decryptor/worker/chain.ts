@@ -32,6 +32,8 @@ const rawFormats: EncryptedFormat[] = [
   'aes-cfb',
   'aes-ofb',
   'aes-ecb',
+  'camellia',
+  'bf',
   'chacha',
   'secretbox',
   'sealedbox',
