@@ -45,7 +45,7 @@ function series(from: number, to: number, square: bigint): Series {
 }
 
 /** The subkeys, then the four S-boxes. */
-class BlowfishState {
+export class BlowfishState {
   readonly words: Int32Array
   left = 0
   right = 0
@@ -55,7 +55,7 @@ class BlowfishState {
     this.words = digits.slice()
   }
 
-  /** Mixes in a key, and perhaps a salt of 16 bytes, as bcrypt does. */
+  /** Mixes in a key, and perhaps a salt, as bcrypt does. */
   expand(key: Bytes, salt?: DataView): void {
     const { words } = this
     for (let index = 0; index < 4 * subkeyCount; index += 4) {

@@ -26,14 +26,16 @@ export function isAge(head: Bytes): boolean {
   return start.startsWith('age-encryption.org/') || start.startsWith(armorHeader)
 }
 
-export async function openAge(source: ByteSource, key: TypedKey, { maxBytes }: OpenContext): Promise<Opened> {
+export async function openAge(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {
+  const { maxBytes, remembered } = context
   const isArmored = !isBinary(source.head) && textOf(source.head).includes(armorHeader)
   const armored = isArmored ? cutArmor(await collect(source.chunks, maxBytes)) : undefined
   const chunks = armored ? once(decodeArmor(armored.bytes)) : source.chunks
   const decrypter = new Decrypter()
   const kind = detectKey(key)?.kind
   if (kind === 'age') for (const line of identities(key.text)) addIdentity(decrypter, line)
-  else if (kind === 'pem') decrypter.addIdentity(sshIdentity(await readSshKey(key.text)))
+  else if (kind === 'pem')
+    decrypter.addIdentity(sshIdentity(await (remembered.sshKey ??= readSshKey(key.text, key.passphrase))))
   else decrypter.addPassphrase(passphraseOf(key))
   const isIdentity = kind === 'age' || kind === 'pem'
   const proven = await provenBy(key, () => decryptHeader(decrypter, chunks, isIdentity))

@@ -4,6 +4,7 @@ import type { Cipher, Kdf } from '../keys/openssl-options.ts'
 import type { TypedKey } from '../keys/key.ts'
 import type { Verdict } from '../keys/proof.ts'
 import type { KeySource } from '../keys/key-sources.ts'
+import type { SshKey } from '../keys/ssh-key.ts'
 
 /** The result of a successful step. */
 export interface Opened {
@@ -87,5 +88,7 @@ export interface OpenContext {
     openssl?: { kdf: Kdf; cipher: Cipher; iterations: number }
     /** The less common numbers of iterations take a second, so they are tried for one line only. */
     hasTriedIterations?: boolean
+    /** Its passphrase takes a second, so it is opened once. */
+    sshKey?: Promise<SshKey>
   }
 }

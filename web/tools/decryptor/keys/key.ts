@@ -38,9 +38,14 @@ export function detectKey({ text, kind }: TypedKey): DetectedKey | undefined {
   return {
     kind: found,
     label: `${keyKinds[found]}${pemLabel(found, text)}${size}`,
-    isLocked: found === 'pgp' && /BEGIN PGP PRIVATE KEY/.test(text),
+    isLocked:
+      (found === 'pgp' && /BEGIN PGP PRIVATE KEY/.test(text)) || (found === 'pem' && isLockedSsh(text)),
   }
 }
+
+/** An OpenSSH key starts with its version and the name of its cipher, which may be `none`. */
+const isLockedSsh = (text: string): boolean =>
+  /BEGIN OPENSSH PRIVATE KEY-----\s{0,9}b3BlbnNzaC1rZXktdjEA(?!AAAABG5vbmU)/.test(text)
 
 function kindOf(text: string): KeyKind {
   if (text.includes('-----BEGIN PGP ')) return 'pgp'

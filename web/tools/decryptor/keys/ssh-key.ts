@@ -1,7 +1,9 @@
 // OpenSSH private keys: https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.key
+import { cbc, ctr } from '@noble/ciphers/aes.js'
 import { bytesOf, joined, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { base64Bytes } from '../bytes/text-encodings.ts'
+import { bcryptPbkdf } from './bcrypt-pbkdf.ts'
 import { toPkcs8Pem } from './pem.ts'
 
 export type SshKey =
@@ -13,13 +15,13 @@ const header = '-----BEGIN OPENSSH PRIVATE KEY-----'
 const isSshKey = (text: string): boolean => text.includes(header)
 
 /** Also reads RSA keys in PEM, which older versions of ssh-keygen wrote. */
-export async function readSshKey(text: string): Promise<SshKey> {
+export async function readSshKey(text: string, passphrase?: string): Promise<SshKey> {
   if (!isSshKey(text)) return rsaFromPem(text)
   const body = text.slice(text.indexOf(header) + header.length).split('-----END')[0]!
   const bytes = base64Bytes(body)
   if (!bytes) throw damaged()
   try {
-    return readPrivate(new Fields(bytes.subarray('openssh-key-v1\0'.length)))
+    return readPrivate(new Fields(bytes.subarray('openssh-key-v1\0'.length)), passphrase)
   } catch (error) {
     if (error instanceof Problem) throw error
     throw damaged()
@@ -28,18 +30,19 @@ export async function readSshKey(text: string): Promise<SshKey> {
 
 const damaged = () => new Problem('unfit', 'The SSH key is damaged or incomplete.')
 
-function readPrivate(outer: Fields): SshKey {
-  const [cipher] = [outer.text(), outer.text(), outer.next()]
-  if (cipher !== 'none') {
-    throw new Problem(
-      'unfit',
-      'The SSH key is protected by a passphrase. Remove it from a copy first: ssh-keygen -p -f copy-of-key',
-    )
-  }
+function readPrivate(outer: Fields, passphrase: string | undefined): SshKey {
+  const [cipher, kdf, options] = [outer.text(), outer.text(), outer.next()]
   outer.skip(4)
   const publicKey = outer.next()
-  const inner = new Fields(outer.next())
-  inner.skip(8)
+  const data = outer.next()
+  const inner = new Fields(
+    cipher === 'none' ? data : unlock(cipher, kdf, new Fields(options), data, passphrase),
+  )
+  // A random number, twice.
+  if (inner.number() !== inner.number())
+    throw cipher === 'none'
+      ? damaged()
+      : new Problem('wrong-key', 'The passphrase of the SSH key is wrong, or the key is damaged.')
   const type = inner.text()
   if (type === 'ssh-ed25519') {
     inner.next()
@@ -52,6 +55,32 @@ function readPrivate(outer: Fields): SshKey {
   const parts = { n, e, d, p, q, dp, dq, qi }
   const jwk = Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, toBase64Url(bytes!)]))
   return { type, publicKey, jwk: { kty: 'RSA', ...jwk } }
+}
+
+const maxRounds = 1000
+
+function unlock(
+  cipher: string,
+  kdf: string,
+  options: Fields,
+  data: Bytes,
+  passphrase: string | undefined,
+): Bytes {
+  const [, bits, mode] = /^aes(128|192|256)-(ctr|cbc)$/.exec(cipher) ?? []
+  const [salt, rounds] = [options.next(), options.number()]
+  if (!bits || kdf !== 'bcrypt' || rounds > maxRounds) {
+    throw new Problem(
+      'unfit',
+      `The SSH key is protected with ${cipher} and ${rounds} rounds of ${kdf}, which is not supported. Remove the passphrase from a copy first: ssh-keygen -p -f copy-of-key`,
+    )
+  }
+  if (!passphrase)
+    throw new Problem('unfit', 'The SSH key is protected by a passphrase. Enter it below the key.')
+  const size = Number(bits) / 8
+  const derived = bcryptPbkdf(passphrase, salt, rounds, size + 16)
+  const [key, iv] = [derived.slice(0, size), derived.slice(size)]
+  const opened = mode === 'ctr' ? ctr(key, iv) : cbc(key, iv, { disablePadding: true })
+  return opened.decrypt(data) as Bytes
 }
 
 async function rsaFromPem(text: string): Promise<SshKey> {
@@ -84,11 +113,16 @@ class Fields {
     this.#at += count
   }
 
+  number(): number {
+    this.#at += 4
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + this.#at - 4, 4).getUint32(0)
+  }
+
   next(): Bytes {
-    const length = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + this.#at, 4).getUint32(0)
-    const value = this.#bytes.slice(this.#at + 4, this.#at + 4 + length)
+    const length = this.number()
+    const value = this.#bytes.slice(this.#at, this.#at + length)
     if (value.length < length) throw damaged()
-    this.#at += 4 + length
+    this.#at += length
     return value
   }
 

@@ -4,7 +4,7 @@ import classes from './Decryptor.module.css'
 const groups: [what: string, formats: string][] = [
   [
     'Programs',
-    'OpenSSL enc (AES and Camellia in CBC, CTR, CFB, OFB and ECB, Blowfish, Triple DES, ChaCha20; PBKDF2 and older derivations), GnuPG and OpenPGP with passphrase, private key and signatures, age with passphrase, identity and SSH key, Ansible Vault 1.1 and 1.2, zip with AES or ZipCrypto',
+    'OpenSSL enc (AES and Camellia in CBC, CTR, CFB, OFB and ECB, Blowfish, Triple DES, ChaCha20; PBKDF2 and older derivations), GnuPG and OpenPGP with passphrase, private key and signatures, age with passphrase, identity and SSH key (also one with a passphrase), Ansible Vault 1.1 and 1.2, zip with AES or ZipCrypto',
   ],
   [
     'Frameworks and databases',

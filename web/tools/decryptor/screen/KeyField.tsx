@@ -69,8 +69,8 @@ export function KeyField({ box, passphraseBox, detected, kind, onKind, onChange,
         <TextInput
           ref={passphraseBox}
           type="password"
-          label="Passphrase of the PGP key"
-          description="Leave empty if the key has none."
+          label={`Passphrase of the ${detected.kind === 'pgp' ? 'PGP' : 'SSH'} key`}
+          description={detected.kind === 'pgp' ? 'Leave empty if the key has none.' : undefined}
           autoComplete="off"
           onChange={onChange}
         />
