@@ -26,7 +26,7 @@ export class SharedCounts implements Counts {
   private readonly ask: AskPrimary
   private readonly known = new MemoryCounts()
   private next: Waiting[] = []
-  /** What is to be told of each kind and network. */
+  /** What the process that counts does not know yet, by kind and network. */
   private readonly untold = new Map<string, Waiting>()
   private isAsking = false
   private timer: NodeJS.Timeout | undefined

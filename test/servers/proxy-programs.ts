@@ -106,42 +106,44 @@ export const apacheProxy = (connectPort: number) => [
   '</Proxy>',
 ]
 
-/** TLS in front of another proxy. */
-export async function startStunnel(t: Scope, program: string, to: number, tls: Certificate): Promise<number> {
-  const port = await freeProxyPort()
-  const { both } = certificateFiles(t, tls)
-  const lines = [
+/** A program that speaks TLS in front of another proxy. */
+const tlsInFront =
+  (words: (file: string) => string[], linesOf: (port: number, to: number, certificate: string) => string[]) =>
+  async (t: Scope, program: string, to: number, tls: Certificate): Promise<number> => {
+    const port = await freeProxyPort()
+    const file = fileWith(t, linesOf(port, to, certificateFiles(t, tls).both))
+    await start(t, program, words(file), port)
+    return port
+  }
+
+export const startStunnel = tlsInFront(
+  (file) => [file],
+  (port, to, certificate) => [
     'foreground = yes',
     'pid =',
     'debug = crit',
     '[proxy]',
     `accept = 127.0.0.1:${port}`,
     `connect = 127.0.0.1:${to}`,
-    `cert = ${both}`,
-  ]
-  await start(t, program, [fileWith(t, lines)], port)
-  return port
-}
+    `cert = ${certificate}`,
+  ],
+)
 
-/** TLS in front of another proxy. */
-export async function startHaproxy(t: Scope, program: string, to: number, tls: Certificate): Promise<number> {
-  const port = await freeProxyPort()
-  const { both } = certificateFiles(t, tls)
-  const lines = [
+export const startHaproxy = tlsInFront(
+  (file) => ['-f', file],
+  (port, to, certificate) => [
     'defaults',
     '  mode tcp',
     '  timeout connect 5s',
     '  timeout client 20s',
     '  timeout server 20s',
     'frontend tls',
-    `  bind 127.0.0.1:${port} ssl crt ${both}`,
+    `  bind 127.0.0.1:${port} ssl crt ${certificate}`,
     '  default_backend proxy',
     'backend proxy',
     `  server one 127.0.0.1:${to}`,
-  ]
-  await start(t, program, ['-f', fileWith(t, lines)], port)
-  return port
-}
+  ],
+)
 
 /** With these lines in its server, which is a web server unless they say otherwise. */
 export async function startNginx(

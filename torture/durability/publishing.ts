@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Output } from '#contract/api.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { dataSite } from '#test/servers/data-site.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { quantile } from '../../bench/measuring/statistics.ts'
-import { Replies } from '../replies.ts'
 import type { Outcome, Torture } from '../torture.ts'
-import { calls, damages, findMarks, madeVersions } from './reloads.ts'
+import { Askers, damages, madeVersions } from './askers.ts'
 
 /** Milliseconds in which every server has a new dataset. */
 const mostDelay = 60_000
@@ -45,9 +43,9 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
     if (at > 0) delays.push(performance.now() - start)
     console.log(`dataset ${at + 1} answers after ${Math.round(performance.now() - start)} ms`)
   }
-  const ended = await Promise.all(servers.map((server) => server.end()))
-  const failed = ended.flatMap((one) => one.failed)
-  const times = ended.flatMap((one) => one.times)
+  await Promise.all(servers.map((server) => server.end()))
+  const failed = servers.flatMap((server) => server.failed)
+  const times = servers.flatMap((server) => server.times)
   const [p99, delay] = [Math.round(quantile(times, 0.99)), Math.round(Math.max(...delays) / 1000)]
   return {
     figures: {
@@ -66,43 +64,13 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   }
 }
 
-/** A server that uses what is published there, and clients that ask it without a pause. */
-async function follow(scope: Scope, address: string) {
+/** A server that uses what is published there, and clients that ask it all the time. */
+async function follow(scope: Scope, address: string): Promise<Askers> {
   const server = await startServer(scope, {
     BIN_DATA: address,
     DATA_DIR: await temporaryFolder(scope),
     RATE_LIMITS: 'off',
     STUN_PORT: 'off',
   })
-  const replies = new Replies()
-  const failed: string[] = []
-  const times: number[] = []
-  const seen = { newest: 0, isOver: false }
-  const ask = async () => {
-    while (!seen.isOver) {
-      const before = seen.newest
-      for (const [path, call] of calls) {
-        const start = performance.now()
-        const { status, json } = await replies.fetch(`${server.address}${path}`, call)
-        times.push(performance.now() - start)
-        if (status !== 200 && seen.newest > 0) failed.push(`${path}: ${status}`)
-        if (call !== findMarks || status !== 200) continue
-        const version = (json as Output<'POST /api/binLookup'>).data.length
-        if (version < before) failed.push(`a reply from dataset ${version} after one from ${before}`)
-        seen.newest = Math.max(seen.newest, version)
-      }
-      await pause(10)
-    }
-  }
-  const asking = Array.from({ length: clients }, ask)
-  return {
-    get newest() {
-      return seen.newest
-    },
-    end: async () => {
-      seen.isOver = true
-      await Promise.all(asking)
-      return { failed, times }
-    },
-  }
+  return new Askers(server.address, clients, 0)
 }

@@ -77,17 +77,15 @@ export async function keepOriginFiles(paths: readonly string[]): Promise<void> {
 
 /** Returns whether all of them are gone. */
 async function removeOthers(paths: readonly string[]): Promise<boolean> {
-  let inside: FileSystemDirectoryHandle
+  let isDone = true
   try {
-    inside = await folder()
+    const inside = await folder()
+    for await (const name of inside.keys()) {
+      if (paths.some((path) => nameOf(path) === name)) continue
+      await inside.removeEntry(name).catch(() => (isDone = false))
+    }
   } catch {
     // There is nothing.
-    return true
-  }
-  let isDone = true
-  for await (const name of inside.keys()) {
-    if (paths.some((path) => nameOf(path) === name)) continue
-    await inside.removeEntry(name).catch(() => (isDone = false))
   }
   return isDone
 }

@@ -7,6 +7,7 @@ import {
 } from '../formats/detect-format.ts'
 import { limitSize, sourceOf, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import type { EncryptedFormat, OpenContext } from '../formats/format.ts'
+import { streamFormats } from '../formats/raw-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { openLayer } from './open-layer.ts'
@@ -27,13 +28,7 @@ const maxSteps = 10
 const rawFormats: EncryptedFormat[] = [
   'openssl',
   'aes-gcm',
-  'aes-cbc',
-  'aes-ctr',
-  'aes-cfb',
-  'aes-ofb',
-  'aes-ecb',
-  'camellia',
-  'bf',
+  ...streamFormats,
   'chacha',
   'secretbox',
   'sealedbox',
