@@ -106,7 +106,7 @@ test('a build has compressed assets, flags and index.html; a second build does n
   const other = tagsOf('other.ts')
   assert.equal(other.preloads, '')
   assert.match(other.styles, new RegExp(`^${shared}$`))
-  assert.match(other.ownStyles, /^<style>.+<\/style><link media="not all" rel="stylesheet"/s)
+  assert.match(other.ownStyles, /^<style>.+<\/style><link disabled rel="stylesheet"/s)
   assert.match(other.early.link!, /^<\/assets\/index-[\w-]{8}\.css>; rel=preload; as=style; crossorigin$/)
   const named = (name: string) => ({ site: { name } }) as unknown as FirstData
   assert.equal(views!.html('frame', '/', named('One'), {}), 'Oneword')

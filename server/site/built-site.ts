@@ -141,16 +141,16 @@ const hrefsIn = (tags: string): string[] => [...tags.matchAll(/ href="([^"]+)"/g
 const styleTags = /<link rel="stylesheet"[^>]*>/g
 
 /**
- * The styles in the page, so that its first paint waits for nothing else. Their files are loaded too, without an effect, for
- * other pages, and because code that is loaded later looks for their tags.
+ * The styles in the page, so that its first paint waits for nothing else. Code that is loaded later looks for the tags of
+ * their files: with `disabled` the browser does not load them again.
  */
 function ownStyles(tags: string, folder: string): string {
   const css = hrefsIn(tags).map((path) => readFileSync(join(folder, path), 'utf8'))
-  return `<style>${css.join('\n')}</style>${tags.replaceAll('<link ', '<link media="not all" ')}`
+  return `<style>${css.join('\n')}</style>${tags.replaceAll('<link ', '<link disabled ')}`
 }
 
 /** The first paint needs the styles only, so other files, whose tags come later, wait until the styles have loaded. */
-export const afterStyles = 'fetchpriority="low"'
+const afterStyles = 'fetchpriority="low"'
 
 function halves(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark)

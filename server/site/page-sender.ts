@@ -7,7 +7,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { documentHeaders } from '../http/headers.ts'
 import { siteOrigin } from '../http/origin.ts'
 import { encodingFor, send } from '../http/send.ts'
-import { afterStyles, builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
+import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
 import { dataScript, sharedData, type FirstReply, type SharedData } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
 import { turnstileHost } from './policy.ts'
@@ -70,16 +70,8 @@ export function pageSender(
     const shared = dataOf(dataset)
     const view = viewOf(built, page, shared.data)
     return Buffer.concat([
-      Buffer.from(
-        tags +
-          fonts +
-          preloads +
-          (view.includes('class="flag ') ? flags : '') +
-          html.beforeApp +
-          view +
-          html.beforeData +
-          noscript,
-      ),
+      // Chromium waits for fonts that it finds in the head before it paints; other fonts of the same width stand in.
+      Buffer.from(tags + preloads + html.beforeApp + view + fonts + html.beforeData + noscript),
       dataScript(shared, first),
       Buffer.from(html.end),
     ])
@@ -129,9 +121,6 @@ function viewOf({ views }: BuiltSite, { path, view }: PageToSend, data: SharedDa
   const { name, filling = {} } = view ?? { name: 'frame' }
   return `<div id="app" data-view="${name}">${views.html(name, path, data, filling)}</div>`
 }
-
-/** Shown as soon as the page answers: see web/ui/pictures/Flag.tsx. */
-const flags = `<link rel="preload" ${afterStyles} as="style" href="/flags/all.css">`
 
 const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnstile'>) => ({
   ...documentHeaders,

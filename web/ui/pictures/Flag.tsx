@@ -40,6 +40,7 @@ function SharedFlag({ name }: { name: string }) {
 
 let areLoaded = false
 
+/** Once the page answers. To a browser each flag is a document of its own, which the first paint would wait for. */
 function loadFlags(): void {
   if (areLoaded) return
   areLoaded = true
