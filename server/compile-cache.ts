@@ -1,8 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
+/** Beside the packages and not in the system's temporary folder, where other users could write. A read-only folder is fine. */
+export const compiledCode = join(import.meta.dirname, '../node_modules/.cache/node')
+
 /** Keeps compiled modules for the next start. Only modules imported after this call count. */
 export function cacheCompiledCode(): void {
-  // Beside the packages and not in the system's temporary folder, where other users could write. A read-only folder is fine.
-  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
+  enableCompileCache(compiledCode)
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { compiledCode } from '../compile-cache.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { followVariable, leadVariable, type ToWorker } from './messages.ts'
@@ -22,6 +23,9 @@ const mostToEnd = 20_000
 
 /** Smaller spaces for new objects save 45 MB per process, and cost nothing that could be measured. */
 const lessMemory = '--max-semi-space-size=8'
+
+/** Given before they start, it spares workers Node's compiler for TypeScript, which takes 10 MB in each. */
+const fromCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiledCode }
 
 export async function runWorkers(config: Config, log: Log): Promise<void> {
   cluster.setupPrimary({ execArgv: [...new Set([...process.execArgv, lessMemory])] })
@@ -131,7 +135,7 @@ class Workers {
   private fork(slot: number): Worker {
     const own = slot === 1 ? leadVariable : followVariable
     const socket = slot === 1 ? join(this.folder, `${process.hrtime.bigint()}.sock`) : this.leader
-    const worker = cluster.fork({ [own]: socket })
+    const worker = cluster.fork({ [own]: socket, ...fromCache })
     if (slot === 1) sockets.set(worker, socket)
     return worker
   }
