@@ -16,7 +16,7 @@ import { median } from '../measuring/statistics.ts'
 import { count, megabytes, milliseconds, times } from '../measuring/units.ts'
 import { lookupRequest, send, streamsOf } from './http.ts'
 
-const connections = 16
+const connectionsPerWorker = 16
 const target = 1.7
 
 interface Measured {
@@ -51,15 +51,19 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
     if (!sites) continue
     const [one, two] = sites
     const rounds: Rounds = { one: [], two: [] }
-    const settings = { connections, seconds: quick ? 1 : 3, first: 0 }
+    const settings = { seconds: quick ? 1 : 3, first: 0 }
     const files = [one, two].map((site, at) => {
       const file = join(folder, `requests-${at}.json`)
       writeFileSync(file, JSON.stringify(requests(site)))
       return file
     })
     for (let round = 0; round <= (quick ? 2 : 5); round++) {
-      const first = await measure(one, { ...settings, file: files[0]! })
-      const second = await measure(two, { ...settings, file: files[1]! })
+      const first = await measure(one, { ...settings, connections: connectionsPerWorker, file: files[0]! })
+      const second = await measure(two, {
+        ...settings,
+        connections: 2 * connectionsPerWorker,
+        file: files[1]!,
+      })
       // The first round warms them up.
       if (round === 0) continue
       rounds.one.push(first)
@@ -74,7 +78,7 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
   return {
     title: 'Workers',
     about: [
-      `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described}, over ${connections} connections. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
+      `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described}, over ${connectionsPerWorker} connections for each worker. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
        of their own would answer: twice as many requests, by the CPU time that a request takes in all processes of the server
        together, the one that hands out connections included.`,
     ],

@@ -45,7 +45,7 @@ export interface StoredCorrection extends Omit<CorrectedFact, 'source' | 'agreei
 }
 
 /** How many rows are indexed before requests get their turn. */
-const rowsAtOnce = 50_000
+const rowsAtOnce = 1_000_000
 
 /** A few megabytes at most. */
 const mostCached = 10_000
@@ -190,13 +190,12 @@ export class Dataset {
 
   /** Finds the first row of each number of six digits, and which of those numbers are BINs themselves. */
   private async indexRows(): Promise<void> {
-    const { first, six, rest, rows } = this
-    const { exact } = this.workspace
+    const { first, rows, kernel } = this
+    const exact = this.workspace.exact.byteOffset
     let number = 0
-    for (let row = 0; row < rows; row++) {
-      if (row % rowsAtOnce === rowsAtOnce - 1) await pause()
-      while (number <= six[row]!) first[number++] = row
-      if (rest[row] === 0) exact[six[row]! >>> 3]! |= 1 << (six[row]! & 7)
+    for (let row = 0; row < rows; row += rowsAtOnce) {
+      number = kernel.index(row, Math.min(row + rowsAtOnce, rows), number, exact)
+      await pause()
     }
     first.fill(rows, number)
   }

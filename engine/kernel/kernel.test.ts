@@ -73,6 +73,43 @@ test('combine continues across pieces', () => {
   }
 })
 
+test('index finds the first row of each number and the BINs of six digits, in any parts', () => {
+  for (const rows of sizes) {
+    used = 16
+    const numbers = Array.from({ length: rows }, (_, row) =>
+      row === 0 ? 0 : row === 1 ? 999_999 : below(random, 1_000_000),
+    )
+    const sorted = numbers.toSorted((a, b) => a - b)
+    const rests = sorted.map(() => (random() < 0.5 ? 0 : 8))
+    kernel.six.value = list(sorted)
+    kernel.rest.value = list(rests)
+    const first = guarded(4 * 1_000_001)
+    const exact = guarded(125_000)
+    kernel.first.value = first.at
+    const middle = below(random, rows + 1)
+    const half = kernel.index(0, middle, 0, exact.at)
+    const end = kernel.index(middle, rows, half, exact.at)
+    assert.equal(end, rows === 0 ? 0 : sorted.at(-1)! + 1)
+    const expected = new Uint32Array(end)
+    const bits = new Uint8Array(125_000)
+    for (let row = rows - 1; row >= 0; row--) {
+      expected.fill(row, row === 0 ? 0 : sorted[row - 1]! + 1, sorted[row]! + 1)
+      if (rests[row] === 0) bits[sorted[row]! >>> 3]! |= 1 << (sorted[row]! & 7)
+    }
+    assert.deepEqual(new Uint32Array(memory.buffer, first.at, end), expected)
+    assert.deepEqual(new Uint8Array(memory.buffer, exact.at, bits.length), bits)
+    first.check()
+    exact.check()
+  }
+})
+
+test('index refuses numbers of more than six digits, instead of writing elsewhere', () => {
+  used = 16
+  kernel.six.value = list([1_000_000])
+  kernel.rest.value = list([0])
+  assert.throws(() => kernel.index(0, 1, 0, bytesAt(new Uint8Array(125_000))), WebAssembly.RuntimeError)
+})
+
 test('find marks the rows it finds and lists the missing numbers', () => {
   const numbers = [0, 7, 8, 4711, 400_000, 999_998, 999_999]
   used = 16

@@ -10,6 +10,7 @@ export interface Kernel {
   tails: WebAssembly.Global
   digits: WebAssembly.Global
   rows: WebAssembly.Global
+  index(row: number, end: number, number: number, exact: number): number
   combine(target: number, fields: number, bytes: number, piece: number): number
   count(bits: number, bytes: number): number
   mark(target: number, list: number, length: number): void

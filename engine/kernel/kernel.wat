@@ -14,6 +14,31 @@
   (global $digits (export "digits") (mut i32) (i32.const 0))
   (global $rows (export "rows") (mut i32) (i32.const 0))
 
+  ;; Indexes rows from $row to $end by their first six digits: in $first, for each number the first row that begins with it
+  ;; or a higher one, and in $exact a bit for each number that is itself a BIN. $number is the first without an entry; returns the next.
+  (func (export "index") (param $row i32) (param $end i32) (param $number i32) (param $exact i32) (result i32)
+    (local $digits i32) (local $at i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $end)))
+        (local.set $at (i32.shl (local.get $row) (i32.const 2)))
+        (local.set $digits (i32.load (i32.add (global.get $six) (local.get $at))))
+        (if (i32.gt_u (local.get $digits) (i32.const 999999)) (then unreachable))
+        (block $filled
+          (loop $fill
+            (br_if $filled (i32.gt_u (local.get $number) (local.get $digits)))
+            (i32.store (i32.add (global.get $first) (i32.shl (local.get $number) (i32.const 2))) (local.get $row))
+            (local.set $number (i32.add (local.get $number) (i32.const 1)))
+            (br $fill)))
+        (if (i32.eqz (i32.load (i32.add (global.get $rest) (local.get $at))))
+          (then
+            (local.set $at (i32.add (local.get $exact) (i32.shr_u (local.get $digits) (i32.const 3))))
+            (i32.store8 (local.get $at) (i32.or (i32.load8_u (local.get $at))
+              (i32.shl (i32.const 1) (i32.and (local.get $digits) (i32.const 7)))))))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br $next)))
+    (local.get $number))
+
   ;; target := the AND over columns of the OR over each column's bitmaps; returns the number of bits set.
   ;; $fields is a list of u32: for each column the number of its bitmaps, then their addresses. It ends with 0.
   ;; It works in pieces of 4 kB, so that $piece stays in the L1 cache while the bitmaps stream past, four at a time: more
