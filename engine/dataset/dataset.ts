@@ -92,11 +92,11 @@ export class Dataset {
       checkFields(directory, from.name)
       return workspaceBytes(sizeOf(directory))
     })
-    return Dataset.ofLoaded(loaded)
+    return Dataset.ofLoaded(loaded, from.name)
   }
 
   /** Lets requests through between its steps. */
-  private static async ofLoaded(loaded: Loaded<DatasetFacts>): Promise<Dataset> {
+  private static async ofLoaded(loaded: Loaded<DatasetFacts>, name: string): Promise<Dataset> {
     const section = sectionReader(loaded)
     const columns = {} as Dataset['columns']
     for (const name of columnNames) {
@@ -104,6 +104,9 @@ export class Dataset {
       await pause()
     }
     const dataset = new Dataset(loaded, columns)
+    const { six, rest, rows } = dataset
+    if (six.length !== rows || rest.length !== rows)
+      throw new SnapshotError(`${name} is damaged: its number of BINs is wrong.`)
     await dataset.indexRows()
     return dataset
   }

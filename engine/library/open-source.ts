@@ -86,13 +86,11 @@ async function openBytes(bytes: Uint8Array, name: string): Promise<Dataset> {
 
 async function openReadable(readable: Readable): Promise<Dataset> {
   try {
-    const dataset = await Dataset.open(readable)
-    if (dataset.six.length === dataset.rows) return dataset
+    return await Dataset.open(readable)
   } catch (error) {
     if (error instanceof SnapshotError) {
       throw new BindexError(error.reason, error.message, { cause: error })
     }
     throw new BindexError('damaged', `${readable.name} is damaged: it cannot be opened.`, { cause: error })
   }
-  throw new BindexError('damaged', `${readable.name} is damaged: its number of BINs is wrong.`)
 }
