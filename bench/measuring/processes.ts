@@ -34,7 +34,7 @@ export const nodeCommand = (program: string, args: readonly string[], flags: str
 ]
 
 function start(command: string[], { side, isPatient, environment }: Starting) {
-  if (isPatient) command.unshift('nice', '-n', '19')
+  if (isPatient) command.unshift(...(cores ? ['chrt', '--idle', '0'] : ['nice', '-n', '19']))
   if (side && cores) command.unshift('taskset', '-c', String(cores[side === 'server' ? 0 : 1]))
   const child = spawn(command[0]!, command.slice(1), {
     cwd: root,
