@@ -53,6 +53,29 @@ test('a truncated body changes nothing, and the next request is answered', async
   assert.equal((await app.inject('/readyz')).statusCode, 200)
 })
 
+test('a client that sends a body that is too large learns why, whatever its size and however it is sent', async (t) => {
+  const app = await madeApp(t)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const spaces = new Uint8Array(1024 * 1024).fill(32)
+  const headers = { 'content-type': 'application/json' }
+  for (const megabytes of [2, 5, 30]) {
+    const whole = new Blob(Array<BlobPart>(megabytes).fill(spaces))
+    for (const body of [whole, whole.stream()]) {
+      // Node needs `duplex` for a stream; the types do not know it.
+      const sent: RequestInit & { duplex: string } = { method: 'POST', headers, body, duplex: 'half' }
+      const reply = await fetch(`${address}/api/binLookup`, sent)
+      assert.equal(reply.status, 413)
+      assert.equal(((await reply.json()) as { code: string }).code, 'too_large')
+    }
+  }
+})
+
+test('a body that is much too large is refused before it is sent', async (t) => {
+  const head = 'POST /api/binLookup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+  const announced = await send(t, `${head}content-length: 900000000\r\n\r\n{`)
+  assert.match(announced, /^HTTP\/1\.1 413 /)
+})
+
 test('a request of HTTP/1.0 needs no Host header', async (t) => {
   assert.match(await send(t, 'GET /api/dataset HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
