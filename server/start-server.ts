@@ -88,6 +88,8 @@ export async function startServer(
   if (leads) for (const warning of warnings) log.warn(warning)
   const stopWatching = current.watch(log)
   const stopSweeping = leads ? sweep(database, log) : () => undefined
+  // It may replace a worker that was killed while it indexed or deleted a list.
+  if (!leads) void finishPending(database, log)
   const stopAnswering = await answerFollowers(app)
   const background = new AbortController()
 

@@ -140,13 +140,16 @@ class Workers {
     return worker
   }
 
-  private async startOne(slot: number): Promise<void> {
+  private async startOne(slot: number, { isReplacement = false } = {}): Promise<void> {
     const since = performance.now()
     const worker = this.fork(slot)
     if (!(await isListening(worker))) await this.replace(slot, worker, since)
     // A restart has filled the slot meanwhile.
     else if (this.slots.get(slot)?.isDead() === false) await this.end(worker, 'replaced')
-    else this.keep(slot, worker)
+    else {
+      this.keep(slot, worker)
+      if (isReplacement) this.log.info(`Worker ${slot} (process ${worker.process.pid}) answers.`)
+    }
   }
 
   /** From now on this worker has the slot. */
@@ -168,7 +171,7 @@ class Workers {
     const how = ended.signalCode ?? `code ${ended.exitCode}`
     this.log.error(`Worker ${slot} (process ${ended.pid}) ended with ${how}. Another one starts.`)
     await sleep(Math.min(longestPause, shortestPause * 2 ** failures))
-    if (!this.isStopping) await this.startOne(slot)
+    if (!this.isStopping) await this.startOne(slot, { isReplacement: true })
   }
 }
 
