@@ -163,6 +163,7 @@ const Seen = Type.Object({
   nonce: Type.String(),
   address: Type.String({ description: 'The address from which the request came.' }),
   headers: Type.Array(Type.Array(Type.String()), { description: 'Names and values, as they arrived.' }),
+  url: Type.Optional(Type.String({ description: 'The requested URL, if it is not the one of the judge.' })),
 })
 
 export const proxiesApi = {

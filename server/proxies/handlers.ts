@@ -14,6 +14,7 @@ import type { FindNames } from '../ip/reverse-dns.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { evidenceIn, withExitFacts } from './jobs/exit-facts.ts'
 import { cookieOf, Quotas } from './jobs/quota.ts'
+import { judgePath } from './judge/judge-request.ts'
 import type { ProxyChecks } from './proxy-checks.ts'
 
 interface Context extends ProofContext {
@@ -94,7 +95,9 @@ export const proxyHandlers = {
     const headers = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!]] : []))
     reply.header('content-type', 'application/json; charset=utf-8')
     const address = readAddress(request.ip)?.text ?? request.ip.slice(0, 45)
-    return judge.answer({ nonce: params.nonce, address, headers })
+    const { url = '' } = request.raw
+    const isUsual = url === judgePath(params.nonce)
+    return judge.answer({ nonce: params.nonce, address, headers, ...(!isUsual && { url }) })
   },
 } satisfies Handlers<keyof typeof proxiesApi, Context>
 

@@ -73,7 +73,8 @@ function pass(asked: IncomingMessage, response: ServerResponse, change: Change):
     answer.on('data', (bytes: Buffer) => (body += bytes.toString()))
     answer.on('end', () => {
       setTimeout(() => {
-        response.writeHead(change.status ?? answer.statusCode ?? 200, change.answerHeaders)
+        const { 'content-length': _, ...headers } = answer.headers
+        response.writeHead(change.status ?? answer.statusCode ?? 200, { ...headers, ...change.answerHeaders })
         response.end(change.answer?.(body) ?? body)
       }, change.wait ?? 0)
     })

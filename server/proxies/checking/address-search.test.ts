@@ -11,6 +11,14 @@ type Write = (bytes: number[]) => string
 
 const number = (bytes: number[]) => Buffer.from(bytes).readUInt32BE()
 const hex = (bytes: number[]) => Buffer.from(bytes).toString('hex')
+const turned = (text: string) => [...text].toReversed().join('')
+const binary = (bytes: number[]) => bytes.map((byte) => byte.toString(2).padStart(8, '0'))
+const base32 = (text: string) =>
+  binary([...Buffer.from(text)])
+    .join('')
+    .match(/.{1,5}/g)!
+    .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(bits.padEnd(5, '0'), 2)])
+    .join('')
 const groups = (bytes: number[]) => hex(bytes).match(/.{4}/g)!
 const inside = (bytes: number[], ...prefix: number[]) => [...prefix, ...bytes]
 const mapped = (bytes: number[]) => inside(bytes, ...Array<number>(10).fill(0), 255, 255)
@@ -35,6 +43,17 @@ const v4Notations: Record<string, Write> = {
   hyphens: (bytes) => bytes.join('-'),
   'a host name': (bytes) => `ip-${bytes.join('-')}.example.net`,
   'a reversed host name': (bytes) => `${bytes.toReversed().join('.')}.in-addr.arpa`,
+  'lowest byte first': (bytes) => bytes.toReversed().join('.'),
+  'turned around': (bytes) => turned(bytes.join('.')),
+  base32: (bytes) => base32(bytes.join('.')),
+  'binary digits': (bytes) => binary(bytes).join(''),
+  'binary parts': (bytes) => binary(bytes).join('.'),
+  'twelve digits': (bytes) => bytes.map((byte) => String(byte).padStart(3, '0')).join(''),
+  'integer with thousands separators': (bytes) => number(bytes).toLocaleString('en'),
+  'bytes in percent-encoding': (bytes) => hex(bytes).replace(/../g, '%$&'),
+  'bytes with escapes': (bytes) => hex(bytes).replace(/../g, '\\x$&'),
+  words: (bytes) => bytes.join(' dot '),
+  'letters between': (bytes) => bytes.join('x'),
   'an array': (bytes) => JSON.stringify(bytes),
   'a spaced array': (bytes) => `[ ${bytes.join(', ')} ]`,
   'brackets around dots': (bytes) => bytes.join('[.]'),
@@ -208,4 +227,9 @@ test('searches any text quickly and without an error', () => {
   )
   const long = ['9', '9.', '0x', ':', 'f:', '%39', 'OS45', '&#x39;', '9-9 '].map((text) => text.repeat(4000))
   for (const text of long) containsAddress(text, own)
+})
+
+test('finds an address in base64 that is turned around', () => {
+  const text = turned(Buffer.from('203.0.113.7').toString('base64'))
+  assert.ok(containsAddress(`id=${text}`, new Set(['203.0.113.7'])))
 })

@@ -48,23 +48,29 @@ function hasV4(text: string, addresses: readonly number[][]): boolean {
   const fours = [...dotted.map(([run]) => run), ...[...separated].map(([run]) => run)]
     .map((run) => run.split('.'))
     .filter(({ length }) => length >= 4)
-  const hexPairs = [...text.matchAll(/(?<![\da-f])[\da-f]{2}(?:[ :._-][\da-f]{2}){3,}/g)]
+  const hexPairs = [
+    ...text.replace(/%|\\{1,2}x|0x/g, ' ').matchAll(/(?<![\da-f])[\da-f]{2}(?:[ :._-][\da-f]{2}){3,}/g),
+  ]
     .filter(([run]) => /[a-f :_-]/.test(run))
     .map(([run]) => run.split(/[ :._-]/).map((pair) => Number.parseInt(pair, 16)))
-  const reversed = [
-    ...text.matchAll(/(?<!\d)(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-][a-z])/g),
-  ].map((found) => found.slice(1).toReversed().map(Number))
+  const alike = [...alikeSeparated(text), ...withoutSeparators(text)]
   const numbers = dotted.flatMap((found) => integersIn(found, text))
+  const grouped = text.match(/\d{1,3}(?:[,'_]\d{3}){2,3}(?!\d)/g) ?? []
+  numbers.push(...grouped.map((run) => Number(run.replace(/\D/g, ''))))
   const words = text.match(/[\da-f]+/g)?.filter(({ length }) => length === 8) ?? []
   return addresses.some((bytes) => {
     const number = Buffer.from(bytes).readUInt32BE()
     return (
       fours.some((parts) =>
-        windows(parts).some((four) => four.every((part, at) => isPart(part, bytes[at]!))),
+        windows(parts).some(
+          (four) =>
+            four.every((part, at) => isPart(part, bytes[at]!)) ||
+            four.every((part, at) => isPart(part, bytes[3 - at]!)),
+        ),
       ) ||
       dotted.some((found) => isShort(found, text, bytes)) ||
       hexPairs.some((pairs) => windows(pairs).some((four) => isSame(four, bytes))) ||
-      reversed.some((four) => isSame(four, bytes)) ||
+      alike.some((four) => isSame(four, bytes) || isSame(four.toReversed(), bytes)) ||
       numbers.includes(number) ||
       numbers.includes(Buffer.from(bytes).readUInt32LE()) ||
       words.includes(hexOf(bytes)) ||
@@ -76,9 +82,33 @@ function hasV4(text: string, addresses: readonly number[][]): boolean {
 /** All runs of four neighbours. */
 const windows = <T>(parts: readonly T[]): T[][] => parts.slice(3).map((_, at) => parts.slice(at, at + 4))
 
-/** A part of an address may be decimal, hexadecimal or octal; a leading zero may also be padding. */
+/** Four numbers with the same words or marks between them: `9 dot 9 dot 9 dot 9`, `9x9x9x9`. */
+function alikeSeparated(text: string): number[][] {
+  const found = [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
+  return windows(found).flatMap((four) => {
+    const between = four
+      .slice(1)
+      .map(({ index }, at) => text.slice(four[at]!.index + four[at]!.digits.length, index))
+    const isAlike = between.every((each) => each === between[0] && each.length <= 12)
+    return isAlike ? [four.map(({ digits }) => Number(digits))] : []
+  })
+}
+
+/** As 32 binary digits, or as twelve decimal ones. */
+function withoutSeparators(text: string): number[][] {
+  const runs = text.match(/\d+/g) ?? []
+  return [
+    ...runs.filter(({ length }) => length === 12).map((run) => run.match(/.{3}/g)!.map(Number)),
+    ...runs
+      .filter((run) => /^[01]{32}$/.test(run))
+      .map((run) => run.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))),
+  ]
+}
+
+/** A part of an address may be decimal, hexadecimal, octal or binary; a leading zero may also be padding. */
 function isPart(part: string, value: number): boolean {
   if (part.startsWith('0x')) return Number.parseInt(part, 16) === value
+  if (/^[01]{8}$/.test(part) && Number.parseInt(part, 2) === value) return true
   return Number(part) === value || (/^0[0-7]+$/.test(part) && Number.parseInt(part, 8) === value)
 }
 

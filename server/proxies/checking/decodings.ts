@@ -16,7 +16,7 @@ export function decodings(text: string): (string | Uint8Array)[] {
       found.push(each.toLowerCase())
       if (depth === mostDepth) continue
       next.push(...unescaped(each))
-      for (const bytes of [...base64In(each), ...hexIn(each)]) {
+      for (const bytes of [...base64In(each), ...base32In(each), ...hexIn(each)]) {
         if (bytes.length === 4 || bytes.length === 16) found.push(bytes)
         const inside = bytes.toString('latin1')
         if (/^[\t\n\r\x20-\x7e]{6,}$/.test(inside)) next.push(inside)
@@ -32,7 +32,7 @@ const character = (digits: string, base: number): string => {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
 }
 
-/** Of URLs, of HTML, of JSON and other strings, and of Unicode. */
+/** Of URLs, of HTML, of JSON and other strings, of Unicode; and turned around. */
 function unescaped(text: string): string[] {
   return [
     text.replace(/%([\da-f]{2})/gi, (_, digits: string) => character(digits, 16)),
@@ -42,6 +42,7 @@ function unescaped(text: string): string[] {
       .replace(/&(period|colon);/gi, (_, name: string) => (name.toLowerCase() === 'colon' ? ':' : '.')),
     text.replace(/\\(?:u00|x)([\da-f]{2})/gi, (_, digits: string) => character(digits, 16)),
     Buffer.from(text, 'latin1').toString().normalize('NFKC'),
+    [...text].toReversed().join(''),
   ].filter((other) => other !== text)
 }
 
@@ -50,6 +51,17 @@ function base64In(text: string): Buffer[] {
   const runs = text.match(/[a-z\d+/_-]{6,}/gi) ?? []
   const pieces = runs.flatMap((run) => [run, ...run.split(/[+/_-]/)])
   return [...new Set(pieces)].filter(({ length }) => length >= 6).map((piece) => Buffer.from(piece, 'base64'))
+}
+
+const base32Digits = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** RFC 4648; bits that do not fill a byte are padding. */
+function base32In(text: string): Buffer[] {
+  const runs = text.toLowerCase().match(/[a-z2-7]{7,}/g) ?? []
+  return runs.map((run) => {
+    const bits = [...run].map((digit) => base32Digits.indexOf(digit).toString(2).padStart(5, '0')).join('')
+    return Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  })
 }
 
 function hexIn(text: string): Buffer[] {

@@ -51,16 +51,26 @@ const hopByHop = new Set([
   'content-length',
 ])
 
-/** What browsers send themselves, so that it does not point to a proxy when it is added. */
+/**
+ * What browsers send themselves, so that it does not point to a proxy when it is added. A cookie or a condition does: the
+ * site would know that it never sent the one or the other.
+ */
 const ofBrowsers =
-  /^(?:accept(?:-.+)?|cache-control|cookie|dnt|if-.+|origin|pragma|priority|range|referer|sec-.+|upgrade-insecure-requests|user-agent)$/
+  /^(?:accept(?:-.+)?|cache-control|dnt|origin|pragma|priority|range|referer|sec-.+|upgrade-insecure-requests|user-agent)$/
 
 /** Words in a value by which software on the way names itself. */
 const namesProxy =
   /prox(?:y|ies|ied)|squid|privoxy|varnish|haproxy|envoy|traefik|traffic ?server|mitm|zscaler|blue ?coat|forti|ironport|websense|barracuda|sophos|gateway|firewall|forwarded|\bvia\b|\brelay|\bvpn\b|\bcdn\b|\btor\b/i
 
-const byName = ({ headers }: Seen) =>
-  new Map(headers.map(([name = '', value = '']) => [name.toLowerCase(), value]))
+/** The values of a header that occurs several times are joined. */
+function byName({ headers }: Seen): Map<string, string> {
+  const all = new Map<string, string>()
+  for (const [name = '', value = ''] of headers) {
+    const before = all.get(name.toLowerCase())
+    all.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`)
+  }
+  return all
+}
 
 /** Whether it reveals its user, only that it is a proxy, or neither. */
 export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>): Anonymity {
@@ -83,18 +93,22 @@ type Header = [name: string, value: string]
 /** Headers that repeat where the request goes, which may be an address of this server. */
 const isAboutTarget = /host|ur[il]|^referer$|^origin$/
 
-/** Everything that arrived and does not arrive in a direct request. A header may occur several times. */
+/** Everything that arrived and does not arrive in a direct request, the URL included. A header may occur several times. */
 function differentHeaders(seen: Seen, direct: Seen): Header[] {
   // A reverse proxy in front of this site adds the address too, in direct requests as well.
   const left = direct.headers.map(([name = '', value = '']) =>
     keyOf(name, value.replaceAll(direct.address, seen.address), seen.address),
   )
-  return seen.headers.flatMap(([name = '', value = '']): Header[] => {
+  const different = seen.headers.flatMap(([name = '', value = '']): Header[] => {
     const at = left.indexOf(keyOf(name, value, seen.address))
     if (at >= 0) left.splice(at, 1)
     return at >= 0 ? [] : [[name.toLowerCase(), value]]
   })
+  return hasOtherUrl(seen, direct) ? [...different, ['url', seen.url!.replace(seen.nonce, '')]] : different
 }
+
+/** A reverse proxy in front of this site may rewrite URLs too, in direct requests as well. */
+const hasOtherUrl = (seen: Seen, direct: Seen) => seen.url !== undefined && direct.url === undefined
 
 /** Without the port after the address, which differs each time. */
 function keyOf(name: string, value: string, address: string): string {
@@ -118,6 +132,7 @@ export function changesOf(seen: Seen, direct: Seen): string[] {
   const missing = sent.filter((name) => !arrived.has(name))
   const changed = sent.filter((name) => arrived.has(name) && arrived.get(name) !== usual.get(name))
   return [
+    ...(hasOtherUrl(seen, direct) ? ['Changed the URL of the request.'] : []),
     ...(added.length > 0 ? [`Added to the request: ${shown(added)}.`] : []),
     ...(missing.length > 0 ? [`Removed from the request: ${shown(missing)}.`] : []),
     ...(changed.length > 0 ? [`Changed in the request: ${shown(changed)}.`] : []),

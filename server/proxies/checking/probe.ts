@@ -100,7 +100,7 @@ const noTunnel = new ProxyFailure('not_a_proxy', 'Not a proxy: it agreed to a tu
 
 async function ask(
   wire: Wire,
-  { origin }: JudgeEndpoint,
+  { origin, answered }: JudgeEndpoint,
   plain: { login: Pick<ProxyToCheck, 'username' | 'password'>; onConfirmed: OnConfirmed } | undefined,
   attempt: Attempt,
   judge: Judge,
@@ -113,7 +113,7 @@ async function ask(
   const head = await attempt.timed('first_byte', () =>
     plain ? readProxyHead(wire, plain.login, plain.onConfirmed) : readHead(wire, notHttp),
   )
-  return readJudge(wire, head, judge, nonce)
+  return readJudge(wire, head, judge, nonce, answered)
 }
 
 /** As browsers and curl send it. Proxies that pass it on reveal themselves. */

@@ -34,12 +34,15 @@ export class Wire {
     return this.cut(count)
   }
 
-  /** Everything up to and including these bytes. Throws beyond the limit. */
-  async takeThrough(mark: string, most: number): Promise<Buffer> {
+  /** Everything up to and including the first of these marks. Throws beyond the limit. */
+  async takeThrough(marks: readonly string[], most: number): Promise<Buffer> {
     for (;;) {
       const all = this.joined()
-      const at = all.indexOf(mark)
-      if (at >= 0 && at + mark.length <= most) return this.cut(at + mark.length)
+      const ends = marks
+        .map((mark) => all.indexOf(mark) + mark.length)
+        .filter((end, at) => end >= marks[at]!.length)
+      const end = Math.min(...ends)
+      if (end <= most) return this.cut(end)
       if (all.length > most) throw tooMuch()
       await this.more()
     }

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts'
 import { readAddress } from '../../ip/addresses/address.ts'
 import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
-import { readHead } from '../connection/http-answer.ts'
+import { readHead, type HttpHead } from '../connection/http-answer.ts'
 import { judgePath, judgeRequest, readJudge } from './judge-request.ts'
 import type { Judge, Seen } from './judge.ts'
 import { secure } from '../connection/secure.ts'
@@ -15,6 +15,8 @@ import { secure } from '../connection/secure.ts'
 export interface JudgeEndpoint {
   origin: URL
   direct: Seen
+  /** The headers of its response. */
+  answered: HttpHead['headers']
   /** The address that its name resolves to. */
   address: string
   /** SHA-256 of its certificate; undefined without TLS. */
@@ -117,7 +119,7 @@ async function askDirectly(guard: AddressGuard, judge: Judge, origin: URL): Prom
     )
     const { seen } = await readJudge(wire, head, judge, nonce)
     if (!seen) throw new ProxyFailure('wrong_protocol', 'another site answers')
-    return { origin, direct: seen, address: address.text, fingerprint }
+    return { origin, direct: seen, answered: head.headers, address: address.text, fingerprint }
   } catch (error) {
     throw attempt.failureOf(error)
   } finally {

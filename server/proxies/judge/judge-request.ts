@@ -33,12 +33,13 @@ export interface JudgeAnswer {
   changes: string[]
 }
 
-/** Reads the judge's response. Throws when it cannot be from the judge. */
+/** Reads the judge's response. Throws when it cannot be from the judge. `usual`: the headers of a direct one. */
 export async function readJudge(
   wire: Wire,
   head: HttpHead,
   judge: Judge,
   nonce: string,
+  usual?: HttpHead['headers'],
 ): Promise<JudgeAnswer> {
   const { status, headers } = head
   const body = await readBody(wire, head)
@@ -54,9 +55,12 @@ export async function readJudge(
       )
     )
   }
+  if (verdict === 'cut')
+    throw new ProxyFailure('closed_early', 'It cut off the response of the judge in the middle.')
   const changes = [
     ...(status === 200 ? [] : [`Changed the status of the response from 200 to ${status}.`]),
     ...(headers.has('set-cookie') ? ['Added a cookie to the response.'] : []),
+    ...(usual ? headerChanges(headers, usual) : []),
   ]
   if (verdict === 'changed') {
     return {
@@ -64,8 +68,35 @@ export async function readJudge(
       changes: ['Changed or forged the response, so its exit address is unknown.', ...changes],
     }
   }
-  if (!verdict.isWhole) changes.unshift('Added content to the body of the response.')
+  if (!verdict.isWhole) changes.unshift('Changed or added to the body of the response.')
   return { seen: verdict.seen, changes }
+}
+
+/** Headers by which a browser does something else with a response; proxies may change all others. */
+const steering =
+  /^(?:content-(?:type|disposition|location|security-policy.*)|location|refresh|link|strict-transport-security|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|access-control-.+|cross-origin-.+|clear-site-data|service-worker-allowed|alt-svc|nel|report-to|reporting-endpoints|sourcemap|x-sourcemap|x-ua-compatible|x-xss-protection)$/
+
+function headerChanges(headers: HttpHead['headers'], usual: HttpHead['headers']): string[] {
+  const [arrived, expected] = [headers, usual].map((all) =>
+    [...all.keys()].filter((name) => steering.test(name)),
+  )
+  const plain = (text = '') => text.toLowerCase().replace(/\s/g, '')
+  const listed = (what: string, names: string[]) =>
+    names.length > 0 ? [`${what} the response: ${names.slice(0, 8).join(', ')}.`] : []
+  return [
+    ...listed(
+      'Added to',
+      arrived!.filter((name) => !usual.has(name)),
+    ),
+    ...listed(
+      'Removed from',
+      expected!.filter((name) => !headers.has(name)),
+    ),
+    ...listed(
+      'Changed in',
+      arrived!.filter((name) => usual.has(name) && plain(usual.get(name)) !== plain(headers.get(name))),
+    ),
+  ]
 }
 
 /** What web servers answer to a request for another site. Proxies that refuse one answer 403, 500 or 502 to 504. */

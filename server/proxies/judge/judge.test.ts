@@ -34,6 +34,17 @@ test('trusts only signed responses', () => {
   assert.equal(judge.read(body, judge.newNonce()), 'changed')
   assert.equal(judge.read('<html>hello</html>', seen.nonce), 'foreign')
   assert.equal(judge.read('{"seen":"}', seen.nonce), 'changed')
+  for (const more of [
+    body.replace('{"seen"', '{"seen":1,"seen"'),
+    body.replace('"mac"', '"ad":"x","mac"'),
+    body.replace(/}$/, ',"ad":"x"}'),
+    body.replace('[[', '[ ['),
+  ])
+    assert.deepEqual(judge.read(more, seen.nonce), { seen, isWhole: false }, more)
+  assert.equal(judge.read(JSON.stringify(JSON.parse(body), null, 2), seen.nonce), 'changed')
+  assert.equal(judge.read(body.toUpperCase(), seen.nonce), 'changed')
+  assert.equal(judge.read(body.slice(0, 70), seen.nonce), 'cut')
+  assert.equal(judge.read(`<p>No route to /api/proxy/judge/${seen.nonce}`, seen.nonce), 'foreign')
 })
 
 test('the judge answers only requests with a nonce, and shows what arrived', async (t) => {
@@ -66,12 +77,26 @@ for (const [what, headers, anonymity] of [
   ['ours', [['X-Forwarded-For', '9.9.9.9']], 'transparent'],
   ['ours among others', [['x-forwarded-for', '10.0.0.1, 9.9.9.9']], 'transparent'],
   ['ours as Forwarded', [['Forwarded', 'for="[2001:db8::9]:4711";proto=http']], 'transparent'],
+  ['a cookie that the site never set', [['Cookie', 'id=z8kflt']], 'anonymous'],
+  ['a condition that the site never gave rise to', [['If-None-Match', '"z8kflt"']], 'anonymous'],
   ['one that only begins like ours', [['X-Real-IP', '9.9.9.99']], 'anonymous'],
 ] as [string, [string, string][], string][]) {
   test(`anonymity of a proxy that reveals ${what}`, () => {
     assert.equal(anonymityOf(seenWith(...headers), direct, own), anonymity)
   })
 }
+
+test('a changed URL is noticed, and searched', () => {
+  const asked = { ...seenWith(), url: '/api/proxy/judge/b?from=9.9.9.9' }
+  assert.equal(anonymityOf(asked, direct, own), 'transparent')
+  assert.equal(anonymityOf({ ...asked, url: '/api/proxy/judge/b?x=1' }, direct, own), 'anonymous')
+  assert.deepEqual(changesOf(asked, direct), ['Changed the URL of the request.'])
+  assert.deepEqual(changesOf(asked, { ...direct, url: '/bins/api/proxy/judge/a' }), [])
+})
+
+test('a second value of a header is a change', () => {
+  assert.deepEqual(changesOf(seenWith(['Accept', 'html']), direct), ['Changed in the request: accept.'])
+})
 
 test('headers from a reverse proxy in front of this site are not attributed to the proxy', () => {
   const behind: Seen = {

@@ -4,7 +4,7 @@ import type { Output } from '#contract/api.ts'
 export type Seen = Output<'GET /api/proxy/judge/:nonce'>['seen']
 
 /** How a response through a proxy was classified. */
-export type Verdict = { seen: Seen; isWhole: boolean } | 'changed' | 'foreign'
+export type Verdict = { seen: Seen; isWhole: boolean } | 'changed' | 'cut' | 'foreign'
 
 const lifetime = 60_000
 const randomLength = 12
@@ -50,13 +50,15 @@ export class Judge {
   /** Reads a response that came through a proxy. Only signed content is trusted. */
   read(body: string, nonce: string): Verdict {
     const [start, end] = [body.indexOf('{"seen":'), body.lastIndexOf('"}')]
-    if (start < 0 || end < 0) return 'foreign'
+    if (start < 0) return isDisfigured(body, nonce) ? 'changed' : 'foreign'
+    if (!body.includes('"mac":"', start) && body.includes(nonce)) return 'cut'
     try {
       const { seen, mac } = JSON.parse(body.slice(start, end + 2)) as { seen: Seen; mac: string }
       const signed = Buffer.from(mac, 'base64url')
       const isOurs = signed.length === macLength && timingSafeEqual(signed, this.mac(JSON.stringify(seen)))
       if (!isOurs || seen.nonce !== nonce) return 'changed'
-      return { seen, isWhole: start === 0 && end + 2 === body.length }
+      // JSON with more in it, or written otherwise, would still be signed.
+      return { seen, isWhole: body === this.answer(seen) }
     } catch {
       return 'changed'
     }
@@ -65,4 +67,10 @@ export class Judge {
   private mac(data: Buffer | string): Buffer {
     return createHmac('sha256', this.key).update(data).digest().subarray(0, macLength)
   }
+}
+
+/** Whether it is a response of the judge that is written otherwise. Error pages may repeat the nonce, too. */
+function isDisfigured(body: string, nonce: string): boolean {
+  const text = body.toLowerCase()
+  return ['"seen"', '"mac"', nonce.toLowerCase()].every((part) => text.includes(part))
 }
