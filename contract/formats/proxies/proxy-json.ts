@@ -12,11 +12,11 @@ function listIn(value: unknown, depth: number): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value !== 'object' || value === null || depth === 0) return undefined
   if (columnsOf(value)) return [value]
-  for (const inside of Object.values(value)) {
-    const list = listIn(inside, depth - 1)
-    if (list && list.length > 0) return list
-  }
-  return undefined
+  const lists = Object.values(value).map((inside) => ({ inside, list: listIn(inside, depth - 1) }))
+  // By name: { first: { host, port }, second: { host, port } }.
+  const named = lists.filter(({ inside, list }) => list?.[0] === inside)
+  if (named.length > 1) return named.map(({ inside }) => inside)
+  return lists.find(({ list }) => list && list.length > 0)?.list
 }
 
 /** A line of JSON Lines; undefined when it is not JSON. */

@@ -19,6 +19,15 @@ const rows: [row: string, proxy: object][] = [
   ['8.8.8.8 8080 DE Germany', address],
   ['8.8.8.8 8080 transparent', address],
   ['8.8.8.8\t8080\tann\tpw', { ...address, ...login }],
+  ['8.8.8.8 8080 no pw', { ...address, username: 'no', password: 'pw' }],
+  ['8.8.8.8:8080\u200b', address],
+  ['1. 8.8.8.8:8080', address],
+  ['• 8.8.8.8:8080', address],
+  ['curl -x http://ann:pw@8.8.8.8:8080 https://x.example/', { ...address, type: 'http', ...login }],
+  ["curl https://x.example --proxy '8.8.8.8:8080' -U ann:pw", { ...address, ...login }],
+  ['curl --socks5-hostname 8.8.8.8:8080 https://x.example', { ...address, type: 'socks5' }],
+  ['chromium --proxy-server="socks5://8.8.8.8:8080"', { ...address, type: 'socks5' }],
+  ['export HTTPS_PROXY=http://ann:pw@8.8.8.8:8080/', { ...address, type: 'http', ...login }],
 ]
 for (const [row, proxy] of rows) {
   test(`reads the row ${JSON.stringify(row)}`, () => {
@@ -93,4 +102,28 @@ test('remembers how a proxy was written', () => {
     readProxies(text).proxies.map(({ written }) => written),
     ['socks5h://ann:p%20w@8.8.8.8:1', '8.8.8.8:2:ann:pw', '8.8.8.8 3 ann pw', ''],
   )
+})
+
+test('reads logins under headers in other languages', () => {
+  const { proxies } = readProxies('Proxy;Port;Benutzer;Passwort\r\n8.8.8.8;8080;ann;pw\r\n')
+  assert.deepEqual(proxies, [{ line: 2, written: '', ...address, ...login }])
+})
+
+test('reads every proxy of an object with names', () => {
+  const { proxies } = readProxies('{"a":{"host":"8.8.8.8","port":80},"b":{"host":"8.8.4.4","port":80}}')
+  assert.deepEqual(
+    proxies.map(({ host }) => host),
+    ['8.8.8.8', '8.8.4.4'],
+  )
+})
+
+test('an IPv6 address in two spellings is one proxy', () => {
+  const { proxies, duplicates } = readProxies('[2001:DB8::1]:80\n[2001:db8:0:0::1]:80')
+  assert.deepEqual([proxies.length, duplicates], [1, [{ line: 2, first: 1 }]])
+})
+
+test('a command without a readable proxy is named, without its password', () => {
+  const { complaints } = readProxies('curl -x nowhere -U ann:geheim https://x.example')
+  assert.equal(complaints.length, 1)
+  assert.ok(!JSON.stringify(complaints).includes('geheim'))
 })

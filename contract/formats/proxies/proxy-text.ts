@@ -1,6 +1,7 @@
 // Lists of proxies as people paste them: one or more per line, tables with a header, JSON.
 import { isPort, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 import { hostKind } from './host-text.ts'
+import { readCommand } from './proxy-command.ts'
 import { jsonElements, jsonLine, readElement } from './proxy-json.ts'
 import {
   isTableWord,
@@ -46,7 +47,8 @@ export function readProxies(text: string): ReadProxies {
       continue
     }
     const { host, port, type, username, password } = reading
-    const key = JSON.stringify([host, port, type, username, password])
+    const name = hostKind(host) === 'v6' ? new URL(`http://[${host}]/`).hostname : host
+    const key = JSON.stringify([name, port, type, username, password])
     const first = seen.get(key)
     if (first === undefined) {
       seen.set(key, line)
@@ -92,9 +94,11 @@ const textOf = (element: unknown) => (typeof element === 'string' ? element.trim
 const readOne = (text: string): Reading => (text.length > longest ? tooLong : readProxy(text))
 
 function withoutComment(raw: string): string {
-  const line = raw.replace(/^\ufeff/, '').trim()
+  // Web pages put invisible characters into what is copied.
+  const line = raw.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim()
   if (/^(#|\/\/)/.test(line)) return ''
   return line
+    .replace(/^(?:\d{1,5}[.)]|[*•-])\s+(?=\S)/, '')
     .replace(/\s(#|\/\/).*$/, '')
     .replace(/[,;\s]+$/, '')
     .trim()
@@ -105,6 +109,8 @@ function readLine(line: string): [entered: string, reading: Reading, written?: s
   const mark = /[\t|]/.exec(line)?.[0]
   const row = mark === undefined || line.length > longest ? undefined : readBareRow(line.split(mark))
   if (row !== undefined) return [[line, row, '']]
+  const command = line.length > longest ? undefined : readCommand(line)
+  if (command !== undefined) return [[line, command, '']]
   const words = line
     .split(/[\s,;|]+/)
     .map(unquoted)
@@ -133,7 +139,8 @@ function readWords(words: string[]): Reading | undefined {
   if (type && isPort(third) && words.length <= 5) return proxyOf(second, third, type, words[3], words[4])
   if (isPort(second) && hostKind(first) && words.length <= 4) {
     const last = words.length === 3 ? typeIn(third) : undefined
-    if (isTableWord(third)) return proxyOf(first, second, 'auto')
+    // Of a table, unless what follows looks like a password.
+    if (isTableWord(third) && words.slice(3).every(isTableWord)) return proxyOf(first, second, 'auto')
     return proxyOf(first, second, last ?? 'auto', last ? '' : third, words[3])
   }
   if (words.length !== 2) return undefined
