@@ -108,5 +108,21 @@ test('what a proxy does to a response is noticed', async (t) => {
   }
 })
 
+test('the worst of several probes counts', async (t) => {
+  const { app } = await judgedApp(t)
+  let [asked, answered] = [0, 0]
+  const ports = await Promise.all([
+    changing(t, { headers: (all, from) => void (asked++ === 1 && (all['x-forwarded-for'] = from)) }),
+    changing(t, { answer: (body) => (answered++ === 2 ? `${body}<script>` : body) }),
+  ])
+  const [leaking, adding] = await checkAll(
+    app,
+    ports.map((port) => ({ host: '127.0.0.1', port, type: 'http' })),
+    3,
+  )
+  assert.equal(leaking!.anonymity, 'transparent')
+  assert.match(adding!.tampering.join(), /to the body/)
+})
+
 const works = { outcome: 'works' } as const
 const elite = { outcome: 'works', anonymity: 'elite' } as const

@@ -5,7 +5,7 @@ import { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure } from '../connection/failure.ts'
 import type { JudgeEndpoints } from '../judge/judge-endpoints.ts'
 import type { Judge } from '../judge/judge.ts'
-import { probeOnce, type Finding } from './probe-once.ts'
+import { probeOnce, together, type Finding } from './probe-once.ts'
 import { portRefusal, type TargetLimits } from './target-limits.ts'
 
 /** What all checks share. */
@@ -62,7 +62,7 @@ export async function checkProxy(checking: Checking, request: CheckRequest): Pro
         { ...checking, endpoints, attempt, isFirst: !found },
         (confirmed) => (type = confirmed),
       )
-      found ??= finding
+      found = found ? together(found, finding) : finding
       outcome = { outcome: 'works', words: finding.words }
     } catch (error) {
       const failure = attempt.failureOf(error)

@@ -133,6 +133,9 @@ export function changesOf(seen: Seen, direct: Seen): string[] {
   const changed = sent.filter((name) => arrived.has(name) && arrived.get(name) !== usual.get(name))
   return [
     ...(hasOtherUrl(seen, direct) ? ['Changed the URL of the request.'] : []),
+    ...(arrived.has('proxy-authorization') && !usual.has('proxy-authorization')
+      ? ['Passes on the login for the proxy to sites.']
+      : []),
     ...(added.length > 0 ? [`Added to the request: ${shown(added)}.`] : []),
     ...(missing.length > 0 ? [`Removed from the request: ${shown(missing)}.`] : []),
     ...(changed.length > 0 ? [`Changed in the request: ${shown(changed)}.`] : []),

@@ -20,22 +20,10 @@ export async function identify(
   port: number,
   attempt: Attempt,
 ): Promise<ProxyFailure | undefined> {
-  const answers = async (speak: (wire: Wire, onConfirmed: () => void) => Promise<unknown>) => {
-    const wire = await attempt.connectBeside(address, port)
-    let isConfirmed = false
-    let failure: unknown
-    const timer = setTimeout(() => wire.destroy(), patience)
-    await speak(wire, () => (isConfirmed = true)).catch((error: unknown) => (failure = error))
-    clearTimeout(timer)
-    wire.destroy()
-    return failure === speaksTls ? 'tls' : isConfirmed
-  }
+  const answers = (speak: Speak) => answersTo(address, port, attempt, speak)
   try {
     if (asked !== 'http') {
-      const http = await answers(async (wire, onConfirmed) => {
-        wire.write('GET / HTTP/1.1\r\nHost: proxy-check.invalid\r\nConnection: close\r\n\r\n')
-        await readProxyHead(wire, {}, onConfirmed)
-      })
+      const http = await answers(askPlainly)
       if (http === 'tls') return asked === 'https' ? undefined : speaksTls
       if (http) return instead('HTTP', asked, 'http')
     }
@@ -52,6 +40,36 @@ export async function identify(
   } catch {
     return undefined
   }
+}
+
+/** Whether it answers a request that an HTTP proxy need not forward. */
+export const answersHttp = (address: Address, port: number, attempt: Attempt): Promise<boolean> =>
+  answersTo(address, port, attempt, askPlainly).then(
+    (answer) => answer === true,
+    () => false,
+  )
+
+type Speak = (wire: Wire, onConfirmed: () => void) => Promise<unknown>
+
+async function askPlainly(wire: Wire, onConfirmed: () => void): Promise<void> {
+  wire.write('GET / HTTP/1.1\r\nHost: proxy-check.invalid\r\nConnection: close\r\n\r\n')
+  await readProxyHead(wire, {}, onConfirmed)
+}
+
+async function answersTo(
+  address: Address,
+  port: number,
+  attempt: Attempt,
+  speak: Speak,
+): Promise<boolean | 'tls'> {
+  const wire = await attempt.connectBeside(address, port)
+  let isConfirmed = false
+  let failure: unknown
+  const timer = setTimeout(() => wire.destroy(), patience)
+  await speak(wire, () => (isConfirmed = true)).catch((error: unknown) => (failure = error))
+  clearTimeout(timer)
+  wire.destroy()
+  return failure === speaksTls ? 'tls' : isConfirmed
 }
 
 const instead = (found: string, asked: Type, type: Type) =>

@@ -194,6 +194,7 @@ test('proxies of all kinds', async (t) => {
       words: /by itself/,
     },
     { what: 'answers slowly', port: changing(t, { wait: 1200 }), is: works },
+    { what: 'answers very slowly', port: changing(t, { wait: 5000 }), is: works },
     {
       what: 'is transparent',
       port: changing(t, { headers: (all, from) => (all['x-forwarded-for'] = from) }),

@@ -39,15 +39,14 @@ export async function probeOnce(
     throw thisSite
   let type: Type | undefined
   const learnType = (confirmedType: Type) => onConfirmed((type = confirmedType))
+  const target = { address, port: proxy.port, attempt, onConfirmed: learnType }
   const main = https ?? http
   const hello = (type: ProxyToCheck['type']) =>
-    speakTo(
-      { ...proxy, type },
-      address,
-      attempt,
-      (wire, type, onConfirmed) => sayHello(wire, type, proxy, attempt, onConfirmed),
-      learnType,
-    )
+    speakTo({
+      ...target,
+      type,
+      speak: (wire, type, onConfirmed) => sayHello(wire, type, proxy, attempt, onConfirmed),
+    })
   const throwIfWebServer = (type: ProxyToCheck['type']) =>
     hello(type).catch((error: unknown) => {
       if (looksNamed.has(failureOf(error).outcome)) throw error
@@ -63,15 +62,13 @@ export async function probeOnce(
     }
   }
   const through = (endpoint: JudgeEndpoint, type: ProxyToCheck['type'], isLast = true) =>
-    speakTo(
-      { ...proxy, type },
-      address,
-      attempt,
-      (wire, type, onConfirmed) =>
+    speakTo({
+      ...target,
+      type,
+      speak: (wire, type, onConfirmed) =>
         passThrough(wire, type, proxy, endpoint, { attempt, judge, own, onConfirmed }),
-      learnType,
       isLast,
-    )
+    })
   if (!http) {
     const passed = await through(main, proxy.type).catch(async (error: unknown) => {
       const failure = attempt.failureOf(error)
@@ -152,6 +149,17 @@ function findingOf(passed: Passed, plain?: Passed, words = 'Works.'): Finding {
     anonymity: worstOf(both.map(({ anonymity }) => anonymity)),
     tampering: [...new Set(both.flatMap(({ changes }) => changes))],
     intercepted: passed.intercepted,
+  }
+}
+
+/** A proxy may leak, change or intercept only some requests, so the worst of all probes counts. */
+export function together(one: Finding, other: Finding): Finding {
+  return {
+    words: one.words,
+    exit: one.exit ?? other.exit,
+    anonymity: worstOf([one.anonymity, other.anonymity]),
+    tampering: [...new Set([...one.tampering, ...other.tampering])],
+    intercepted: other.intercepted === true ? true : (one.intercepted ?? other.intercepted),
   }
 }
 

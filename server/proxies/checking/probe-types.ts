@@ -2,7 +2,7 @@ import type { ProxyToCheck } from '#contract/calls/proxies.ts'
 import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure, speaksTls } from '../connection/failure.ts'
-import { identify } from './identify.ts'
+import { answersHttp, identify } from './identify.ts'
 import type { Type } from './probe.ts'
 import type { Wire } from '../connection/wire.ts'
 
@@ -28,28 +28,33 @@ const noResponse = new ProxyFailure(
 )
 const neither = new ProxyFailure('wrong_protocol', 'It speaks neither HTTP nor SOCKS.')
 
-export type Speak<T> = (wire: Wire, type: Type, onConfirmed: () => void) => Promise<T>
+export interface Target<T> {
+  type: ProxyToCheck['type']
+  port: number
+  address: Address
+  attempt: Attempt
+  speak: (wire: Wire, type: Type, onConfirmed: () => void) => Promise<T>
+  onConfirmed: (type: Type) => void
+  /** Whether nothing else will be tried. */
+  isLast?: boolean
+}
+
+type As<T> = Target<T> & { type: Type }
 
 /**
  * Talks to a proxy in its protocol. For `auto`, one after the other is tried until one is confirmed. When nothing else
  * will be tried, it is found out what a proxy speaks that does not speak the named protocol.
  */
-export async function speakTo<T>(
-  { type, port }: Pick<ProxyToCheck, 'type' | 'port'>,
-  address: Address,
-  attempt: Attempt,
-  speak: Speak<T>,
-  onConfirmed: (type: Type) => void,
-  isLast = true,
-): Promise<T> {
-  if (type !== 'auto') return speakAs(type, port, address, attempt, speak, onConfirmed, isLast)
+export async function speakTo<T>(target: Target<T>): Promise<T> {
+  const { type, port } = target
+  if (type !== 'auto') return speakAs({ ...target, type })
   const guesses: Guess[] = []
   for (const guessed of orderFor(port)) {
     if (guessed === 'https' && guesses.some(({ type, wasSilent }) => type === 'http' && wasSilent)) continue
-    const guess = await guessType(guessed, address, port, attempt, speak, onConfirmed)
+    const guess = await guessType({ ...target, type: guessed })
     if ('result' in guess) return guess.result
     guesses.push(guess)
-    if (guess.failure === speaksTls) return speakAs('https', port, address, attempt, speak, onConfirmed)
+    if (guess.failure === speaksTls) return speakAs({ ...target, type: 'https', isLast: true })
   }
   if (guesses.every(({ wasSilent }) => wasSilent)) throw noResponse
   throw guesses.some(({ failure }) => failure.outcome === 'wrong_protocol')
@@ -58,15 +63,15 @@ export async function speakTo<T>(
 }
 
 /** In the protocol that the visitor named. If it speaks another one, the failure says which. */
-async function speakAs<T>(
-  type: Type,
-  port: number,
-  address: Address,
-  attempt: Attempt,
-  speak: Speak<T>,
-  onConfirmed: (type: Type) => void,
+async function speakAs<T>({
+  type,
+  port,
+  address,
+  attempt,
+  speak,
+  onConfirmed,
   isLast = true,
-): Promise<T> {
+}: As<T>): Promise<T> {
   const wire = await attempt.connect(address, port)
   let isConfirmed = false
   // An HTTP proxy is silent until it has reached the judge.
@@ -97,18 +102,21 @@ interface Guess {
 }
 
 /** Throws only failures that another protocol would not avoid. */
-async function guessType<T>(
-  type: Type,
-  address: Address,
-  port: number,
-  attempt: Attempt,
-  speak: Speak<T>,
-  onConfirmed: (type: Type) => void,
-): Promise<Guess | { result: T }> {
+async function guessType<T>({
+  type,
+  port,
+  address,
+  attempt,
+  speak,
+  onConfirmed,
+}: As<T>): Promise<Guess | { result: T }> {
   const wire = await attempt.connect(address, port)
   let isConfirmed = false
   let wasSilent = false
-  const timer = setTimeout(() => {
+  const timer = setTimeout(async () => {
+    // A slow proxy is given the time of the whole check.
+    if (type === 'http' && (await answersHttp(address, port, attempt))) return
+    if (isConfirmed) return
     wasSilent = true
     wire.destroy(noResponse)
   }, timeouts[type])

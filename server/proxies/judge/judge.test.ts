@@ -94,6 +94,11 @@ test('a changed URL is noticed, and searched', () => {
   assert.deepEqual(changesOf(asked, { ...direct, url: '/bins/api/proxy/judge/a' }), [])
 })
 
+test('a proxy that shows its login to sites is not unchanged', () => {
+  const arrived = seenWith(['Proxy-Authorization', 'Basic YTpi'])
+  assert.deepEqual(changesOf(arrived, direct), ['Passes on the login for the proxy to sites.'])
+})
+
 test('a second value of a header is a change', () => {
   assert.deepEqual(changesOf(seenWith(['Accept', 'html']), direct), ['Changed in the request: accept.'])
 })
