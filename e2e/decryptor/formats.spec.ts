@@ -23,6 +23,34 @@ test.describe('the decryptor', () => {
     await expect(page.getByText('Decrypted and verified')).toBeVisible()
   })
 
+  test('opens a sample also when a file and a type of key were chosen before', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await choose(page, 'other.txt', Buffer.from(fernet('of the file')))
+    await page.getByRole('combobox', { name: 'Key type' }).selectOption('Hex')
+    await page.getByRole('button', { name: 'Laravel value' }).click()
+    await expect(output(page)).toHaveText('anna@example.com')
+  })
+
+  test('takes back what it said when the key changes', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await decrypt(page, fernet('hello'), fernetKey)
+    await expect(page.getByText('Decrypted and verified')).toBeVisible()
+    await key(page).press('End')
+    await key(page).press('Backspace')
+    await expect(page.getByText('Decrypted and verified')).toBeHidden()
+    await expect(output(page)).toBeHidden()
+  })
+
+  test('says after a cancel that lines are missing', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await choose(page, 'log.txt', Buffer.from(`${fernet('one')}\n${'a plain line\n'.repeat(300_000)}`))
+    await key(page).fill(fernetKey)
+    await button(page, 'Decrypt').click()
+    await expect(page.getByRole('table', { name: 'Lines' }).getByText('one', { exact: true })).toBeVisible()
+    await button(page, 'Cancel').click()
+    await expect(page.getByText(/^Stopped after [\d,]+ lines: the rest is missing below/)).toBeVisible()
+  })
+
   test('checks a signed text only with the key of its signer', async ({ openSite }) => {
     const { page } = await openSite({ path })
     const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Anna' }] })

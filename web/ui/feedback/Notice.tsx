@@ -1,8 +1,9 @@
-import { CircleAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, Info, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
-export type Tone = 'good' | 'warn' | 'bad'
+/** `quiet` neither praises nor warns. */
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
 interface Props {
   /** Shown by colour and icon. */
@@ -16,7 +17,7 @@ interface Props {
   isSilent?: boolean
 }
 
-const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert }
+const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info }
 
 /** A message in the page: success, warning or error. */
 export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {

@@ -44,7 +44,7 @@ function Detected({
   hasKey: boolean
 }) {
   if (steps.length === 0 && !locked)
-    return <span className="quiet">No known format detected: the input is readable as it is.</span>
+    return <span className="quiet">No known format detected: it starts as readable text.</span>
   return (
     <>
       <span className="quiet">

@@ -38,12 +38,12 @@ export function Decryptor() {
   const keyBox = useRef<HTMLTextAreaElement>(null)
   const passphraseBox = useRef<HTMLInputElement>(null)
 
-  const key = (chosen = kind): TypedKey => ({
+  const key = (chosen: KeyKind | undefined): TypedKey => ({
     text: keyBox.current?.value ?? '',
     kind: chosen,
     passphrase: passphraseBox.current?.value,
   })
-  const job = (from = file, { mode, ...settings } = choices): Job => ({
+  const job = (from: File | undefined, { mode, ...settings }: Choices): Job => ({
     input: from ?? new Blob([textBox.current?.value ?? '']),
     settings,
     mode,
@@ -52,6 +52,11 @@ export function Decryptor() {
     (next: Job) => decryptor.inspect(next.input.size === 0 ? undefined : next),
     inspectDelay,
   )
+  /** What was verified, was verified with the key of that time. */
+  const changeKey = (chosen = kind) => {
+    if (outcome.state !== 'none') decryptor.reset()
+    decryptor.setKey(key(chosen))
+  }
   const wipeKey = () => {
     for (const box of [keyBox, passphraseBox]) if (box.current) box.current.value = ''
   }
@@ -61,7 +66,7 @@ export function Decryptor() {
       return
     }
     keyBox.current!.value = keyTextOf(new Uint8Array(await file.arrayBuffer()))
-    decryptor.setKey(key())
+    changeKey()
   }
   useIdle(() => {
     if (outcome.state === 'running' || !keyBox.current?.value) return
@@ -85,12 +90,8 @@ export function Decryptor() {
   const isRunning = outcome.state === 'running'
   const archive = outcome.state === 'failed' ? outcome.archive : result?.archive
   const bins = result?.output?.bins ?? result?.lines?.bins
-  const open = (next = job()) => {
-    if (!isRunning) decryptor.open(next, key())
-  }
-  const openEntry = (entry: number) => {
-    const next = job()
-    open({ ...next, settings: { ...next.settings, entry } })
+  const open = (entry?: number) => {
+    if (!isRunning) decryptor.open(job(file, { ...choices, entry }), key(kind))
   }
   /** The text box is only there when no file is chosen. */
   const trySample = (sample: Sample) => {
@@ -103,7 +104,7 @@ export function Decryptor() {
     })
     textBox.current!.value = sample.text
     keyBox.current!.value = sample.key
-    open(job(undefined, {}))
+    decryptor.open(job(undefined, {}), key(undefined))
   }
 
   if (!globalThis.crypto?.subtle) {
@@ -133,12 +134,12 @@ export function Decryptor() {
             decryptor.reset()
             setFile(file)
             setEmpty(!file)
-            inspectSoon(job(file))
+            inspectSoon(job(file, choices))
           }}
           onText={(text) => {
             if (outcome.state !== 'none') decryptor.reset()
             setEmpty(text === '')
-            inspectSoon(job(undefined))
+            inspectSoon(job(undefined, choices))
           }}
         />
         <KeyField
@@ -148,9 +149,9 @@ export function Decryptor() {
           kind={kind}
           onKind={(kind) => {
             setKind(kind)
-            decryptor.setKey(key(kind))
+            changeKey(kind)
           }}
-          onChange={() => decryptor.setKey(key())}
+          onChange={() => changeKey()}
           onFile={(file) => void loadKey(file)}
         />
       </div>
@@ -171,7 +172,7 @@ export function Decryptor() {
         onOpen={() => open()}
         onClear={clear}
       />
-      <OutcomeNotice outcome={outcome} onCancel={decryptor.cancel} />
+      <OutcomeNotice outcome={outcome} rowCount={rowCount} onCancel={decryptor.cancel} />
       {result && result.steps.length > 0 && (
         <ChainView
           steps={result.steps}
@@ -179,7 +180,7 @@ export function Decryptor() {
           locked={result.inner ? { name: result.inner } : undefined}
         />
       )}
-      {archive && <ArchiveFiles archive={archive} isRunning={isRunning} onChoose={openEntry} />}
+      {archive && <ArchiveFiles archive={archive} isRunning={isRunning} onChoose={open} />}
       {bins && <CheckBins bins={bins} />}
       {result?.output && <OutputView output={result.output} name={`${name}-opened`} />}
       {(rowCount > 0 || result?.lines) && (

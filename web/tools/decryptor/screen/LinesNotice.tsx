@@ -3,13 +3,23 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import type { LinesResult } from '../worker/messages.ts'
 
 /** How many encrypted values of a log were opened. */
-export function LinesNotice({ lines: { count, opened, failed, verified } }: { lines: LinesResult }) {
+export function LinesNotice({
+  lines: { count, opened, failed, verified, possible },
+}: {
+  lines: LinesResult
+}) {
   const all = opened + failed
   const where = ` in ${plural(count, 'line')}`
+  if (all === 0 && possible > 0)
+    return (
+      <Notice tone="warn" title="Nothing opened">
+        {`${plural(possible, 'value')}${where} could be encrypted, but this key does not open them. The key is wrong, or they have no integrity check: then choose their format in Settings.`}
+      </Notice>
+    )
   if (all === 0)
     return (
       <Notice tone="warn" title="Nothing to decrypt">
-        No line contains an encrypted value.
+        No encrypted value was recognised in any line.
       </Notice>
     )
   if (failed > 0)

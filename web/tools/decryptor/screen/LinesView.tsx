@@ -27,7 +27,7 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
     () => (isFiltered ? rows.slice(0, count).filter(({ status }) => status === filter) : rows),
     [rows, count, filter, isFiltered],
   )
-  const text = () => shown.map((row) => row.text.replace(/\r?\n$/, '')).join('\n')
+  const text = () => textOfRows(shown, isFiltered)
   const refusal = isRunning ? 'Wait until all lines are done.' : undefined
   return (
     <OutputSection
@@ -60,6 +60,18 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
       <LineTable rows={shown} count={isFiltered ? shown.length : count} />
     </OutputSection>
   )
+}
+
+/** Blank lines have no row; they stay blank unless a filter leaves out other lines, too. */
+function textOfRows(rows: readonly Row[], isFiltered: boolean): string {
+  let last = 0
+  return rows
+    .map(({ line, text }) => {
+      const blank = isFiltered ? 0 : line - last - 1
+      last = line
+      return '\n'.repeat(blank) + text.replace(/\r?\n$/, '')
+    })
+    .join('\n')
 }
 
 function countStatuses(rows: readonly Row[], count: number): Map<LineStatus, number> {

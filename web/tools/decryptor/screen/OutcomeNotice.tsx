@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
 import type { VerdictName } from '../keys/proof.ts'
 import { verdictOf } from '../worker/steps.ts'
@@ -8,13 +9,22 @@ import { problemTitles, verdictTexts } from './outcome-texts.ts'
 import { LinesNotice } from './LinesNotice.tsx'
 import type { Outcome } from './use-decryptor.ts'
 
+interface Props {
+  outcome: Outcome
+  /** Lines before a cancel stay. */
+  rowCount: number
+  onCancel: () => void
+}
+
 /** The progress of a decryption, then its result. */
-export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCancel: () => void }) {
+export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
   if (outcome.state === 'running') return <Progress {...outcome} onCancel={onCancel} />
   if (outcome.state === 'cancelled') {
     return (
       <Notice tone="warn" title="Cancelled">
-        Nothing was kept, and the key was wiped from the worker.
+        {rowCount === 0
+          ? 'Nothing was kept, and the key was wiped from the worker.'
+          : `Stopped after ${plural(rowCount, 'line')}: the rest is missing below. The key was wiped from the worker.`}
       </Notice>
     )
   }
@@ -40,7 +50,7 @@ export function OutcomeNotice({ outcome, onCancel }: { outcome: Outcome; onCance
   if (steps.length === 0) {
     return (
       <Notice tone="warn" title="Nothing to decrypt">
-        The input is already readable.
+        The input is readable, and no encrypted value was recognised in it.
       </Notice>
     )
   }

@@ -35,7 +35,7 @@ export const verdictTexts: Record<VerdictName, VerdictText> = {
     title: 'The signature does not match',
     text: 'It was signed with another key, or altered since. Do not trust its content.',
   },
-  unwrapped: { tone: 'good', title: 'Unwrapped', text: 'Nothing in it was encrypted.' },
+  unwrapped: { tone: 'quiet', title: 'Unwrapped', text: 'Nothing in it was encrypted.' },
 }
 
 export const problemTitles: Record<ProblemKind, string> = {
@@ -56,7 +56,7 @@ export const statusLabels: Record<LineStatus, string> = {
   unchecked: 'Not checked',
   mismatch: 'Bad signature',
   unwrapped: 'Unwrapped',
-  plain: 'Not encrypted',
+  plain: 'Nothing detected',
   partial: 'Partly opened',
   'needs-key': 'Needs a key',
   'wrong-key': 'Wrong key',

@@ -25,7 +25,8 @@ export interface Chain {
 }
 
 const maxSteps = 10
-const rawFormats: EncryptedFormat[] = [
+/** Data without a header. */
+export const rawFormats: EncryptedFormat[] = [
   'openssl',
   'aes-gcm',
   ...streamFormats,

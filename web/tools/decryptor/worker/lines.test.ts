@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
@@ -8,6 +9,9 @@ import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
 import { bytesOf, sourceOf, once, type Chunks } from '../bytes/byte-stream.ts'
 import { encryptedLines, openLines, type Row } from './lines.ts'
 import { contextFor } from '#test/web/open-encrypted.ts'
+import type { Settings } from '../formats/format.ts'
+import type { WorkerReply } from './messages.ts'
+import { runJob } from './run-job.ts'
 
 const fernet = foreignFiles.find(({ what }) => what === 'Fernet')!
 const jwe = foreignFiles.find(({ what }) => what === 'JWE dir, A256GCM')!
@@ -171,4 +175,66 @@ test('keeps JSON valid, with everything else as it was', async () => {
     }),
     { seed: 31, numRuns: runs(300) },
   )
+})
+
+const rawKey = Buffer.alloc(32, 9)
+const sealed = (text: string) => {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', rawKey, nonce)
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+const chained = (text: string) => {
+  const iv = randomBytes(16)
+  const cipher = createCipheriv('aes-256-cbc', rawKey, iv)
+  return Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
+}
+
+async function totalOf(text: string, key: string, settings?: Settings) {
+  const total = { opened: 0, failed: 0, possible: 0, texts: [] as string[] }
+  for await (const batch of openLines(once(bytesOf(text)), contextFor(key, settings))) {
+    total.opened += batch.opened
+    total.failed += batch.failed
+    total.possible += batch.possible
+    total.texts.push(...batch.rows.map((row) => row.text))
+  }
+  return total
+}
+
+test('counts what could be encrypted when the key does not open it', async () => {
+  const csv = `id,value\r\n1,${sealed('the first value')}\r\n2,${sealed('the second value')}\r\n`
+  const other = Buffer.alloc(32, 1).toString('base64')
+  const { opened, failed, possible } = await totalOf(csv, other)
+  assert.deepEqual({ opened, failed, possible }, { opened: 0, failed: 0, possible: 2 })
+})
+
+test('opens a column in the chosen format and leaves the others alone', async () => {
+  for (const [format, write] of [
+    ['aes-cbc', chained],
+    ['aes-gcm', sealed],
+  ] as const) {
+    const csv = `id,value\n1,${write('the first value')}\n2,${write('the second value')}\n`
+    const total = await totalOf(csv, rawKey.toString('base64'), { format })
+    assert.deepEqual(total.texts, ['id,value', '1,the first value', '2,the second value'])
+    assert.deepEqual([total.opened, total.failed], [2, 0])
+  }
+})
+
+test('opens a value in an address, whose padding is percent-encoded', async () => {
+  const text = `GET /?t=${encodeURIComponent(fernet.data)}&x=1`
+  assert.equal((await rowsOf(once(bytesOf(text)), fernet.key))[0]!.text, `GET /?t=${heldText}&x=1`)
+})
+
+test('keeps the empty columns at the end of a row', async () => {
+  const rows = await rowsOf(once(bytesOf(`a\t${fernet.data}\t\t\r\n`)), fernet.key)
+  assert.equal(rows[0]!.text, `a\t${heldText}\t\t`)
+})
+
+test('opens a value that comes long after the start of a log', async () => {
+  const text = `${'10:22 INFO ok\n'.repeat(10_000)}10:23 INFO ${fernet.data}\n`
+  const replies: WorkerReply[] = []
+  const job = { input: new Blob([text]), settings: {}, mode: undefined }
+  await runJob(job, contextFor(fernet.key), (reply) => replies.push(reply))
+  const last = replies.at(-1)!
+  assert.ok(last.type === 'done')
+  assert.deepEqual([last.result.lines?.opened, last.result.lines?.verified], [1, 1])
 })

@@ -1,6 +1,6 @@
 // Logs whose lines, or values in them, were encrypted one by one.
 import { isText, otherEncoding } from '../bytes/content-kind.ts'
-import { detectFormat } from '../formats/detect-format.ts'
+import { detectFormat, detectWrapping } from '../formats/detect-format.ts'
 import { bytesOf, once, textOf, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
 import { fromEncoding } from '../bytes/text-encodings.ts'
 import { plural } from '#contract/formats/numbers.ts'
@@ -9,6 +9,7 @@ import { maskCards } from './mask.ts'
 import type { OpenContext } from '../formats/format.ts'
 import type { VerdictName } from '../keys/proof.ts'
 import { Problem, type ProblemKind } from '../bytes/problem.ts'
+import { rawFormats } from './chain.ts'
 import { verdictOf } from './steps.ts'
 import { isJson, maskJson, mapStrings } from './json-text.ts'
 import { openTokens, openValue, rawTokensIn, tokensIn, type OpenedTokens } from './tokens.ts'
@@ -33,6 +34,8 @@ export interface LineBatch {
   failed: number
   /** Of those opened. */
   verified: number
+  /** Values that could be encrypted, but that the key does not open. */
+  possible: number
 }
 
 const batchSize = 64
@@ -56,7 +59,9 @@ export async function* openLines(chunks: Chunks, context: OpenContext): AsyncIte
 }
 
 async function openBatch(batch: [number, string][], context: OpenContext): Promise<LineBatch> {
-  const lines = await Promise.all(batch.map(([line, text]) => openIndented(line, text.trimEnd(), context)))
+  const lines = await Promise.all(
+    batch.map(([line, text]) => openIndented(line, text.replace(/\r$/, ''), context)),
+  )
   const total = (count: (line: OpenedLine) => number) => lines.reduce((sum, line) => sum + count(line), 0)
   return {
     rows: lines.map(({ row }) => row),
@@ -65,6 +70,7 @@ async function openBatch(batch: [number, string][], context: OpenContext): Promi
     opened: total(({ opened }) => opened),
     failed: total(({ failed }) => failed),
     verified: total(({ verified }) => verified),
+    possible: total(({ possible }) => possible),
   }
 }
 
@@ -88,40 +94,55 @@ interface OpenedLine {
   opened: number
   failed: number
   verified: number
+  possible: number
 }
 
-/** The indentation stays: stack traces have one. */
+/** The indentation stays: stack traces have one. So do the empty columns at the end of a row. */
 async function openIndented(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
-  const trimmed = text.trimStart()
+  const trimmed = text.trim()
   const opened = await openLine(line, trimmed, context)
-  const indent = text.slice(0, text.length - trimmed.length)
-  return { ...opened, row: { ...opened.row, text: indent + opened.row.text } }
+  const start = text.length - text.trimStart().length
+  const [indent, rest] = [text.slice(0, start), text.slice(start + trimmed.length)]
+  return { ...opened, row: { ...opened.row, text: indent + opened.row.text + rest } }
 }
 
 async function openLine(line: number, text: string, context: OpenContext): Promise<OpenedLine> {
   if (text.length > maxLineLength) {
     const problem = new Problem('too-big', 'Lines of more than a million characters are not opened.')
-    return rowOf(line, '', { text: '', verdicts: [], problems: [problem] })
+    return rowOf(line, '', { text: '', verdicts: [], problems: [problem], possible: 0 })
   }
+  const { format } = context.settings
+  if (format && rawFormats.includes(format) && !detectWrapping(text, true, false))
+    return rowOf(line, text, await openParts(text, context))
   const whole = await openValue(text, context)
-  if (whole instanceof Problem) return rowOf(line, text, { text, verdicts: [], problems: [whole] })
-  if (!whole.isPlain) return rowOf(line, text, { text: whole.text, verdicts: [whole.verdict], problems: [] })
-  if (context.settings.format) return rowOf(line, text, { text, verdicts: [], problems: [] })
-  return rowOf(line, text, isJson(text) ? await openJson(text, context) : await openTokens(text, context))
+  if (whole instanceof Problem)
+    return rowOf(line, text, { text, verdicts: [], problems: [whole], possible: 0 })
+  if (!whole.isPlain)
+    return rowOf(line, text, { text: whole.text, verdicts: [whole.verdict], problems: [], possible: 0 })
+  if (format) return rowOf(line, text, { text, verdicts: [], problems: [], possible: 0 })
+  return rowOf(line, text, await openParts(text, context))
 }
 
+const openParts = (text: string, context: OpenContext): Promise<OpenedTokens> =>
+  isJson(text) ? openJson(text, context) : openTokens(text, context)
+
 async function openJson(line: string, context: OpenContext): Promise<OpenedTokens> {
-  const all: OpenedTokens = { text: '', verdicts: [], problems: [] }
+  const all: OpenedTokens = { text: '', verdicts: [], problems: [], possible: 0 }
   all.text = await mapStrings(line, async (text) => {
     const opened = await openTokens(text, context)
     all.verdicts.push(...opened.verdicts)
     all.problems.push(...opened.problems)
+    all.possible += opened.possible
     return opened.text
   })
   return all
 }
 
-function rowOf(line: number, original: string, { text, verdicts, problems }: OpenedTokens): OpenedLine {
+function rowOf(
+  line: number,
+  original: string,
+  { text, verdicts, problems, possible }: OpenedTokens,
+): OpenedLine {
   const masked = isJson(original) && isJson(text) ? maskJson(text) : maskCards(text)
   const [problem] = problems
   const row: Row = { line, status: statusOf(verdicts, problem), text: masked.text }
@@ -133,6 +154,7 @@ function rowOf(line: number, original: string, { text, verdicts, problems }: Ope
     opened: verdicts.length,
     failed: problems.length,
     verified: verdicts.filter((verdict) => verdict === 'verified').length,
+    possible,
   }
 
   function statusOf(all: OpenedTokens['verdicts'], first: Problem | undefined): LineStatus {
@@ -185,6 +207,14 @@ export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): 
   if (first === undefined) return undefined
   const [token] = tokensIn(unescaped(first))
   return { encrypted: found.length, of: lines.length, first: token?.text ?? first }
+}
+
+/** Whether a line of a text holds an encrypted value that is marked as such. */
+export async function hasTokens(chunks: Chunks): Promise<boolean> {
+  for await (const [, line] of linesOf(chunks)) {
+    if (line.length <= maxLineLength && tokensIn(unescaped(line)).length > 0) return true
+  }
+  return false
 }
 
 /** JSON may write a slash as `\/`. */

@@ -41,6 +41,8 @@ export interface LinesResult {
   failed: number
   /** Of those opened. */
   verified: number
+  /** Values that could be encrypted, but that the key does not open. */
+  possible: number
   /** Of the masked card numbers, each once. */
   bins: string[]
 }

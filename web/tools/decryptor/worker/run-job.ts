@@ -1,8 +1,10 @@
 import { openChain } from './chain.ts'
 import { bytesOf, once, sourceOf, readSlices, type Chunks } from '../bytes/byte-stream.ts'
-import { asUtf8, encryptedLines, openLines, type EncryptedLines, type Row } from './lines.ts'
+import { asUtf8, encryptedLines, hasTokens, openLines, type EncryptedLines, type Row } from './lines.ts'
 import type { Job, Inspection, LinesResult, Result, WorkerReply } from './messages.ts'
 import type { OpenContext } from '../formats/format.ts'
+import { isText } from '../bytes/content-kind.ts'
+import { detectFormat } from '../formats/detect-format.ts'
 import { outputOf } from './output.ts'
 import { Problem } from '../bytes/problem.ts'
 import { verdictOf, type Step } from './steps.ts'
@@ -43,10 +45,12 @@ const askForPgpKey: OpenContext['openPgp'] = () =>
     ),
   )
 
+const startSize = 65_536
+
 const detectLines = async (input: Blob, hasKey = false): Promise<EncryptedLines | undefined> => {
-  const start = await sourceOf(readSlices(input.slice(0, 65_536)))
+  const start = await sourceOf(readSlices(input.slice(0, startSize)))
   const source = await sourceOf(asUtf8(start))
-  return encryptedLines({ ...source, isWhole: input.size <= 65_536 }, hasKey)
+  return encryptedLines({ ...source, isWhole: input.size <= startSize }, hasKey)
 }
 
 /** The first line that is not blank; the others are assumed to be alike. */
@@ -62,9 +66,7 @@ async function* firstLine(chunks: Chunks): Chunks {
 export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
-    const isLines = job.mode
-      ? job.mode === 'lines'
-      : (await detectLines(job.input, context.key !== undefined)) !== undefined
+    const isLines = job.mode ? job.mode === 'lines' : await holdsLines(job, context)
     const chunks = readSlices(job.input, progress(job.input.size, reply))
     const result = isLines
       ? await byLine(asUtf8(await sourceOf(chunks)), context, reply)
@@ -73,6 +75,16 @@ export async function runJob(job: Job, context: OpenContext, reply: Reply): Prom
   } catch (error) {
     reply({ type: 'failed', problem: problemOf(error), steps })
   }
+}
+
+/** A readable text may hold encrypted values after its start. */
+async function holdsLines({ input, settings }: Job, context: OpenContext): Promise<boolean> {
+  if (await detectLines(input, context.key !== undefined)) return true
+  if (input.size <= startSize || settings.format) return false
+  const source = await sourceOf(readSlices(input))
+  const text = await sourceOf(asUtf8(source))
+  const isReadable = isText(text.head, text.isWhole) && detectFormat(text, false) === undefined
+  return isReadable && (await hasTokens(text.chunks))
 }
 
 const problemOf = (error: unknown) =>
@@ -101,7 +113,7 @@ async function asWhole(
 async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promise<Result> {
   let unsent: Row[] = []
   let lastReport = performance.now()
-  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, verified: 0, bins: [] }
+  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, verified: 0, possible: 0, bins: [] }
   const bins = new Set<string>()
   for await (const batch of openLines(chunks, context)) {
     unsent.push(...batch.rows)
@@ -110,6 +122,7 @@ async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promi
     lines.opened += batch.opened
     lines.failed += batch.failed
     lines.verified += batch.verified
+    lines.possible += batch.possible
     for (const bin of batch.bins) bins.add(bin)
     if (performance.now() - lastReport < reportInterval) continue
     reply({ type: 'rows', rows: unsent })

@@ -10,6 +10,8 @@ import { verdictOf } from './steps.ts'
 
 /** A part of a text that may be an encrypted value; what it is, its format decides. */
 const candidate = /\\{1,2}x[\da-f]{40,}|[\w+/.%-]{40,}={0,2}(?:--[\w+/-]+={0,2}){0,2}/g
+/** Base64 in an address. */
+const percentCode = /%(2B|2F|3D)/gi
 
 const tokenFormats: DetectedFormat[] = ['fernet', 'jwe', 'jws', 'rails', 'laravel', 'unsupported']
 
@@ -28,11 +30,15 @@ export function tokensIn(text: string): Token[] {
   })
 }
 
+const withoutPercent = (text: string): string =>
+  text.replace(percentCode, (code) => decodeURIComponent(code)).replaceAll('%', ' ')
+
 function isToken(text: string): boolean {
   if (/^U2FsdGVkX1[89+/]/.test(text)) return true
   const head = bytesOf(text)
   const source: ByteSource = { head, isWhole: true, chunks: once(head) }
   const format = detectFormat(source, false)
+  if (format === undefined && text.includes('%')) return isToken(withoutPercent(text))
   if (text.startsWith('\\')) return format === 'hex'
   return format !== undefined && tokenFormats.includes(format)
 }
@@ -51,17 +57,23 @@ export interface OpenedTokens {
   text: string
   verdicts: Verdict[]
   problems: Problem[]
+  /** Values that could be encrypted, but that the key does not open. */
+  possible: number
 }
 
 /** Replaces each encrypted value by what is in it. Those that cannot be opened stay as they are. */
 export async function openTokens(text: string, context: OpenContext): Promise<OpenedTokens> {
-  const opened: OpenedTokens = { text: '', verdicts: [], problems: [] }
+  const opened: OpenedTokens = { text: '', verdicts: [], problems: [], possible: 0 }
   let copied = 0
   const marked = tokensIn(text)
   const isRaw = marked.length === 0 && context.key !== undefined
+  const isChosen = context.settings.format !== undefined
   for (const token of isRaw ? rawTokensIn(text) : marked) {
-    const result = await openValue(token.text, context)
-    if (isRaw && (result instanceof Problem || result.verdict !== 'verified')) continue
+    const result = await openValue(withoutPercent(token.text), context)
+    if (isRaw && !isChosen && (result instanceof Problem || result.verdict !== 'verified')) {
+      opened.possible++
+      continue
+    }
     if (result instanceof Problem) {
       opened.problems.push(result)
       continue
