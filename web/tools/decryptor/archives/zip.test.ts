@@ -26,6 +26,13 @@ test('lists all files of a zip archive, and opens each', async () => {
   assert.equal((await openWhole(zip)).text, files['a/first.log'])
 })
 
+test('says that an archive in an archive holds more files than the one it shows', async () => {
+  const outer = zipSync({ 'inner.zip': new Uint8Array(zip) })
+  const { chain, text } = await openWhole(outer)
+  assert.equal(text, files['a/first.log'])
+  assert.match(chain.steps[1]!.caution!, /only the first file is shown; 2 more files in it are not/)
+})
+
 test('lists the files of an archive of which one is locked', async () => {
   const locked = zip.slice()
   // The flags of the first file, in the list at the end.

@@ -11,6 +11,7 @@ import { joseFormat } from './jose-formats.ts'
 import type { EncryptedFormat } from './format.ts'
 import { isLaravel } from './laravel.ts'
 import { isSalted } from './openssl.ts'
+import { firstPacket } from './pgp-packet.ts'
 import { isRails } from './rails.ts'
 import { serialization, type Serialization } from './serialized.ts'
 import { unsupportedFormat } from './unsupported.ts'
@@ -97,14 +98,12 @@ function isWorthDecoding(bytes: Bytes | undefined, isOpened: boolean): boolean {
  * section 4.2).
  */
 function isPgp(head: Bytes): boolean {
-  const [header = 0, length = 0] = head
-  const isNew = (header & 0xc0) === 0xc0
-  if (!isNew && (header & 0xc0) !== 0x80) return false
-  const tag = isNew ? header & 0x3f : (header >> 2) & 15
-  const lengthSize = isNew ? (length < 192 ? 1 : 2) : 1 << (header & 3)
-  const version = head[1 + lengthSize] ?? 0
+  const packet = firstPacket(head)
+  if (!packet) return false
+  const { tag, length, body } = packet
+  const [version = 0] = body
   // Compressed data of unknown length, as gpg -s writes it.
-  if (header === 0xa3) return length >= 1 && length <= 3
+  if (head[0] === 0xa3) return head[1]! >= 1 && head[1]! <= 3
   return (
     (tag === 1 && [3, 6].includes(version)) ||
     (tag === 3 && [4, 5, 6].includes(version)) ||

@@ -6,7 +6,13 @@ import { provenBy } from '../keys/proof.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
-export const isFernet = (text: string): boolean => /^gAAAA[\w-]{90,}={0,2}$/.test(text)
+/** A long token may be wrapped; each line of a list starts a new one. */
+export function isFernet(text: string): boolean {
+  const [first = '', ...more] = text.split(/\r?\n/)
+  if (more.some((line) => line.startsWith('gAAAA'))) return false
+  const isWrapped = more.slice(0, -1).every(({ length }) => length === first.length)
+  return isWrapped && /^gAAAA[\w-]{90,}={0,2}$/.test(first + more.join(''))
+}
 
 export async function openFernet(text: string, key: TypedKey): Promise<Opened> {
   const keys = keyBytes(key, [32])

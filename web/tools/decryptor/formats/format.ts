@@ -71,6 +71,8 @@ export interface PgpOpened {
   /** What was checked with the key: the integrity of encrypted data, or a signature. */
   check: 'integrity' | 'signature' | 'mismatch' | 'none'
   detail?: string | undefined
+  /** What was not checked. */
+  caution?: string | undefined
 }
 
 /** OpenPGP's code is large, so it runs in a worker of its own that is loaded on demand. */

@@ -69,9 +69,40 @@ test(
       const opened = await openWhole(file, key)
       assert.deepEqual([opened.text, opened.verdict], [text, verdict])
       assert.match(opened.chain.steps[0]!.detail!, detail)
+      const isUnknown = key === own
+      assert.equal(
+        opened.chain.steps[0]!.caution?.startsWith('Who signed it was not checked'),
+        isUnknown || undefined,
+      )
     }
   },
 )
+
+test('names a cipher that it does not know, instead of blaming the passphrase', { skip }, async () => {
+  const file = run(['--passphrase', 'correct horse', '--cipher-algo', 'CAMELLIA256', '-c'])
+  assert.equal((await openWhole(file, 'correct horse')).problem, 'unsupported')
+  const name = 'camellia@example.org'
+  run(['--passphrase', '', '--quick-gen-key', name, 'future-default', 'default', 'never'], '')
+  const other = run(['--cipher-algo', 'CAMELLIA256', '-e', '-r', name])
+  const own = Buffer.from(run(['-a', '--export-secret-keys', name], '')).toString()
+  assert.equal((await openWhole(other, own)).problem, 'unsupported')
+})
+
+test('names keys and detached signatures that are not armored', { skip }, async () => {
+  for (const algorithm of ['rsa2048', 'future-default']) {
+    const name = `binary-${algorithm}@example.org`
+    run(['--passphrase', '', '--quick-gen-key', name, algorithm, 'default', 'never'], '')
+    const cases: [string, Uint8Array][] = [
+      ['Detached PGP signature', run(['-u', name, '--detach-sign'])],
+      ['PGP key', run(['--export', name], '')],
+      ['PGP key', run(['--export-secret-keys', name], '')],
+    ]
+    for (const [expected, file] of cases) {
+      const { chain, problem } = await openWhole(file)
+      assert.deepEqual([chain.locked?.name, problem], [expected, 'unsupported'])
+    }
+  }
+})
 
 test('does not open an altered message', { skip }, async () => {
   const file = run(['--passphrase', 'correct horse', '--compress-algo', 'none', '-c'])

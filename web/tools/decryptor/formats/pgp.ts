@@ -41,8 +41,19 @@ const isEncrypted = (message: Message<Uint8Array>): boolean =>
     encryptedPackets.includes((packet.constructor as unknown as { tag: number }).tag),
   )
 
+/** The cipher that a passphrase opens is named in front of the data. */
+const hasOtherCipher = (message: Message<Uint8Array>): boolean =>
+  message.packets.some((packet) => {
+    const { sessionKeyAlgorithm: cipher } = packet as unknown as { sessionKeyAlgorithm?: number | null }
+    return typeof cipher === 'number' && !Object.values<unknown>(enums.symmetric).includes(cipher)
+  })
+
+const otherCipher = () =>
+  new Problem('unsupported', 'The message uses a cipher that is not supported, such as Camellia. Use gpg -d.')
+
 async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promise<PgpOpened> {
   const isKey = detectKey(key)?.kind === 'pgp'
+  if (!isKey && hasOtherCipher(message)) throw otherCipher()
   const keys = isKey ? await unlockKeys(key) : undefined
   try {
     const { data, signatures } = await decrypt({
@@ -59,6 +70,10 @@ async function openEncrypted(message: Message<Uint8Array>, key: TypedKey): Promi
       bytes: data as Bytes,
       check: isBad ? 'mismatch' : 'integrity',
       detail: signatures.length > 0 ? signed.detail : undefined,
+      caution:
+        signatures.length > 0 && signed.check === 'none'
+          ? 'Who signed it was not checked: enter the signer’s public key, too.'
+          : undefined,
     }
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -130,6 +145,7 @@ async function readPgpMessage(bytes: Bytes, isArmored: boolean): Promise<Message
 }
 
 function pgpProblem(message: string, isKey: boolean): Problem {
+  if (isKey && /invalid enum value/i.test(message)) return otherCipher()
   if (/Modification detected|tag mismatch|Corrupted|authentication/i.test(message))
     return tamperProblem(isKey)
   if (/unexpected end|premature|truncated|partial/i.test(message))

@@ -1,5 +1,6 @@
 // What is recognised but not opened. Each entry says what to do instead.
 import { textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { pgpKeyOrSignature } from './pgp-packet.ts'
 
 interface Unsupported {
   name: string
@@ -44,11 +45,22 @@ const texts: [start: RegExp, name: string, hint: string][] = [
   [/^\$(?:2[aby]?|argon2\w*|scrypt|[156])\$/, 'Password hash', 'Hashes cannot be decrypted.'],
 ]
 
+const pgp: Record<'key' | 'signature', [unknown, name: string, hint: string]> = {
+  key: [
+    undefined,
+    'PGP key',
+    'This is a key, not a message. Export it with -a and enter it in the key field.',
+  ],
+  signature: [undefined, 'Detached PGP signature', 'Check it with gpg --verify signature file.'],
+}
+
 export function unsupportedFormat(head: Bytes): Unsupported | undefined {
   const hex = Array.from(head.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const file = binary.find(([magic]) => hex.startsWith(magic) && (magic.length > 6 || isShortMagic(hex)))
   const start = textOf(head.subarray(0, 2048)).trim()
-  const found = file ?? texts.find(([pattern]) => pattern.test(start)) ?? jsonFormat(start)
+  const packet = pgpKeyOrSignature(head)
+  const found =
+    file ?? (packet && pgp[packet]) ?? texts.find(([pattern]) => pattern.test(start)) ?? jsonFormat(start)
   return found && { name: found[1], hint: found[2] }
 }
 

@@ -107,3 +107,14 @@ test('reports a wrong key when the first byte of a secretbox is altered', async 
   const { data, key } = foreignFiles.find(({ what }) => what === 'secretbox')!
   assert.equal((await openWhole(altered(base64Bytes(data)!, 0), key)).problem, 'wrong-key')
 })
+
+test('opens a Fernet token that is wrapped', async () => {
+  const { key, data } = foreignFiles.find(({ what }) => what === 'Fernet')!
+  for (const lineEnd of ['\n', '\r\n']) {
+    const wrapped = String(data)
+      .match(/.{1,64}/g)!
+      .join(lineEnd)
+    const { steps, text, verdict } = await openWhole(wrapped, key)
+    assert.deepEqual([steps, text, verdict], [['Fernet'], heldText, 'verified'])
+  }
+})

@@ -10,6 +10,7 @@ import type { EncryptedFormat, OpenContext } from '../formats/format.ts'
 import { streamFormats } from '../formats/raw-stream.ts'
 import { Problem } from '../bytes/problem.ts'
 import { isText } from '../bytes/content-kind.ts'
+import { plural } from '#contract/formats/numbers.ts'
 import { openLayer } from './open-layer.ts'
 import { layerName } from './layer-names.ts'
 import type { Step } from './steps.ts'
@@ -48,9 +49,11 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
       const settings = archive ? { ...context.settings, entry: undefined } : context.settings
       const opened = await openLayer(format, source, { ...context, settings })
       const name = layerName(format, source.head, opened.detail)
+      const hidden = archive ? (opened.archive?.entries.length ?? 1) - 1 : 0
       archive ??= opened.archive
       source = await sourceOf(limitSize(opened.chunks, context.maxBytes))
-      const { detail, verdict, command, caution } = opened
+      const { detail, verdict, command } = opened
+      const caution = hidden > 0 ? hiddenFiles(hidden) : opened.caution
       steps.push({ format, name, detail, verdict, command, caution })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -60,6 +63,9 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
   }
   return { steps, source, archive }
 }
+
+const hiddenFiles = (count: number): string =>
+  `Of the archive in the archive, only the first file is shown; ${plural(count, 'more file')} in it ${count === 1 ? 'is' : 'are'} not. Extract it first to open ${count === 1 ? 'it' : 'them'}.`
 
 /** The chosen format applies as soon as no wrapping is left around it. */
 function nextFormat(source: ByteSource, chosen: EncryptedFormat | undefined): DetectedFormat | undefined {

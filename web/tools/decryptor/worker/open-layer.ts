@@ -127,7 +127,7 @@ async function openPgpLayer(source: ByteSource, context: OpenContext): Promise<O
     chunks: once(opened.bytes),
     verdict: proven?.verdict ?? (check === 'mismatch' ? 'mismatch' : 'unchecked'),
     detail,
-    caution,
+    caution: [opened.caution, caution].filter(Boolean).join(' ') || undefined,
     command: 'gpg -d',
   }
 }
