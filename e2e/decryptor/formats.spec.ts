@@ -41,6 +41,15 @@ test.describe('the decryptor', () => {
     await expect(output(page)).toBeHidden()
   })
 
+  test('keeps blank lines in a log that is saved', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await decrypt(page, `${fernet('one')}\n\n\n  plain\t\n`, fernetKey)
+    await expect(page.getByText('1 encrypted value opened, all verified')).toBeVisible()
+    const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
+    const chunks = await Array.fromAsync(await saved.createReadStream())
+    expect(Buffer.concat(chunks).toString()).toBe('one\n\n\n  plain\t')
+  })
+
   test('says after a cancel that lines are missing', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await choose(page, 'log.txt', Buffer.from(`${fernet('one')}\n${'a plain line\n'.repeat(300_000)}`))
