@@ -58,7 +58,7 @@ export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
   const { tone, title, text } = verdictTexts[verdict]
   const cautions = steps.flatMap(({ caution }) => caution ?? [])
   return (
-    <Notice tone={cautions.length > 0 && tone === 'good' ? 'warn' : tone} title={title}>
+    <Notice tone={cautions.length > 0 && tone !== 'bad' ? 'warn' : tone} title={title}>
       {[text, ...cautions].join(' ')}
       {inner !== undefined && ` It contains ${inner}, which this key does not open.`}
     </Notice>
