@@ -1,6 +1,6 @@
 import { plural } from '#contract/formats/numbers.ts'
 import type { Place } from './finding.ts'
-import { isCall, isMember, nodesIn, walk, type Node } from '../syntax/syntax.ts'
+import { isCall, isMember, isNode, nodesIn, walk, type Node } from '../syntax/syntax.ts'
 
 /** How much of the script is readable. */
 export interface Coverage {
@@ -54,6 +54,9 @@ export function measureCoverage(tree: Node, layers: string[] = []): Coverage {
         opaqueCounts.encoded++
         encodedLetters += text.length
       }
+    } else if (isNumbers(node)) {
+      opaqueCounts.encoded++
+      encodedLetters += 2 * lengthOf(node)
     } else if (isCall(node)) {
       const name = decoderName(node)
       if (name !== undefined) calls.set(name, (calls.get(name) ?? 0) + 1)
@@ -91,10 +94,25 @@ function decoderName(node: Node): string | undefined {
 const isNumber = (node: Node): boolean =>
   node.type === 'NumericLiteral' || (node.type === 'UnaryExpression' && isNumber(node['argument'] as Node))
 
+/** Long numbers and lists of them can be text. */
+const isNumbers = (node: Node): boolean =>
+  lengthOf(node) >= 100 &&
+  (node.type === 'BigIntLiteral' ||
+    (node['elements'] as unknown[]).every((part) => isNode(part) && isNumber(part)))
+
+const lengthOf = (node: Node): number => {
+  if (node.type === 'BigIntLiteral') return String(node['value']).length
+  return node.type === 'ArrayExpression' ? (node['elements'] as unknown[]).length : 0
+}
+
+/** Letters that nobody sees, one after the other. */
+const invisible = /\p{Default_Ignorable_Code_Point}{32}/u
+
 const isEncoded = (text: string): boolean =>
-  text.length >= 200 &&
-  ((new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))) ||
-    /^(?:%?[\da-f]{2}|%u[\da-f]{4}){100}/i.test(text))
+  invisible.test(text) ||
+  (text.length >= 200 &&
+    ((new Set(text.slice(0, 200)).size > 20 && !/\s\w+\s/.test(text.slice(0, 200))) ||
+      /^(?:%?[\da-f]{2}|%u[\da-f]{4}){100}/i.test(text)))
 
 /** A loop around a switch: the order of the steps is computed at run time. */
 function isStateMachine(node: Node, parent: Node | undefined): boolean {

@@ -59,9 +59,10 @@ function mergeUncertain(found: Destination[]): Destination[] {
   return found.filter((one) => !merged.has(one))
 }
 
+/** Not of the page that the sandbox pretends to be. */
 function hostOf(address: string | undefined): string | undefined {
   const host = /^(?:[a-z][\w+.-]*:)?\/\/([^/?#\s"'<>]+)/i.exec(address ?? '')?.[1]
-  return host === undefined || host.startsWith('…') ? undefined : host
+  return host === undefined || host.startsWith('…') || host === 'shop.example' ? undefined : host
 }
 
 function targetOf(use: Use): Target | undefined {
@@ -75,24 +76,38 @@ const calls: [RegExp, DestinationKind][] = [
   [/^(?:window\.)?fetch$|(?:^|\.)Request$/, 'fetch'],
   [/(?:^|\.)sendBeacon$/, 'beacon'],
   [/(?:^|\.)WebSocket$|(?:^|\.)EventSource$/, 'WebSocket'],
-  [/^import$|(?:^|\.)importScripts$|\.getScript$|(?:^|\.)(?:Shared)?Worker$/, 'script'],
+  [
+    /^import$|(?:^|\.)importScripts$|\.getScript$|(?:^|\.)(?:Shared)?Worker$|serviceWorker\.register$/,
+    'script',
+  ],
   [/^(?:\$|jQuery)\.(?:ajax|post|get|getJSON)$|^axios(?:\.\w+)?$/, 'XHR'],
-  [/(?:^|\.)location\.(?:assign|replace)$/, 'page'],
+  [/(?:^|\.)location\.(?:assign|replace)$|^(?:window\.)?open$/, 'page'],
 ]
 
 function called({ path, input }: Use): Target | undefined {
   const plain = plainPath(path)
   if (plain.endsWith('.open') && methods.test(input[0] ?? '')) return { kind: 'XHR', address: input[1] }
-  if (plain.endsWith('.setAttribute') && /^(?:src|action|href|data)$/i.test(input[0] ?? ''))
+  if (plain.endsWith('.setAttribute') && linking.test(input[0] ?? ''))
     return elementTarget(path, input[0]!, input[1])
+  if (/\.(?:setAttribute|setProperty|insertRule|addRule|replaceSync)$/.test(plain))
+    return styleTarget(input.findLast((text) => text !== undefined))
   const kind = calls.find(([end]) => end.test(plain))?.[1]
   return kind && { kind, address: input[0] }
 }
 
 function written({ path, input: [address] }: Use): Target | undefined {
   if (/(?:^|\.)location(?:\.href)?$/.test(plainPath(path))) return { kind: 'page', address }
-  const end = /\.(src|action|href)$/.exec(path)?.[1]
-  return end === undefined ? undefined : elementTarget(path, end, address)
+  const end = path.slice(path.lastIndexOf('.') + 1)
+  return linking.test(end) ? elementTarget(path, end, address) : styleTarget(address)
+}
+
+/** Attributes that make an element load or send. */
+const linking = /^(?:src|srcset|action|formaction|href|data|poster)$/i
+
+/** A style loads what it names. */
+function styleTarget(text: string | undefined): Target | undefined {
+  const address = /\burl\(\s*["']?((?:https?:)?\/\/[^\s"')]+)/i.exec(text ?? '')?.[1]
+  return address === undefined ? undefined : { kind: 'element', address }
 }
 
 const elements: Record<string, DestinationKind> = {
@@ -108,7 +123,8 @@ function elementTarget(path: string, attribute: string, address: string | undefi
   if (element === 'a' || element === 'area') return undefined
   if (/(?:^|\.)Image\(\)/.test(path)) return { kind: 'image', address }
   if (element !== undefined && element in elements) return { kind: elements[element]!, address }
-  if (attribute === 'action') return address === undefined ? undefined : { kind: 'form', address }
+  if (/^(?:form)?action$/i.test(attribute))
+    return address === undefined ? undefined : { kind: 'form', address }
   // For an unknown element, only a full address counts.
   return address !== undefined && /^(?:https?:)?\/\/|^wss?:/.test(address)
     ? { kind: 'element', address }

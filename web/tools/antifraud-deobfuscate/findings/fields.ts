@@ -1,5 +1,5 @@
 import { collector, type Place } from './finding.ts'
-import { isCallOf, type Use } from '../syntax/uses.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 
 /** A form field that a script reads. */
 export interface Field extends Place {
@@ -16,7 +16,7 @@ const kinds: [name: RegExp, holds: string][] = [
   [/exp(?:ir|[-_ ]?(?:date|month|year|m\b|y\b))|\bexp\b|cc-?exp/i, 'Card expiry'],
   [/card[-_ ]?holder|name[-_ ]?on[-_ ]?card|cc-?name|cc[-_ ]?owner/i, 'Name on card'],
   [
-    /card[-_ ]?(?:num|no\b)|cc[-_ ]?(?:num|no\b)|\bpan\b|credit[-_ ]?card|cardnumber|\bcard\b|ccnum/i,
+    /card[-_ ]?(?:num|no\b)|cc[-_ ]?(?:num|no\b)|\bpan\b|credit[-_ ]?card|cardnumber|\bcard\b|ccnum|\bccn?\b/i,
     'Card number',
   ],
   [/pass(?:word|wd)?\b|\bpwd\b/i, 'Password'],
@@ -32,32 +32,57 @@ export const isCardField = ({ holds }: Pick<Field, 'holds'>): boolean => holds?.
 
 const holdsOf = (selector: string): string | undefined => kinds.find(([name]) => name.test(selector))?.[1]
 
+/** A field with this name is for a card. */
+export const isCardName = (name: string): boolean => isCardField({ holds: holdsOf(name) })
+
 const lookups =
   /(?:querySelector|querySelectorAll|getElementById|getElementsByName|getElementsByClassName|getElementsByTagName|closest|\$|jQuery)\(("(?:[^"\\]|\\.)*")\)/g
 const allFields = /^(?:[\w\s.#>]*\s)?(?:input|select|textarea)\b|^\*$|^:input/i
 
 /** The field that an event came from. */
 const typedIn = /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:target|currentTarget|srcElement)\.value$|^window\.value$/
+/** What holds the entered text of an element. */
+const entered = /\.(?:value|val|valueAsNumber|checked|selectedIndex)$/
+/** Elements that the script made itself, and values that are not those of fields. */
+const isOwn = /createElement(?:NS)?\(|cookieStore|(?:^|\.)(?:fetch|read|next|entries|Response|getReader)\(/
+/** Rules that load something for each letter that a field holds. */
+const styleRule = /\[value[~|^$*]?=[\s\S]*url\(/i
+/** What people enter comes in other ways than from a field, too. */
+const otherSources: [path: RegExp, selector: string, holds: string][] = [
+  [/(?:^|\.)clipboardData\.getData\(\)$|clipboard\.readText\(\)$/, 'clipboard', 'Every text that is pasted'],
+  [/(?:^|\.)PaymentRequest\(\)$/, 'PaymentRequest', 'Card kept by the browser'],
+  [/credentials\.get\(\)\.password$/, 'credentials.get', 'Password'],
+]
 /** Lines between a lookup and a value that is read in a callback, whose element is not known. */
 const nearby = 5
 
 /** Fields whose value is read, and fields with telling names that are looked up. */
 export function findFields(uses: Use[]): Field[] {
   const { add, list } = collector<Omit<Field, keyof Place | 'isRead'>>()
-  const read = new Set(['whole form', 'any field'])
+  const read = new Set(['whole form', 'any field', ...otherSources.map(([, selector]) => selector)])
   const valueLines: number[] = []
   for (const use of uses) {
     const { how, path } = use
-    if (/(?:^|\.)FormData$|^(?:\$|jQuery)\(.*\.serialize(?:Array)?$/.test(path) && isCallOf(use))
+    const isSerialized = /^(?:\$|jQuery)\(.*\.serialize(?:Array)?$/.test(path)
+    // Without a form, it is empty.
+    if (isCallOf(use) && (isSerialized || (/(?:^|\.)FormData$/.test(path) && use.input.length > 0)))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (/\.forms\b.*\.value$|\.elements\b.*\.value$/.test(path))
       add('form', { selector: 'whole form', holds: 'Every field of a form' }, use)
     if (how === 'read' && typedIn.test(path))
       add('event', { selector: 'any field', holds: 'Every field that is typed in' }, use)
+    for (const [source, selector, holds] of otherSources)
+      if ((isCallOf(use) || how === 'read') && source.test(isCallOf(use) ? `${plainPath(path)}()` : path))
+        add(selector, { selector, holds }, use)
+    if (use.input.some((text) => styleRule.test(text ?? '')))
+      add('event', { selector: 'any field', holds: 'Every field that a style rule matches' }, use)
     const selector = selectorOf(use)
-    const isValue = how !== 'write' && /\.(?:value|val|checked|selectedIndex)$/.test(path)
+    const isValue = isValueOf(use)
     if (selector === undefined) {
       if (isValue && use.line !== undefined) valueLines.push(use.line)
+      // In the run, only elements of the page have values.
+      if (isValue && isReached(use))
+        add('event', { selector: 'any field', holds: 'Every field that it comes across' }, use)
       continue
     }
     const holds = holdsOf(selector) ?? (allFields.test(selector) ? 'Every field of the page' : undefined)
@@ -69,6 +94,14 @@ export function findFields(uses: Use[]): Field[] {
     !isInRun && lines.some((line) => valueLines.some((value) => Math.abs(value - line) <= nearby))
   return list().map((field) => ({ ...field, isRead: read.has(field.selector) || isNearValue(field) }))
 }
+
+const isValueOf = ({ how, path, input }: Use): boolean =>
+  (how !== 'write' && entered.test(path)) ||
+  (how === 'call' && path.endsWith('.getAttribute') && input[0] === 'value')
+
+const isReached = ({ path, line }: Use): boolean =>
+  !isOwn.test(path) &&
+  (line === undefined || /(?:^|\.)(?:activeElement\.value|(?:\$|jQuery)\(\)\.val)$/.test(path))
 
 /** The last element lookup in the path. */
 function selectorOf({ path }: Use): string | undefined {

@@ -76,6 +76,12 @@ function unseenCode({
   const loads = destinations.filter(({ kind }) => kind === 'script')
   for (const { address } of loads.slice(0, 3))
     reasons.push(`It loads code that is not here: ${address ?? 'an address computed at run time'}.`)
+  for (const { address } of destinations
+    .filter(({ kind, host }) => kind === 'frame' && host !== undefined)
+    .slice(0, 3))
+    reasons.push(`It shows a page that is not here: ${address}.`)
+  if (uses.some(({ path, how, line }) => line !== undefined && how === 'read' && path === 'window.…'))
+    reasons.push('It picks functions of the browser by computed names.')
   const isUnseen = dynamicCode.some(
     ({ id, isInRun }) => /^(?:script-element|import|worker|write)$/.test(id) && !isInRun,
   )
@@ -98,9 +104,14 @@ function hasUnseenCalls(uses: Use[], calls: RegExp): boolean {
     if (!isCallOf(use) || !calls.test(plainPath(use.path))) return false
     if (isTimer) return /\w\s*\(|=/.test(use.input[0] ?? '')
     // Libraries copy objects with `new this.constructor(…)`.
-    if (/(?<!constructor)\.constructor$/.test(plainPath(use.path)) && text === '') return false
+    const isCopy = use.how === 'new' || /^(?:this|\?)\.constructor$/.test(use.path) || use.input.length === 0
+    if (/(?<!constructor)\.constructor$/.test(plainPath(use.path)) && text === '' && isCopy) return false
     return !/^\s*(?:return this;?|debugger;?)\s*$/.test(text)
   })
-  const inRun = matching.filter(({ line }) => line === undefined).length
-  return matching.length - inRun > inRun
+  const inCode = matching.filter(({ line }) => line !== undefined).length
+  const inRun = matching.filter(({ line, input }) => line === undefined && !isMadeUp(input.at(-1))).length
+  return inCode > inRun
 }
+
+/** The sandbox's own text, which stands for one that only the page has. */
+const isMadeUp = (text = ''): boolean => /^(?:|…|sample|null|\{\})$/.test(text)

@@ -1,5 +1,5 @@
 import type { Destination } from './destinations.ts'
-import { isCardField, type Field } from './fields.ts'
+import { isCardField, isCardName, type Field } from './fields.ts'
 import { collector, type Finding, type Place } from './finding.ts'
 import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
 import type { Proof, Unseen } from './proof.ts'
@@ -33,6 +33,14 @@ const signs = {
   packs: ['Encodes or encrypts data', 'What leaves is not readable in the network log.'],
   checkout: ['Waits for the checkout page', 'It stays quiet where there is nothing to take.'],
   fake: ['Inserts its own payment form or frame', 'It covers the real one.'],
+  redirects: ['Sends a form to another site', 'What is entered goes there, not to the shop.'],
+  keys: [
+    'Reads keys as they are pressed',
+    'Together they are what was entered, without any field being read.',
+  ],
+  secrets: ['Reads passwords or bank details', 'Others than the shop have no reason to.'],
+  numbers: ['Looks for card numbers in text', 'It finds them wherever the page keeps them.'],
+  page: ['Reads the whole page', 'It takes everything shown, even what it does not need.'],
   hooks: ['Replaces functions of the browser', 'It sees what other scripts send.'],
   hiding: ['Hides from developer tools', 'It tries to avoid inspection.'],
 } as const
@@ -51,25 +59,42 @@ export function findSkimming({ uses, fields, destinations, antiDebugging, proof 
   for (const field of fields) {
     if (isCardField(field)) addAll('card', field)
     else if (field.holds?.startsWith('Every') && field.isRead) addAll('every', field)
+    else if (field.isRead && /^(?:Password|Bank|Social)/.test(field.holds ?? '')) addAll('secrets', field)
   }
   for (const destination of destinations) {
     if (destination.host !== undefined && sends(destination)) addAll('foreign', destination)
+    if (destination.host !== undefined && destination.kind === 'form') addAll('redirects', destination)
     if (/^(?:image|beacon|WebSocket)$/.test(destination.kind)) addAll('beacon', destination)
   }
   for (const use of uses) for (const id of matchesOf(use)) addSign(id, use)
   for (const finding of antiDebugging) addAll('hiding', finding)
-  const found = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
+  const all = list().map((sign) => ({ ...sign, lines: sign.lines.filter((line) => line > 0) }))
+  // Most objects with keys are not events.
+  const found = all.filter(({ id }) => id !== 'keys' || all.some((sign) => sign.id === 'typing'))
   const isTaken = fields.some(
     (field) => field.isRead && (isCardField(field) || field.holds?.startsWith('Every')),
   )
-  const verdict = verdictOf(new Set(found.map(({ id }) => id as Id)), isTaken)
+  const has = new Set(found.map(({ id }) => id as Id))
+  const verdict = verdictOf(has, isTaken)
   if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
-  return Array.isArray(proof)
-    ? { verdict: 'unknown', signs: found, unseen: proof }
-    : { verdict, signs: found, proof }
+  if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: proof }
+  const leaving = has.has('foreign') ? unclearField({ uses, fields }, has) : undefined
+  return leaving === undefined
+    ? { verdict, signs: found, proof }
+    : { verdict: 'unknown', signs: found, unseen: [`It reads ${leaving} and sends data to another site.`] }
 }
 
-const sends = ({ kind }: Destination): boolean => kind !== 'script' && kind !== 'frame' && kind !== 'page'
+/** A field that could be one for a card. */
+function unclearField({ uses, fields }: Pick<Evidence, 'uses' | 'fields'>, has: Set<Id>): string | undefined {
+  const named = fields.find(({ holds, isRead }) => isRead && holds === undefined)
+  if (named) return `the field ${named.selector}, which can hold anything,`
+  const isUnnamed = uses.some(({ how, path }) => how === 'read' && path === '?.value')
+  return isUnnamed && (has.has('typing') || has.has('submit')) ? 'fields that it does not name' : undefined
+}
+
+/** What is loaded or opened carries data in its address. */
+const sends = ({ kind, address = '' }: Destination): boolean =>
+  !/^(?:script|frame|page)$/.test(kind) || /[?#/].*…/.test(address.replace(/^(?:[a-z]+:)?\/\//, ''))
 
 /** A skimmer takes what is entered and sends it; scripts that do only one of these are not. */
 function verdictOf(has: Set<Id>, isTaken: boolean): 'likely' | 'some' | 'none' {
@@ -78,30 +103,40 @@ function verdictOf(has: Set<Id>, isTaken: boolean): 'likely' | 'some' | 'none' {
     (id) => has.has(id),
   )
   if (isTaken && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2)) return 'likely'
-  return has.has('card') || has.has('every') || has.has('fake') || has.has('hooks') || has.has('checkout')
-    ? 'some'
-    : 'none'
+  const isTrait = (['card', 'every', 'fake', 'hooks', 'checkout', 'redirects'] as const).some((id) =>
+    has.has(id),
+  )
+  const isTakenElsewhere =
+    has.has('secrets') || has.has('numbers') || has.has('page') || (has.has('keys') && has.has('typing'))
+  return isTrait || (has.has('foreign') && isTakenElsewhere) ? 'some' : 'none'
 }
 
 function matchesOf({ how, path, input }: Use): Id[] {
   const plain = plainPath(path)
   const isCalled = isCallOf({ how })
   const ids: Id[] = []
-  if (isCalled && /(?:addEventListener|\.on|\.bind)$/.test(plain)) {
-    const event = input[0] ?? ''
-    if (/^(?:input|change|blur|keyup|keydown|keypress|paste|focusout)$/.test(event)) ids.push('typing')
+  for (const event of isCalled ? eventsOf(plain, input) : []) {
+    if (/^(?:input|beforeinput|change|blur|keyup|keydown|keypress|paste|focusout)$/.test(event))
+      ids.push('typing')
     if (event === 'submit') ids.push('submit')
   }
+  if (
+    how === 'read' &&
+    /(?:^|\.)(?:event|\?|e|evt|ev)\.(?:key|keyCode|charCode|which)$|^event\.data$/.test(plain)
+  )
+    ids.push('keys')
+  if (
+    how === 'read' &&
+    /document\.(?:documentElement|body)\.(?:outerHTML|innerHTML|innerText|textContent)$/.test(plain)
+  )
+    ids.push('page')
+  if (isTextTest(plain) && input.some((text) => cardNumber.test(text ?? ''))) ids.push('numbers')
   if (how === 'write' && /\.onsubmit$|HTMLFormElement\.prototype\.submit$/.test(plain)) ids.push('submit')
   if (how === 'write' && /\.on(?:keyup|keydown|keypress|input|change|blur)$/.test(plain)) ids.push('typing')
   if (isCalled && /(?:^|\.)(?:btoa|encrypt|importKey|setPublicKey)$/.test(plain)) ids.push('packs')
-  if (
-    how === 'write' &&
-    /^window\.(?:fetch|XMLHttpRequest)$|XMLHttpRequest\.prototype\.\w+$|WebSocket\.prototype\.\w+$/.test(
-      plain,
-    )
-  )
-    ids.push('hooks')
+  if (how === 'write' && hooked.test(plain)) ids.push('hooks')
+  // A service worker that reads what the page sends.
+  if (/\.request(?:\.clone)?\.(?:text|json|formData|arrayBuffer|blob|body)$/.test(plain)) ids.push('hooks')
   if (
     input.some(
       (text) =>
@@ -112,11 +147,24 @@ function matchesOf({ how, path, input }: Use): Id[] {
     ids.push('checkout')
   if (
     how === 'write' &&
-    /\.(?:innerHTML|outerHTML)$/.test(plain) &&
-    /<input[^>]*(?:card|cvv|cvc|cc-)/i.test(input[0] ?? '')
+    ((/\.(?:innerHTML|outerHTML)$/.test(plain) && /<input[^>]*(?:card|cvv|cvc|cc-)/i.test(input[0] ?? '')) ||
+      (/createElement\("input"\)\.(?:name|id|placeholder|autocomplete)$/i.test(path) &&
+        isCardName(input[0] ?? '')))
   )
     ids.push('fake')
   return ids
+}
+
+/** Functions through which passes what is entered or sent. */
+const hooked =
+  /^(?:window\.)?(?:fetch|XMLHttpRequest|WebSocket|FormData|Stripe|JSON\.stringify)$|(?:^|\.)navigator\.sendBeacon$|(?:XMLHttpRequest|WebSocket|FormData|HTML(?:Input|Form|TextArea|Select)Element|EventTarget|Stripe)\.prototype\.\w+$/
+/** A pattern for 15 or 16 digits. */
+const cardNumber = /(?:\\d|\[\d-]+\])\{(?:1[56]|1[2-5],\s?1[5-9])\}|4\[0-9\]\{12\}/
+
+function eventsOf(plain: string, input: Use['input']): string[] {
+  if (/(?:addEventListener|\.on|\.bind)$/.test(plain)) return (input[0] ?? '').split(/\s+/)
+  const own = /^(?:\$|jQuery)(?:\..*)?\.(submit|keyup|keydown|keypress|change|blur)$/.exec(plain)?.[1]
+  return own !== undefined && input.length > 0 ? [own] : []
 }
 
 const isTextTest = (plain: string): boolean =>

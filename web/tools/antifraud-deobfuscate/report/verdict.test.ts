@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { disguises, skimmerHost, unseen } from '#test/data/skimmer-disguises.ts'
+import { ways } from '#test/data/skimmer-ways.ts'
 import { analyse } from './analyse.ts'
 import { inventoryOf } from './inventory.ts'
 
@@ -17,6 +20,34 @@ describe('recognises a skimmer and where it sends, whatever its disguise', () =>
       assert.ok(hosts.includes(skimmerHost), hosts.join())
     })
   }
+})
+
+describe('never clears a skimmer, however it reads and sends', () => {
+  for (const [name, code] of ways)
+    test(name, async () => assert.notEqual((await reportOf(code)).skimmer.verdict, 'none'))
+})
+
+describe('never calls a library a skimmer', () => {
+  const { resolve } = createRequire(import.meta.url)
+  for (const name of [
+    '@tanstack/query-core',
+    '@fingerprintjs/fingerprintjs',
+    '@thumbmarkjs/thumbmarkjs',
+    'topojson-client',
+    'd3-geo',
+    'clientjs',
+    'fingerprintjs2',
+  ]) {
+    test(name, async () => {
+      const { skimmer } = await reportOf(await readFile(resolve(name), 'utf8'))
+      assert.match(skimmer.verdict, /^(?:none|unknown)$/, JSON.stringify(skimmer))
+    })
+  }
+
+  test('one that sends to the page’s own site, with an empty form', async () => {
+    const code = 'const f = new FormData(); f.append("a", 1); fetch(location.origin + "/x", { body: f })'
+    assert.equal((await reportOf(code)).skimmer.verdict, 'none')
+  })
 })
 
 describe('never clears a script of which something was not seen', () => {
@@ -50,6 +81,10 @@ describe('clears what was seen in full and takes no card data', () => {
     'document.querySelector("#menu").addEventListener("click", function () { this.classList.toggle("open") })',
     'navigator.sendBeacon("https://stats.example/v", screen.width + navigator.userAgent)',
     'if (window.Worker) console.log(typeof eval)',
+    'document.addEventListener("keydown", (event) => { if (event.key === "Escape") document.querySelector("#menu").hidden = true })',
+    'document.querySelector("#q").addEventListener("input", (event) => fetch("/search?q=" + document.querySelector("#q").value))',
+    'document.body.style.backgroundImage = "url(https://cdn.example/a.png)"',
+    'class A { copy() { return new this.constructor(this.a) } } window.a = new A().copy()',
   ]) {
     test(code, async () => {
       const { skimmer } = await reportOf(code)

@@ -108,6 +108,10 @@ export const hostValues: Record<string, unknown> = {
   keyCode: 65,
   key: 'a',
   isTrusted: true,
+  tagName: 'INPUT',
+  nodeName: 'INPUT',
+  charCode: 65,
+  which: 65,
 }
 
 const barText = '[object BarProp]'

@@ -275,7 +275,12 @@ export function recorder(
     enqueue: (task) => void queue.push(task),
   })
   return {
-    callExports,
+    callExports: () => {
+      // Defined anew without an assignment.
+      for (const name of host.names)
+        if (!before.has(name) && Object.hasOwn(global, name)) record('write', `window.${name}`)
+      callExports()
+    },
     setExports: (value) => void (moduleOf.exports = value),
     isFull: () => recorded.size > maxRecorded,
     rejected: () => rejected,

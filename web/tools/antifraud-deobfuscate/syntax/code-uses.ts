@@ -15,6 +15,8 @@ export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree))
       if (path !== undefined) add(isTest(node, parent, path) ? 'test' : 'read', path)
     } else if (node.type === 'AssignmentExpression' && isMember(node['left'] as Node)) {
       add('write', names.pathOf(node['left'] as Node), [names.textOf(node['right'] as Node)])
+    } else if (node.type === 'AssignmentExpression' && isUndeclared(node['left'] as Node, names)) {
+      add('write', `window.${(node['left'] as Node)['name']}`)
     } else if (node.type === 'VariableDeclarator') addDestructured(node, names, add)
     else if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
       const [key, path] = [names.textOf(node['left'] as Node), names.pathOf(node['right'] as Node)]
@@ -24,14 +26,44 @@ export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree))
   return uses
 }
 
+const isUndeclared = (node: Node, names: NameResolver): boolean =>
+  node.type === 'Identifier' && names.pathOf(node) === node['name']
+
 type Add = (how: Use['how'], path: string | undefined, input?: Use['input']) => void
 
 function addCall(node: Node, names: NameResolver, add: Add): void {
   const callee = node['callee'] as Node
-  const input = nodesIn(node['arguments']).map((part) => names.textOf(part))
+  const parts = nodesIn(node['arguments'])
+  const input = parts.map((part) => patternOf(part) ?? names.textOf(part))
+  const callback = parts[0] && names.pathOf(parts[0])
+  // Text from the page that a timer runs.
+  if (input[0] === undefined && isTimer.test(names.pathOf(callee) ?? '') && isText.test(callback ?? ''))
+    input[0] = 'text()'
+  const pattern = isMember(callee) ? patternOf(callee['object'] as Node) : undefined
+  if (pattern !== undefined) input.unshift(pattern)
+  const [target, key] = parts
+  const path = target && names.pathOf(target)
+  // `Reflect.get(window, decode(1))`, in whatever function that is hidden.
+  if (path === 'window' && key && isCall(key) && input[1] === undefined && !isRequire(key))
+    add('read', 'window.…')
+  else if (
+    /^(?:Object|Reflect)\.(?:defineProperty|set)$/.test(names.pathOf(callee) ?? '') &&
+    path &&
+    input[1] !== undefined
+  )
+    add('write', `${path}.${input[1]}`, [input[2]])
   if (callee.type === 'Import') add('call', 'import', input)
   else add(node.type === 'NewExpression' ? 'new' : 'call', names.pathOf(callee), input)
 }
+
+const isTimer = /^(?:window\.)?set(?:Timeout|Interval)$/
+const isText =
+  /Storage\b|getItem\(|getAttribute\(|\.dataset\.|\.cookie\b|\.(?:responseText|textContent|innerText|innerHTML|data|nodeValue|text\(\))$|(?:atob|fromCharCode|join|replace|replaceAll|decodeURIComponent|unescape)\(\)$/
+
+const patternOf = (node: Node): string | undefined =>
+  node.type === 'RegExpLiteral' ? (node['pattern'] as string) : undefined
+
+const isRequire = (call: Node): boolean => (call['callee'] as Node)['name'] === 'require'
 
 /** `const { userAgent } = navigator` */
 function addDestructured(node: Node, names: NameResolver, add: Add): void {

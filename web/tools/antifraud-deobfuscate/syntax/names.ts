@@ -1,5 +1,5 @@
 import { resolveScopes } from './scopes.ts'
-import { isCall, isMember, isNode, nodesIn, type Node } from './syntax.ts'
+import { isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
 import { elementLookups } from './uses.ts'
 
 /** What variables stand for, as far as static analysis can tell. */
@@ -19,15 +19,25 @@ export function resolveNames(tree: Node): NameResolver {
     if (depth > maxDepth) return undefined
     const inner = (part: unknown) => (isNode(part) ? pathOf(part, depth + 1) : undefined)
     if (node.type === 'Identifier') return pathOfName(node, depth)
-    if (isMember(node)) {
-      const key = keyOf(node)
-      return key === undefined ? undefined : `${inner(node['object']) ?? '?'}.${key}`
-    }
+    if (isMember(node)) return pathOfMember(node, inner)
+    if (node.type === 'ThisExpression') return 'this'
     if (isCall(node)) {
       const callee = inner(node['callee'])
       return callee && `${callee}(${isLookup.test(callee) ? firstText(node) : ''})`
     }
     return inner(unwrap(node))
+  }
+
+  function pathOfMember(node: Node, inner: (part: unknown) => string | undefined): string | undefined {
+    const key = keyOf(node)
+    const object = node['object'] as Node
+    const path = inner(object)
+    if (key === undefined) {
+      const isMade = path === 'window' && /Call|Conditional|Binary/.test((node['property'] as Node).type)
+      return isMade ? 'window.…' : undefined
+    }
+    // Its call creates a function from text.
+    return `${path ?? (key === 'constructor' && isFunction(object) ? 'Function' : '?')}.${key}`
   }
 
   function pathOfName(node: Node, depth: number): string | undefined {
