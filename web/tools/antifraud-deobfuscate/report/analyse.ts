@@ -92,8 +92,14 @@ export async function analyse(
 }
 
 /** The scripts and handlers of pasted HTML, or the text itself. */
-const scriptIn = (text: string): string =>
-  /^\s*<(?:[a-z]|!doctype)/i.test(text) ? htmlParts(text).code.join('\n;\n') || text : text
+function scriptIn(text: string): string {
+  const start = /^\s*<(?:[a-z]|!doctype|!--)/i.exec(text)?.[0]
+  if (start === undefined) return text
+  const parts = htmlParts(text).code
+  // To a script, this starts a comment of one line, and to a page, one that ends before its scripts.
+  if (start.endsWith('<!--')) parts.push(text)
+  return parts.join('\n;\n') || text
+}
 
 /** Without crypto.subtle, which sites without a certificate do not have. */
 const hashesOf = (bytes: Uint8Array): Hashes => ({

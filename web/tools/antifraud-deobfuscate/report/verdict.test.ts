@@ -25,6 +25,12 @@ describe('recognises a skimmer and where it sends, whatever its disguise', () =>
 describe('never clears a skimmer, however it reads and sends', () => {
   for (const [name, code] of ways)
     test(name, async () => assert.notEqual((await reportOf(code)).skimmer.verdict, 'none'))
+
+  test('after a comment that scripts and pages read differently', async () => {
+    const [, code] = ways.find(([name]) => name === 'keylogger by e.key')!
+    for (const text of [`<!-- shop --><script>${code}</script>`, `<!-- --><script>1</script>\n${code}`])
+      assert.equal((await reportOf(text)).skimmer.verdict, 'some')
+  })
 })
 
 describe('never calls a library a skimmer', () => {
