@@ -95,7 +95,12 @@ export async function analyse(
 function scriptIn(text: string): string {
   const start = /^\s*<(?:[a-z]|!doctype|!--)/i.exec(text)?.[0]
   if (start === undefined) return text
-  const parts = htmlParts(text).code
+  const { code: parts, addresses } = htmlParts(text)
+  for (const [element, attribute, address] of addresses)
+    if (/^(?:script|form|iframe)$/.test(element))
+      parts.push(
+        `// The page has this element.\ndocument.createElement("${element}").${attribute} = ${JSON.stringify(address)}`,
+      )
   // To a script, this starts a comment of one line, and to a page, one that ends before its scripts.
   if (start.endsWith('<!--')) parts.push(text)
   return parts.join('\n;\n') || text

@@ -67,6 +67,21 @@ describe('never clears a script of which something was not seen', () => {
     })
   }
 
+  test('a page that loads another script beside its own', async () => {
+    const page = '<!doctype html><script>1</script><script src="https://cdn.example/a.js"></script>'
+    const { skimmer, destinations } = await reportOf(page)
+    assert.equal(skimmer.verdict, 'unknown')
+    assert.deepEqual(
+      destinations.map(({ kind, host }) => [kind, host]),
+      [['script', 'cdn.example']],
+    )
+  })
+
+  test('a page whose form goes elsewhere', async () => {
+    const { skimmer } = await reportOf('<form action="https://pay.invalid/"><input name=cardnumber></form>')
+    assert.equal(skimmer.verdict, 'some')
+  })
+
   test('a skimmer cut off anywhere', async () => {
     const code = await disguises[0]![1]()
     const cut = fc.integer({ min: code.indexOf('(') + 1, max: code.length - 4 })
