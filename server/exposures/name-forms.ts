@@ -48,7 +48,7 @@ interface Spelling {
   initials: Set<string>
 }
 
-/** The same name with letters such as ü as one letter or as two, and with `O'Brien` as one word or as two. */
+/** The same name with letters such as ü as one letter or as two, and with `O'Brien` or `Jean-Luc` as one word or as two. */
 function spellingsOf(text: string): Spelling[] {
   const found = new Map<string, Spelling>()
   const add = (words: string[] | null, hasInitials: boolean) => {
@@ -60,6 +60,8 @@ function spellingsOf(text: string): Spelling[] {
     const bare = letters.replace(joints, '')
     const joined = wordsIn(bare)
     add(joined, true)
+    add(wordsIn(letters.replace(initialsInRow, '$& ').replace(joints, '')), true)
+    add(wordsIn(bare.replace(hyphens, '')), true)
     const spaced = bare.length === letters.length ? joined : wordsIn(letters.replace(joints, ' '))
     // A letter that was set apart like this belongs to the next word, so it is not an initial.
     if (spaced && hasPrefix(spaced)) add(withoutPrefixes(spaced), false)
@@ -68,7 +70,12 @@ function spellingsOf(text: string): Spelling[] {
   return [...found.values()]
 }
 
-const wordsIn = (letters: string): string[] | null => letters.match(/[\p{L}\p{N}]+/gu)
+const wordsIn = (letters: string): string[] | null => letters.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
+
+/** The first of two letters in `A.B.` */
+const initialsInRow = /(?<!\p{L})\p{L}\.(?=\p{L}(?!\p{L}))/gu
+/** Between two letters: cards have them, a space or nothing. */
+const hyphens = /(?<=\p{L}{2})\p{Pd}(?=\p{L}{2})/gu
 
 /** `O Brien`, `D Angelo`, `L Heureux`: cards have no apostrophes. */
 const prefixes = new Set(['O', 'D', 'L'])
