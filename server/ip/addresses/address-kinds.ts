@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 export const addressKinds = {
   public: 'A public address: any site on the internet can see it.',
   private: 'A private address, valid within one network only (RFC 1918, RFC 4193).',
-  loopback: 'A loopback address: browser and server run on the same machine.',
+  loopback: 'A loopback address, with which a machine reaches itself.',
   link_local: 'A link-local address, valid on one cable or Wi-Fi only.',
   cgnat: 'A carrier-grade NAT address, used between a provider and its customers (RFC 6598).',
   documentation: 'An address for examples in documentation, not used on the internet.',

@@ -7,11 +7,16 @@ import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { TextInput } from '../../../ui/forms/fields.tsx'
 import classes from './IpCheck.module.css'
 
-/** Without spaces and brackets; undefined when it is not an address. */
+/**
+ * Without what is copied along with an address: spaces and invisible characters, brackets, a port and a zone. Undefined when
+ * it is not an address.
+ */
 export function readTypedAddress(text: string): string | undefined {
-  const plain = text.trim().replace(/^\[(.*)\]$/, '$1')
+  const shown = text.replace(/\p{Cf}/gu, '').trim()
+  const [, inBrackets, withPort] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(shown) ?? []
+  const [plain = '', zone] = (inBrackets ?? withPort ?? shown).split('%', 2)
   const kind = hostKind(plain)
-  return kind === 'v4' || kind === 'v6' ? plain : undefined
+  return kind === 'v6' || (kind === 'v4' && zone === undefined) ? plain : undefined
 }
 
 /** Where an address is looked up. */

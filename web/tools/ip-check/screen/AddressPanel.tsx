@@ -63,11 +63,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const unknown = <span className="quiet">Unknown</span>
+const unknown = ({ data }: AddressFacts) => (
+  <span className="quiet">{data === 'preparing' ? 'Preparing the data' : 'Unknown'}</span>
+)
 
-function describeNetwork({ sources }: AddressFacts): ReactNode {
-  const network = sources.find(({ asn }) => asn !== null)
-  if (!network) return unknown
+function describeNetwork(facts: AddressFacts): ReactNode {
+  const network = facts.sources.find(({ asn }) => asn !== null)
+  if (!network) return unknown(facts)
   return (
     <>
       <bdi>{network.organisation ?? 'Unnamed'}</bdi> <span className="mono quiet">AS{network.asn}</span>
@@ -76,8 +78,9 @@ function describeNetwork({ sources }: AddressFacts): ReactNode {
 }
 
 /** Every country that a source names; this site cannot know which one is right. */
-function describeCountries({ countries }: AddressFacts): ReactNode {
-  if (countries.length === 0) return unknown
+function describeCountries(facts: AddressFacts): ReactNode {
+  const { countries } = facts
+  if (countries.length === 0) return unknown(facts)
   return (
     <span className={classes.countries}>
       {countries.map(({ code, name }, at) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { tools } from '#contract/tools.ts'
 import { call } from '../../../api.ts'
 import { HumanPanel } from '../../../human/HumanPanel.tsx'
@@ -12,6 +13,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AddressPanel } from './AddressPanel.tsx'
 import classes from './IpCheck.module.css'
 import { Lists } from './Lists.tsx'
+import { ownFacts } from './own-facts.ts'
 import { Sources } from './Sources.tsx'
 
 /** What is known about an address that the visitor asked for. Each time needs a human check. */
@@ -28,6 +30,10 @@ export function AddressReport({ ip }: { ip: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   })
+  const isPrepared = useIsPrepared(data?.data === 'preparing')
+  useEffect(() => {
+    if (isPrepared) void refetch()
+  }, [isPrepared, refetch])
   const again = () => void refetch()
   const isCancelled = error?.name === 'AbortError'
   const retry = (
@@ -72,4 +78,13 @@ export function AddressReport({ ip }: { ip: string }) {
       )}
     </>
   )
+}
+
+/** Whether the server has finished preparing its tables since it was asked. This needs no human check. */
+function useIsPrepared(wasPreparing: boolean): boolean {
+  const { data, isFetchedAfterMount } = useQuery({
+    ...ownFacts,
+    enabled: wasPreparing,
+  })
+  return wasPreparing && isFetchedAfterMount && data !== undefined && data.data !== 'preparing'
 }

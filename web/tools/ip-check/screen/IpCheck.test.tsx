@@ -170,6 +170,7 @@ describe('looking up another address', () => {
     ['', 'Enter an IP address.'],
     ['example.com', 'Enter an IP address. Host names are not looked up.'],
     ['8.8.8', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
+    ['8.8.8.0/24', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
     ['0x7f.1', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
   ])('does not send %j', async (text, problem) => {
     const calls = fakeApi({ [line]: { body: facts } })
@@ -179,6 +180,36 @@ describe('looking up another address', () => {
     if (text === '') fireEvent.submit(field().closest('form')!)
     expect(screen.getByText(problem)).toBeTruthy()
     expect(calls.map((one) => one.line)).toEqual([line])
+  })
+
+  test.each([
+    ['8.8.8.8:53', '8.8.8.8'],
+    ['[2606:4700:4700::1111]:443', '2606:4700:4700::1111'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['\u200e8.8.8.8\u200b', '8.8.8.8'],
+  ])('looks up the address in %j', async (text, address) => {
+    const calls = fakeApi({ ...(await passHumanChecks()), [check]: reply })
+    at(`?${new URLSearchParams({ ip: text })}`)
+    await screen.findByRole('region', { name: 'Address' })
+    expect(calls.find((one) => one.line === check)?.body).toMatchObject({ ip: address })
+  })
+
+  test('looks up the address again once the data is prepared', async () => {
+    const calls = fakeApi({
+      ...(await passHumanChecks()),
+      [check]: () => {
+        const isFirst = calls.filter((one) => one.line === check).length === 1
+        return { body: { ...reply.body, data: isFirst ? 'preparing' : 'ready' } }
+      },
+      [line]: () => held.promise,
+    })
+    const held = Promise.withResolvers<{ body: object }>()
+    at('?ip=8.8.8.8')
+    const panel = within(await screen.findByRole('region', { name: 'Address' }))
+    expect(panel.getAllByText('Preparing the data').length).toBe(2)
+    held.resolve({ body: facts })
+    expect((await panel.findAllByText('Unknown')).length).toBe(2)
+    expect(calls.filter((one) => one.line === check).length).toBe(2)
   })
 
   test('can be cancelled and tried again', async () => {

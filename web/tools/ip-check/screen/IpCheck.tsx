@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { get } from '../../../queries.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { useSearchParams } from '../../../router/Router.tsx'
 import { readBrowser } from '../findings/browser-facts.ts'
@@ -19,10 +18,8 @@ import { Headers } from './Headers.tsx'
 import classes from './IpCheck.module.css'
 import { Lists } from './Lists.tsx'
 import { LoadingReport } from './LoadingReport.tsx'
+import { ownFacts } from './own-facts.ts'
 import { Sources } from './Sources.tsx'
-
-/** While the server prepares its tables, once after the installation. */
-const pollMilliseconds = 2000
 
 /** The visitor's own connection, or an address that is named in the address of the page. */
 export function IpCheck() {
@@ -39,12 +36,7 @@ export function IpCheck() {
 
 function OwnReport() {
   const [round, setRound] = useState(0)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...get('GET /api/ip', {}),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => state.data?.data === 'preparing' && pollMilliseconds,
-  })
+  const { data, error, isFetching, refetch } = useQuery(ownFacts)
   const browser = readBrowser()
   const [device] = useState(readDevice)
   const webrtc = useWebrtc(data?.stun, round)
