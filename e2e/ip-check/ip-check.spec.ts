@@ -48,7 +48,9 @@ test.describe('the IP check', () => {
     await expect(
       row(page, 'Side by side', 'Time zone').getByText('The time zone does not match the country'),
     ).toBeVisible()
-    await expect(row(page, 'Side by side', 'Address').getByText('bypasses your VPN or proxy')).toBeVisible()
+    await expect(
+      row(page, 'Side by side', 'Address').getByText('If you use a VPN or proxy, WebRTC bypasses it'),
+    ).toBeVisible()
     await expect(row(page, 'Side by side', 'Languages').getByText('Matches')).toBeVisible()
     const lists = section(page, 'Lists')
     await expect(lists.getByText('Hosting network: not listed')).toBeVisible(patient)

@@ -59,7 +59,8 @@ function verdict(
   if (others.length > 0) {
     return {
       outcome: 'differs',
-      meaning: 'WebRTC bypasses your VPN or proxy: a site that uses it sees this other address too.',
+      meaning:
+        'A site that uses WebRTC sees this other address too. If you use a VPN or proxy, WebRTC bypasses it; some providers also use several addresses.',
     }
   }
   return seen.some((candidate) => candidate.address === address)

@@ -1,5 +1,6 @@
 /** What any script can read from this browser without permission. */
 export interface BrowserFacts {
+  /** Empty when the browser hides it. */
   timeZone: string
   languages: string[]
   userAgent: string
@@ -11,13 +12,13 @@ export interface BrowserFacts {
 }
 
 export function readBrowser(): BrowserFacts {
-  const { languages, userAgent, doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+  const { languages, language, userAgent, doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     doNotTrack?: string | null
     globalPrivacyControl?: boolean
   }
   return {
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    languages: [...languages],
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
+    languages: [...(languages ?? [language ?? []].flat())],
     userAgent,
     doNotTrack: doNotTrack === '1',
     globalPrivacyControl: globalPrivacyControl ?? null,

@@ -16,12 +16,21 @@ export function readDevice(): DeviceFacts {
     deviceMemory?: number
   }
   return {
-    webgl: readWebgl(),
-    canvas: readCanvas(),
+    webgl: unlessBlocked(readWebgl),
+    canvas: unlessBlocked(readCanvas),
     screen: `${screen.width} × ${screen.height}, ${screen.colorDepth} bits, ×${devicePixelRatio}`,
     cores: hardwareConcurrency || null,
     memory: deviceMemory ?? null,
     touchPoints: maxTouchPoints || 0,
+  }
+}
+
+/** Extensions that block fingerprinting throw errors from any of the functions that scripts read it with. */
+function unlessBlocked<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
   }
 }
 
@@ -65,11 +74,8 @@ function drawn(): string | null {
   context.beginPath()
   context.arc(50, 30, 25, 0, Math.PI * 2)
   context.fill()
-  try {
-    return canvas.toDataURL()
-  } catch {
-    return null
-  }
+  const image = canvas.toDataURL()
+  return image.length > 'data:image/png;base64,'.length ? image : null
 }
 
 /** FNV-1a of 64 bits: on plain http, browsers have no hashes of their own. */

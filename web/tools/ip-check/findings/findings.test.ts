@@ -80,6 +80,7 @@ const cases: [what: string, why: string, changes: Case, expected: string][] = [
   ['Local addresses', 'none', { webrtc: done() }, 'same'],
   ['Time zone', 'by its other name', {}, 'same'],
   ['Time zone', 'of another country', { browser: { timeZone: 'Europe/Berlin' } }, 'differs'],
+  ['Time zone', 'hidden', { browser: { timeZone: '' } }, 'unknown'],
   ['Time zone', 'without a country', { facts: { countries: [] } }, 'unknown'],
   ['Languages', 'as sent', {}, 'same'],
   [
@@ -114,5 +115,6 @@ test('a different zone with the same offset is only a note', () => {
   assert.equal(compareTimeZone(lisbon, 'Europe/London', now).outcome, 'note')
   assert.deepEqual(compareTimeZone(lisbon, 'UTC', now).browser, ['UTC (UTC+00:00)'])
   assert.equal(compareTimeZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).outcome, 'differs')
+  assert.match(compareTimeZone(lisbon, 'UTC', new Date('2026-07-15T12:00:00Z')).meaning, /privacy settings/)
   assert.equal(compareTimeZone(lisbon, 'Nowhere/Land', now).outcome, 'differs')
 })

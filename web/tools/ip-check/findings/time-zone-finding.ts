@@ -3,12 +3,13 @@ import type { Finding } from './finding.ts'
 
 /** Compares the browser's time zone with the country of the address. */
 export function compareTimeZone({ countries }: IpFacts, zone: string, now = new Date()): Finding {
-  const offset = offsetOf(zone, now)
+  const offset = zone ? offsetOf(zone, now) : ''
   const finding = {
     what: 'Time zone',
     site: countries.length > 0 ? countries.map(({ name }) => name) : ['Country unknown'],
-    browser: [`${zone} (${offset})`],
+    browser: [zone ? `${zone} (${offset})` : 'Hidden'],
   }
+  if (!zone) return { ...finding, outcome: 'unknown', meaning: 'Your browser does not tell its time zone.' }
   const zones = countries.flatMap(({ time_zones }) => time_zones)
   if (zones.length === 0) {
     return { ...finding, outcome: 'unknown', meaning: 'Without a country there is nothing to compare with.' }
@@ -27,7 +28,10 @@ export function compareTimeZone({ countries }: IpFacts, zone: string, now = new 
   return {
     ...finding,
     outcome: 'differs',
-    meaning: 'The time zone does not match the country. Travel, a VPN or a proxy would explain it.',
+    meaning:
+      canonicalZone(zone) === 'UTC'
+        ? 'UTC is what some privacy settings report, wherever you are. A site notices it, but learns no place from it.'
+        : 'The time zone does not match the country. Travel, a VPN or a proxy would explain it.',
   }
 }
 

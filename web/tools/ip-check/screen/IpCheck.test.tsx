@@ -63,6 +63,31 @@ describe('the IP check', () => {
     expect(row('Side by side', 'Address').getByText(/WebRTC is turned off in this browser/)).toBeTruthy()
   })
 
+  test('works where an extension makes WebRTC, canvas and languages unreadable', async () => {
+    const blocked = () => {
+      throw new Error('Blocked')
+    }
+    vi.stubGlobal('RTCPeerConnection', blocked)
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(blocked)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(undefined as never)
+    await showFacts()
+    expect(await row('Side by side', 'Address').findByText(/WebRTC is turned off/)).toBeTruthy()
+    expect(row('Device', 'Canvas').getByText('Blocked')).toBeTruthy()
+    expect(row('Device', 'Graphics card').getByText('WebGL is off')).toBeTruthy()
+  })
+
+  test('does not take an empty picture for a canvas', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
+      (kind: string) =>
+        (kind === '2d'
+          ? { fillRect() {}, fillText() {}, beginPath() {}, arc() {}, fill() {} }
+          : null) as never,
+    )
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,')
+    await showFacts()
+    expect(row('Device', 'Canvas').getByText('Blocked')).toBeTruthy()
+  })
+
   test('says why the server has no STUN', async () => {
     class Connection extends EventTarget {
       createDataChannel() {}

@@ -29,10 +29,8 @@ function gatherCandidates(
   signal: AbortSignal,
   onChange: (gathered: Gathered) => void,
 ): void {
-  if (typeof RTCPeerConnection === 'undefined') return onChange({ state: 'unsupported', candidates: [] })
-  const connection = new RTCPeerConnection({
-    iceServers: port === null ? [] : [{ urls: `stun:${location.hostname}:${port}` }],
-  })
+  const connection = openConnection(port)
+  if (!connection) return onChange({ state: 'unsupported', candidates: [] })
   const candidates: Candidate[] = []
   const report = (state: Gathered['state']) => onChange({ state, candidates: [...candidates] })
   const end = () => {
@@ -51,4 +49,15 @@ function gatherCandidates(
   })
   connection.createDataChannel('')
   connection.setLocalDescription().catch(end)
+}
+
+/** Undefined when WebRTC is turned off: some browsers then lack the class, and some extensions make it throw an error. */
+function openConnection(port: number | null): RTCPeerConnection | undefined {
+  try {
+    return new RTCPeerConnection({
+      iceServers: port === null ? [] : [{ urls: `stun:${location.hostname}:${port}` }],
+    })
+  } catch {
+    return undefined
+  }
 }
