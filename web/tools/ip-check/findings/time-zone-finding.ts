@@ -30,7 +30,7 @@ export function compareTimeZone({ countries }: IpFacts, zone: string, now = new 
     outcome: 'differs',
     meaning:
       canonicalZone(zone) === 'UTC'
-        ? 'UTC is what some privacy settings report, wherever you are. A site notices it, but learns no place from it.'
+        ? 'The time zone does not match the country. Some privacy settings report UTC wherever you are.'
         : 'The time zone does not match the country. Travel, a VPN or a proxy would explain it.',
   }
 }
