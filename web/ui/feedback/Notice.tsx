@@ -1,4 +1,4 @@
-import { CircleAlert, Info, ShieldCheck, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
   isSilent?: boolean
 }
 
-const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info }
+const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: CircleAlert }
 
 /** A message in the page: success, warning or error. */
 export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {
