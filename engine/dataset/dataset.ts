@@ -96,7 +96,7 @@ export class Dataset {
   }
 
   /** Lets requests through between its steps. */
-  private static async ofLoaded(loaded: Loaded<DatasetFacts>, name: string): Promise<Dataset> {
+  private static async ofLoaded(loaded: Loaded<DatasetFacts>, file: string): Promise<Dataset> {
     const section = sectionReader(loaded)
     const columns = {} as Dataset['columns']
     for (const name of columnNames) {
@@ -106,7 +106,7 @@ export class Dataset {
     const dataset = new Dataset(loaded, columns)
     const { six, rest, rows } = dataset
     if (six.length !== rows || rest.length !== rows)
-      throw new SnapshotError(`${name} is damaged: its number of BINs is wrong.`)
+      throw new SnapshotError(`${file} is damaged: its number of BINs is wrong.`)
     await dataset.indexRows()
     return dataset
   }

@@ -53,7 +53,7 @@ function hasV4(text: string, addresses: readonly number[][]): boolean {
   ]
     .filter(([run]) => /[a-f :_-]/.test(run))
     .map(([run]) => run.split(/[ :._-]/).map((pair) => Number.parseInt(pair, 16)))
-  const alike = [...alikeSeparated(text), ...withoutSeparators(text)]
+  const alike = new Set([...alikeSeparated(text), ...withoutSeparators(text)])
   const numbers = dotted.flatMap((found) => integersIn(found, text))
   const grouped = text.match(/\d{1,3}(?:[,'_]\d{3}){2,3}(?!\d)/g) ?? []
   numbers.push(...grouped.map((run) => Number(run.replace(/\D/g, ''))))
@@ -70,7 +70,8 @@ function hasV4(text: string, addresses: readonly number[][]): boolean {
       ) ||
       dotted.some((found) => isShort(found, text, bytes)) ||
       hexPairs.some((pairs) => windows(pairs).some((four) => isSame(four, bytes))) ||
-      alike.some((four) => isSame(four, bytes) || isSame(four.toReversed(), bytes)) ||
+      alike.has(bytes.join('.')) ||
+      alike.has(bytes.toReversed().join('.')) ||
       numbers.includes(number) ||
       numbers.includes(Buffer.from(bytes).readUInt32LE()) ||
       words.includes(hexOf(bytes)) ||
@@ -83,25 +84,33 @@ function hasV4(text: string, addresses: readonly number[][]): boolean {
 const windows = <T>(parts: readonly T[]): T[][] => parts.slice(3).map((_, at) => parts.slice(at, at + 4))
 
 /** Four numbers with the same words or marks between them: `9 dot 9 dot 9 dot 9`, `9x9x9x9`. */
-function alikeSeparated(text: string): number[][] {
-  const found = [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
-  return windows(found).flatMap((four) => {
-    const between = four
-      .slice(1)
-      .map(({ index }, at) => text.slice(four[at]!.index + four[at]!.digits.length, index))
-    const isAlike = between.every((each) => each === between[0] && each.length <= 12)
-    return isAlike ? [four.map(({ digits }) => Number(digits))] : []
-  })
+function* alikeSeparated(text: string): Generator<string> {
+  let four: number[] = []
+  let [end, between] = [0, '']
+  for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
+    const separator = text.slice(end, Math.min(index, end + 13))
+    if (separator !== between || separator.length > 12) four = four.slice(-1)
+    four.push(Number(digits))
+    if (four.length > 4) four.shift()
+    if (four.length === 4) yield four.join('.')
+    end = index + digits.length
+    between = separator
+  }
 }
 
 /** As 32 binary digits, or as twelve decimal ones. */
-function withoutSeparators(text: string): number[][] {
+function withoutSeparators(text: string): string[] {
   const runs = text.match(/\d+/g) ?? []
   return [
-    ...runs.filter(({ length }) => length === 12).map((run) => run.match(/.{3}/g)!.map(Number)),
+    ...runs.filter(({ length }) => length === 12).map((run) => run.match(/.{3}/g)!.map(Number).join('.')),
     ...runs
       .filter((run) => /^[01]{32}$/.test(run))
-      .map((run) => run.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))),
+      .map((run) =>
+        run
+          .match(/.{8}/g)!
+          .map((byte) => Number.parseInt(byte, 2))
+          .join('.'),
+      ),
   ]
 }
 

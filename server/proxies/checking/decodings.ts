@@ -2,17 +2,21 @@
 
 const mostDepth = 3
 const mostFound = 300
+/** Letters of all texts together, for each letter of the first and besides: a proxy may send anything, and checks wait. */
+const most = { each: 4, besides: 4096 }
 
 /** The text in lower case and everything it may decode to: texts, and bytes where they are as long as an address. */
 export function decodings(text: string): (string | Uint8Array)[] {
   const found: (string | Uint8Array)[] = []
   const seen = new Set<string>()
+  let left = most.each * text.length + most.besides
   let current = [text]
   for (let depth = 0; depth <= mostDepth && current.length > 0; depth++) {
     const next: string[] = []
     for (const each of current) {
-      if (seen.has(each) || found.length >= mostFound) continue
+      if (seen.has(each) || found.length >= mostFound || left < each.length) continue
       seen.add(each)
+      left -= each.length
       found.push(each.toLowerCase())
       if (depth === mostDepth) continue
       next.push(...unescaped(each))

@@ -276,7 +276,7 @@ export function recorder(
   })
   return {
     callExports: () => {
-      // Defined anew without an assignment.
+      // Replaced by `defineProperty`, which is no assignment.
       for (const name of host.names)
         if (!before.has(name) && Object.hasOwn(global, name)) record('write', `window.${name}`)
       callExports()
