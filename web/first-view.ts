@@ -1,5 +1,12 @@
 // The first view of a page comes from the server as HTML. React takes it over, so its first rendering must be the same.
-import { createElement, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createElement,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { FilledIn, SentView } from '#contract/first-view.ts'
 
 /** False while React takes over the HTML that the server sent; true soon after, in a rendering that keeps no one waiting. */
@@ -8,6 +15,15 @@ export const useIsTakenOver = (): boolean => useDeferredValue(useSyncExternalSto
 /** What the server does not send: it appears as soon as React has taken over. */
 export function Later({ children, instead }: { children: ReactNode; instead?: ReactNode }): ReactNode {
   return useIsTakenOver() ? children : instead
+}
+
+/** The same one rendering later, for what is below the first screen: two short renderings keep others waiting less than a long one. */
+export function Below({ children, instead }: { children: ReactNode; instead: ReactNode }): ReactNode {
+  const isTakenOver = useIsTakenOver()
+  const [isNext, setNext] = useState(isTakenOver)
+  const isShown = useDeferredValue(isNext)
+  useEffect(() => setNext(isTakenOver), [isTakenOver])
+  return isShown ? children : instead
 }
 
 /** What the server has of a part; children and functions are for later. */

@@ -1,23 +1,18 @@
 import columns from './BinTable.module.css'
-import rowClasses from './cells/BinRow.module.css'
 import classes from './SkeletonRows.module.css'
+import { rowHeight } from './table-size.ts'
 
-/** Placeholder rows while the first results load. */
-export function SkeletonRows({ rows, hideBank }: { rows: number; hideBank: boolean }) {
-  const bar = <span className={classes.bar} />
-  return (
-    <tbody>
-      {Array.from({ length: rows }, (_, index) => (
-        <tr key={index} className={`${rowClasses.row} ${classes.row}`}>
-          <td className={columns.bin}>{bar}</td>
-          <td className={columns.brand}>{bar}</td>
-          <td className={columns.type}>{bar}</td>
-          <td className={columns.category}>{bar}</td>
-          <td className={hideBank ? columns.onlyNarrow : columns.bank}>{bar}</td>
-          <td className={columns.country}>{bar}</td>
-          <td className={columns.actions}>{bar}</td>
-        </tr>
-      ))}
-    </tbody>
-  )
-}
+/** Placeholder rows while the first results load: one tall cell in each column, because the first paint waits for all of them. */
+export const SkeletonRows = ({ rows, hideBank }: { rows: number; hideBank: boolean }) => (
+  <tbody className={classes.rows}>
+    <tr style={{ height: rows * rowHeight }}>
+      <td className={columns.bin} />
+      <td className={columns.brand} />
+      <td className={columns.type} />
+      <td className={columns.category} />
+      <td className={hideBank ? columns.onlyNarrow : columns.bank} />
+      <td className={columns.country} />
+      <td className={columns.actions} />
+    </tr>
+  </tbody>
+)

@@ -86,7 +86,8 @@ function useShown(scroller: HTMLElement | null, { height, start, count, isAll }:
   )
   if (isAll) return [0, count]
   const visible = Math.ceil((height - headerHeight) / rowHeight) + 1
-  return [Math.max(0, Math.min(top, count) - overscan), Math.min(count, top + visible + overscan)]
+  const ahead = top === 0 ? 0 : overscan
+  return [Math.max(0, Math.min(top, count) - overscan), Math.min(count, top + visible + ahead)]
 }
 
 function Spacer({ rows }: { rows: number }) {
