@@ -1,12 +1,5 @@
 // The first view of a page comes from the server as HTML. React takes it over, so its first rendering must be the same.
-import {
-  createElement,
-  useDeferredValue,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { createElement, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { FilledIn, SentView } from '#contract/first-view.ts'
 
 /** False while React takes over the HTML that the server sent; true soon after, in a rendering that keeps no one waiting. */
@@ -19,11 +12,7 @@ export function Later({ children, instead }: { children: ReactNode; instead?: Re
 
 /** The same one rendering later, for what is below the first screen: two short renderings keep others waiting less than a long one. */
 export function Below({ children, instead }: { children: ReactNode; instead: ReactNode }): ReactNode {
-  const isTakenOver = useIsTakenOver()
-  const [isNext, setNext] = useState(isTakenOver)
-  const isShown = useDeferredValue(isNext)
-  useEffect(() => setNext(isTakenOver), [isTakenOver])
-  return isShown ? children : instead
+  return useDeferredValue(useSyncExternalStore(onSettled, () => isSettled, no)) ? children : instead
 }
 
 /** What the server has of a part; children and functions are for later. */
@@ -58,6 +47,8 @@ export function TakenOver({ children }: { children: ReactNode }): ReactNode {
     const { pressedEarly } = window as { pressedEarly?: HTMLElement | null }
     if (pressedEarly) nowOf(pressedEarly)?.click()
     Object.assign(window, { pressedEarly: null })
+    isSettled = true
+    for (const changed of settling) changed()
   }, [isTakenOver])
   return !isTakenOver && sent.view === 'frame' ? createElement('div', { className: 'waiting' }) : children
 }
@@ -69,6 +60,14 @@ function nowOf(pressed: HTMLElement): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('#main :is(button, [role=switch])')].find(
     (button) => nameOf(button) === nameOf(pressed),
   )
+}
+
+/** Whether the first screen of the page is as React renders it. */
+let isSettled = sent.view === undefined
+const settling = new Set<() => void>()
+function onSettled(changed: () => void): () => void {
+  settling.add(changed)
+  return () => settling.delete(changed)
 }
 
 const never = () => () => {}

@@ -56,6 +56,20 @@ test.describe('the page of a bank', () => {
     await showing(page, brand.count)
   })
 
+  test('can be read without JavaScript', async ({ browser, openSite }) => {
+    const { site } = await openSite()
+    const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: bank.name })).toBeInViewport()
+    // Playwright finds no text inside of it.
+    const links = page.locator('noscript li a')
+    await expect(links).not.toHaveCount(0)
+    await links.last().click()
+    await expect(page).toHaveURL(`/bin/${bank.bins.at(-1)!.bin}`)
+    await context.close()
+  })
+
   test('is filtered by its bars, which keep their counts', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await expect(bar(page, brand)).toHaveAttribute('aria-pressed', 'false')

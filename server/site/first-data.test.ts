@@ -12,6 +12,7 @@ import {
 } from '#contract/formats/search-link.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { sentPage } from '#test/apps/sent-page.ts'
+import { madeDataset } from '#test/data/made-bins.ts'
 import { runs } from '#test/data/runs.ts'
 
 const accept = 'text/html'
@@ -145,4 +146,29 @@ test('lookups in pages count toward the limit; beyond it, pages come without res
   assert.equal((await ask()).statusCode, 429)
   assert.equal((await app.inject({ url: '/bin/400001', headers: { accept } })).statusCode, 200)
   assert.equal((await app.inject('/')).statusCode, 200)
+})
+
+test('readers without JavaScript get every BIN of a page as a link, and the next page', async (t) => {
+  const app = await madeApp(t, {}, await madeDataset({ count: 3000, banks: 2 }))
+  const links = async (url: string) => {
+    const { body } = await app.inject({ url, headers: { accept } })
+    const { first } = sentPage(body)
+    const plain = [...body.matchAll(/<noscript>(.*?)<\/noscript>/gs)].at(-1)![1]!
+    const found = [...plain.matchAll(/<a href="\/bin\/(\d+)">\1<\/a>/g)].map(([, bin]) => bin)
+    const { bins, data } = first.replies[0]!.output as Partial<Record<'bins' | 'data', { bin: string }[]>>
+    assert.deepEqual(
+      found,
+      (bins ?? data)!.map(({ bin }) => bin),
+      url,
+    )
+    return { found, next: /<a href="([^"]*)">Next page<\/a>/.exec(plain)?.[1] }
+  }
+  const { data } = (await app.inject('/api/banks')).json<{ data: { slug: string }[] }>()
+  const bank = `/bank/${data[0]!.slug}`
+  const { found, next } = await links(bank)
+  assert.equal(found.length, 250)
+  assert.equal(next, `${bank}?page=2`)
+  const { found: others } = await links(next)
+  assert.ok(!others.some((bin) => found.includes(bin)))
+  assert.equal((await links('/?vendors=VISA')).next, undefined)
 })

@@ -10,6 +10,7 @@ import { encodingFor, send } from '../http/send.ts'
 import { builtSite, unbuiltHtml, type BuiltSite, type SiteSource } from './built-site.ts'
 import { dataScript, sharedData, type FirstReply, type SharedData } from './first-data.ts'
 import { headTags, type PageHead } from './heads.ts'
+import { plainBins } from './plain-bins.ts'
 import { turnstileHost } from './policy.ts'
 import { compress, compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
 
@@ -23,7 +24,7 @@ export interface PageToSend extends PageHead {
   /** Further files in web/ that it needs right away. */
   alsoLoads?: string[]
   status: 200 | 403 | 404 | 503
-  /** HTML for readers without JavaScript. */
+  /** HTML for readers without JavaScript, unless that is the BINs of its first reply. */
   noscript?: string
   /** Instead of the usual ones; only for pages that are not cached. */
   headers?: Record<string, string>
@@ -65,7 +66,8 @@ export function pageSender(
   const fill = (page: PageToSend, origin: string, dataset: Dataset, first: FirstReply[]): Buffer => {
     const { html, fonts } = built
     const { preloads } = built.tagsOf(page.module, page.alsoLoads)
-    const noscript = page.noscript === undefined ? '' : `<noscript>${page.noscript}</noscript>`
+    const plain = page.noscript ?? first.map((reply) => plainBins(page, reply)).join('')
+    const noscript = plain && `<noscript>${plain}</noscript>`
     const tags = headTags(page, { origin, siteName: config.siteName })
     const shared = dataOf(dataset)
     const view = viewOf(built, page, shared.data)

@@ -6,13 +6,13 @@ import { rowHeight } from './table-size.ts'
 export const SkeletonRows = ({ rows, hideBank }: { rows: number; hideBank: boolean }) => (
   <tbody className={classes.rows}>
     <tr style={{ height: rows * rowHeight }}>
-      <td className={columns.bin} />
-      <td className={columns.brand} />
-      <td className={columns.type} />
-      <td className={columns.category} />
-      <td className={hideBank ? columns.onlyNarrow : columns.bank} />
-      <td className={columns.country} />
-      <td className={columns.actions} />
+      <td aria-hidden className={columns.bin} />
+      <td aria-hidden className={columns.brand} />
+      <td aria-hidden className={columns.type} />
+      <td aria-hidden className={columns.category} />
+      <td aria-hidden className={hideBank ? columns.onlyNarrow : columns.bank} />
+      <td aria-hidden className={columns.country} />
+      <td aria-hidden className={columns.actions} />
     </tr>
   </tbody>
 )

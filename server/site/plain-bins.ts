@@ -1,0 +1,34 @@
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { escapeHtml as escape } from '../http/escape-html.ts'
+import type { FirstReply } from './first-data.ts'
+import type { PageToSend } from './page-sender.ts'
+
+/** Pages that the server sends with the BINs of `?page=` too. */
+const turned = new Set<FirstReply['line']>(['GET /bank/:slug', 'GET /api/country/:iso'])
+const lines = new Set<FirstReply['line']>([...turned, 'GET /api/binlists/:hashId', 'POST /api/binLookup'])
+
+/** The BINs of a table as links, for readers without JavaScript; each leads to all that is known about it. */
+export function plainBins(
+  { title, canonical, view }: Pick<PageToSend, 'title' | 'canonical' | 'view'>,
+  { line, input, output }: FirstReply,
+): string {
+  if (!lines.has(line)) return ''
+  const reply = String(output)
+  // Found, not parsed: every page has this, and few readers need it.
+  const bins = reply
+    .matchAll(/[{,]"bin":"(\d+)"/g)
+    .map(([, bin]) => `<li><a href="/bin/${bin}">${bin}</a></li>`)
+  const links = [...bins].join('')
+  if (links === '') return ''
+  const [from, to, total, page, last] = ['from', 'to', 'total', 'current_page', 'last_page'].map((name) =>
+    Number(new RegExp(`"pagination":\\{[^}]*"${name}":(\\d+)`).exec(reply)?.[1]),
+  ) as [number, number, number, number, number]
+  const { page: _, limit: __, ...filters } = (input as { query?: Record<string, unknown> }).query ?? {}
+  const next =
+    turned.has(line) && page < last && Object.keys(filters).length === 0
+      ? `<p><a href="${escape(canonical)}?page=${page + 1}">Next page</a></p>`
+      : ''
+  const heading = view === undefined ? `<h1>${escape(title)}</h1>` : ''
+  const range = `<h2>BINs ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)}</h2>`
+  return `<section class="page stack">${heading}${range}<ul class="cluster">${links}</ul>${next}</section>`
+}
