@@ -1,6 +1,6 @@
 // Compares what the judge saw of a request through a proxy with what it sees of a direct one.
 import type { ProxyResult } from '#contract/calls/proxies.ts'
-import { containsAddress } from './address-search.ts'
+import { AddressSearch } from '../address-search/address-search.ts'
 import { sentHeaders } from '../judge/judge-request.ts'
 import type { Seen } from '../judge/judge.ts'
 
@@ -72,15 +72,21 @@ function byName({ headers }: Seen): Map<string, string> {
   return all
 }
 
-/** Whether it reveals its user, only that it is a proxy, or neither. */
-export function anonymityOf(seen: Seen, direct: Seen, own: ReadonlySet<string>): Anonymity {
+/** Whether it reveals its user, only that it is a proxy, or neither. Null when it sent too much to search all of it. */
+export async function anonymityOf(
+  seen: Seen,
+  direct: Seen,
+  own: ReadonlySet<string>,
+): Promise<Anonymity | null> {
   const usual = byName(direct)
   const different = differentHeaders(seen, direct)
   const target = usual.get('host') || '-'
-  const isRevealing = ([name, value]: Header) =>
-    containsAddress(name, own) ||
-    containsAddress(isAboutTarget.test(name) ? value.replaceAll(target, '') : value, own)
-  if (different.some(isRevealing)) return 'transparent'
+  const search = new AddressSearch(own)
+  for (const [name, value] of different) {
+    const searched = isAboutTarget.test(name) ? value.replaceAll(target, '') : value
+    if ((await search.finds(name)) || (await search.finds(searched))) return 'transparent'
+  }
+  if (search.isIncomplete) return null
   const isFromProxy = ([name, value]: Header) =>
     traces.has(name) ||
     (!usual.has(name) && !hopByHop.has(name) && !ofBrowsers.test(name)) ||

@@ -74,14 +74,22 @@ export async function passThrough(
     attempt,
     judge,
   )
+  const { seen } = answer
+  const anonymity = seen ? await anonymityOf(seen, endpoint.direct, own) : null
   return {
     ...answer,
-    changes: [...(answer.seen ? changesOf(answer.seen, endpoint.direct) : []), ...answer.changes],
-    anonymity: answer.seen ? anonymityOf(answer.seen, endpoint.direct, own) : null,
+    changes: [
+      ...(seen ? changesOf(seen, endpoint.direct) : []),
+      ...(seen && !anonymity ? [tooMuch] : []),
+      ...answer.changes,
+    ],
+    anonymity,
     intercepted: secured ? secured.fingerprint !== endpoint.fingerprint && !secured.isTrusted : null,
     isTrusted: outer?.isTrusted,
   }
 }
+
+const tooMuch = 'Added too much to the request to search all of it for your address.'
 
 /** Milliseconds for TLS in a tunnel whose answer looks like that of a web server, which would stay silent. */
 const doubtfulTimeout = 1500

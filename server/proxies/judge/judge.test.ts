@@ -81,15 +81,15 @@ for (const [what, headers, anonymity] of [
   ['a condition that the site never gave rise to', [['If-None-Match', '"z8kflt"']], 'anonymous'],
   ['one that only begins like ours', [['X-Real-IP', '9.9.9.99']], 'anonymous'],
 ] as [string, [string, string][], string][]) {
-  test(`anonymity of a proxy that reveals ${what}`, () => {
-    assert.equal(anonymityOf(seenWith(...headers), direct, own), anonymity)
+  test(`anonymity of a proxy that reveals ${what}`, async () => {
+    assert.equal(await anonymityOf(seenWith(...headers), direct, own), anonymity)
   })
 }
 
-test('a changed URL is noticed, and searched', () => {
+test('a changed URL is noticed, and searched', async () => {
   const asked = { ...seenWith(), url: '/api/proxy/judge/b?from=9.9.9.9' }
-  assert.equal(anonymityOf(asked, direct, own), 'transparent')
-  assert.equal(anonymityOf({ ...asked, url: '/api/proxy/judge/b?x=1' }, direct, own), 'anonymous')
+  assert.equal(await anonymityOf(asked, direct, own), 'transparent')
+  assert.equal(await anonymityOf({ ...asked, url: '/api/proxy/judge/b?x=1' }, direct, own), 'anonymous')
   assert.deepEqual(changesOf(asked, direct), ['Changed the URL of the request.'])
   assert.deepEqual(changesOf(asked, { ...direct, url: '/bins/api/proxy/judge/a' }), [])
 })
@@ -103,16 +103,16 @@ test('a second value of a header is a change', () => {
   assert.deepEqual(changesOf(seenWith(['Accept', 'html']), direct), ['Changed in the request: accept.'])
 })
 
-test('headers from a reverse proxy in front of this site are not attributed to the proxy', () => {
+test('headers from a reverse proxy in front of this site are not attributed to the proxy', async () => {
   const behind: Seen = {
     ...direct,
     headers: [...direct.headers, ['X-Forwarded-For', '9.9.9.9'], ['X-Forwarded-Proto', 'https']],
   }
   const fair = seenWith(['X-Forwarded-For', '8.8.8.8'], ['X-Forwarded-Proto', 'https'])
-  assert.equal(anonymityOf(fair, behind, own), 'elite')
+  assert.equal(await anonymityOf(fair, behind, own), 'elite')
   assert.deepEqual(changesOf(fair, behind), [])
   const telling = seenWith(['X-Forwarded-For', '9.9.9.9, 8.8.8.8'], ['X-Forwarded-Proto', 'https'])
-  assert.equal(anonymityOf(telling, behind, own), 'transparent')
+  assert.equal(await anonymityOf(telling, behind, own), 'transparent')
 })
 
 test('lists changed headers by name, with unsafe characters replaced', () => {

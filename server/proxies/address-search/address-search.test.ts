@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { runs } from '#test/data/runs.ts'
 import type { Seen } from '../judge/judge.ts'
-import { containsAddress } from './address-search.ts'
-import { anonymityOf } from './findings.ts'
+import { AddressSearch } from './address-search.ts'
+import { anonymityOf } from '../checking/findings.ts'
 
 type Write = (bytes: number[]) => string
 
@@ -73,6 +73,9 @@ const v6Notations: Record<string, Write> = {
   'with a port': (bytes) => `[${ipaddr.fromByteArray(bytes).toString()}]:4711`,
   'with a port but no brackets': (bytes) => `${groups(bytes).join(':')}:4711`,
   'Forwarded (RFC 7239)': (bytes) => `for="[${ipaddr.fromByteArray(bytes).toString()}]:4711";proto=http`,
+  'with the end as IPv4': (bytes) => `${groups(bytes.slice(0, 12)).join(':')}:${bytes.slice(12).join('.')}`,
+  'with the end as IPv4, after a gap': (bytes) =>
+    `${groups(bytes.slice(0, 6)).join(':')}::${groups(bytes.slice(10, 12)).join(':')}:${bytes.slice(12).join('.')}`,
   'with a zone': (bytes) => `${ipaddr.fromByteArray(bytes).toString()}%eth0`,
   'a host name': (bytes) => `${groups(bytes).join('-')}.ipv6-literal.net`,
   'a reversed host name': (bytes) => `${[...hex(bytes)].toReversed().join('.')}.ip6.arpa`,
@@ -116,6 +119,7 @@ const direct: Seen = {
 }
 const anonymityWith = (name: string, value: string, own: ReadonlySet<string>) =>
   anonymityOf({ nonce: 'b', address: '8.8.8.8', headers: [...direct.headers, [name, value]] }, direct, own)
+const containsAddress = (text: string, own: ReadonlySet<string>) => new AddressSearch(own).finds(text)
 const textOf = (bytes: number[]) => ipaddr.fromByteArray(bytes).toString()
 
 const names = fc.stringMatching(/^[A-Z][a-z]{0,8}(-[A-Z][a-z]{1,8}){0,3}$/)
@@ -125,38 +129,46 @@ for (const [family, notations, address] of [
   ['IPv6', v6Notations, v6],
 ] as const) {
   for (const [notation, write] of Object.entries(notations)) {
-    test(`finds an ${family} address: ${notation}`, () => {
-      fc.assert(
-        fc.property(address, names, fc.constantFrom(...Object.keys(around)), (bytes, name, place) => {
-          const value = around[place]!(write(bytes))
-          assert.equal(
-            anonymityWith(name, value, new Set([textOf(bytes)])),
-            'transparent',
-            `${name}: ${value}`,
-          )
-        }),
+    test(`finds an ${family} address: ${notation}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          address,
+          names,
+          fc.constantFrom(...Object.keys(around)),
+          async (bytes, name, place) => {
+            const value = around[place]!(write(bytes))
+            assert.equal(
+              await anonymityWith(name, value, new Set([textOf(bytes)])),
+              'transparent',
+              `${name}: ${value}`,
+            )
+          },
+        ),
         { numRuns: runs(200) },
       )
     })
   }
 }
 
-test('does not take another address for ours, in any notation', () => {
+test('does not take another address for ours, in any notation', async () => {
   const places = fc.constantFrom(...Object.values(around))
   const other = fc.oneof(
     fc.tuple(v4, fc.constantFrom(...Object.values(v4Notations))),
     fc.tuple(v6, fc.constantFrom(...Object.values(v6Notations))),
   )
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       other,
       fc.array(fc.oneof(v4, v6), { minLength: 1, maxLength: 8 }),
       places,
-      (written, own, wrap) => {
+      async (written, own, wrap) => {
         const [bytes, write] = written
         fc.pre(!own.some((each) => textOf(each) === textOf(bytes) || isReversed(each, bytes)))
         const value = wrap(write(bytes))
-        assert.ok(!containsAddress(value, new Set(own.map(textOf))), `${own.map(textOf).join()} in ${value}`)
+        assert.ok(
+          !(await containsAddress(value, new Set(own.map(textOf)))),
+          `${own.map(textOf).join()} in ${value}`,
+        )
       },
     ),
     { numRuns: runs(1000) },
@@ -172,12 +184,13 @@ for (const [what, header] of [
   ['a random ID', ['X-Request-Id', '3f2504e0-4f89-11d3-9a0c-0305e82c3301']],
   ['a date', ['If-Modified-Since', 'Tue, 09 Sep 2009 09:09:09 GMT']],
 ] as const) {
-  test(`${what} is not our address`, () => {
-    assert.notEqual(anonymityWith(header[0], header[1], new Set(['9.9.9.9', '2001:db8::9'])), 'transparent')
+  test(`${what} is not our address`, async () => {
+    const own = new Set(['9.9.9.9', '2001:db8::9'])
+    assert.notEqual(await anonymityWith(header[0], header[1], own), 'transparent')
   })
 }
 
-test('finds our address in a repeated header, in a changed one and in a name', () => {
+test('finds our address in a repeated header, in a changed one and in a name', async () => {
   const own = new Set(['9.9.9.9'])
   const see = (...headers: [string, string][]): Seen => ({ nonce: 'b', address: '8.8.8.8', headers })
   const first: [string, string] = ['Host', 'judge.example']
@@ -187,21 +200,21 @@ test('finds our address in a repeated header, in a changed one and in a name', (
     see(first, ['User-Agent', 'ours'], ['X-From-9-9-9-9', '1']),
     see(['Host', 'judge.example.9.9.9.9'], ['User-Agent', 'ours']),
   ])
-    assert.equal(anonymityOf(seen, direct, own), 'transparent', JSON.stringify(seen.headers))
+    assert.equal(await anonymityOf(seen, direct, own), 'transparent', JSON.stringify(seen.headers))
 })
 
-test('the address of the judge itself in a header about the target is not a leak', () => {
+test('the address of the judge itself in a header about the target is not a leak', async () => {
   const judge: Seen = { ...direct, headers: [['Host', '9.9.9.9:3000']] }
   const seen = (name: string): Seen => ({
     nonce: 'b',
     address: '8.8.8.8',
     headers: [...judge.headers, [name, '9.9.9.9:3000']],
   })
-  assert.equal(anonymityOf(seen('X-Forwarded-Host'), judge, new Set(['9.9.9.9'])), 'anonymous')
-  assert.equal(anonymityOf(seen('X-From'), judge, new Set(['9.9.9.9'])), 'transparent')
+  assert.equal(await anonymityOf(seen('X-Forwarded-Host'), judge, new Set(['9.9.9.9'])), 'anonymous')
+  assert.equal(await anonymityOf(seen('X-From'), judge, new Set(['9.9.9.9'])), 'transparent')
 })
 
-test('whatever names a proxy keeps it from elite', () => {
+test('whatever names a proxy keeps it from elite', async () => {
   const own = new Set(['9.9.9.9'])
   for (const [name, value] of [
     ['X-Anything', 'at all'],
@@ -210,26 +223,69 @@ test('whatever names a proxy keeps it from elite', () => {
     ['X-Request-Id', 'abc'],
     ['Proxy-Connection', 'close'],
   ] as const)
-    assert.equal(anonymityWith(name, value, own), 'anonymous', name)
+    assert.equal(await anonymityWith(name, value, own), 'anonymous', name)
   for (const [name, value] of [
     ['Connection', 'keep-alive'],
     ['Accept-Charset', 'utf-8'],
     ['DNT', '1'],
   ] as const)
-    assert.equal(anonymityWith(name, value, own), 'elite', name)
+    assert.equal(await anonymityWith(name, value, own), 'elite', name)
 })
 
-test('searches any text quickly and without an error', () => {
+test('searches any text without an error', async () => {
   const own = new Set(['9.9.9.9', '2001:db8::9'])
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void containsAddress(text, own)),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      async (text) => void (await containsAddress(text, own)),
+    ),
     { numRuns: runs(300) },
   )
   const long = ['9', '9.', '0x', ':', 'f:', '%39', 'OS45', '&#x39;', '9-9 '].map((text) => text.repeat(4000))
-  for (const text of long) containsAddress(text, own)
+  for (const text of long) await containsAddress(text, own)
 })
 
-test('finds an address in base64 that is turned around', () => {
+test('finds an address in base64 that is turned around', async () => {
   const text = turned(Buffer.from('203.0.113.7').toString('base64'))
-  assert.ok(containsAddress(`id=${text}`, new Set(['203.0.113.7'])))
+  assert.ok(await containsAddress(`id=${text}`, new Set(['203.0.113.7'])))
+})
+
+const digits = (count: number) => '1.2.3.'.repeat(count / 6)
+const many = (count: number, value: string) =>
+  Array.from({ length: count }, (_, at): [string, string] => [`Accept-${at}`, value])
+const seenWith = (...headers: [string, string][]): Seen => ({
+  nonce: 'b',
+  address: '8.8.8.8',
+  headers: [...direct.headers, ...headers],
+})
+
+for (const [what, headers] of [
+  ['many long headers', many(100, digits(15_000))],
+  ['many long headers, ours in the last', [...many(100, digits(15_000)), ['Accept', '9.9.9.9']]],
+  ['a header longer than any request', [['Accept', `${digits(60_000)} 9.9.9.9`]]],
+  ['a great many short texts in base64', many(4000, Buffer.from('1.2.3.4').toString('base64'))],
+] as [string, [string, string][]][]) {
+  test(`claims nothing when it cannot search all of ${what}`, async () => {
+    assert.equal(await anonymityOf(seenWith(...headers), direct, new Set(['9.9.9.9'])), null)
+  })
+}
+
+test('searches all of a request as long as servers accept', async () => {
+  const own = new Set(['203.0.113.77', '2001:db8::9'])
+  const escaped = escape('a=b&c=d.', (code) => `%${code}`)
+  for (const unit of ['1.2.3.', 'q=0.9, ', 'abcdef', 'MTIzNDU2 ', escaped, '&#x39;', '2001:db8::', 'é ']) {
+    const value = unit.repeat(15_000 / unit.length)
+    assert.equal(await anonymityOf(seenWith(['Accept', value]), direct, own), 'elite', unit)
+    const telling = `${value} 203.0.113.77`
+    assert.equal(await anonymityOf(seenWith(['Accept', telling]), direct, own), 'transparent', unit)
+  }
+})
+
+test('lets others in while it searches', async () => {
+  let turns = 0
+  const turn = () => (turns++, (timer = setImmediate(turn)))
+  let timer = setImmediate(turn)
+  await anonymityOf(seenWith(...many(10, digits(15_000))), direct, new Set(['9.9.9.9']))
+  clearImmediate(timer)
+  assert.ok(turns > 1, `${turns} turns`)
 })

@@ -1,35 +1,52 @@
 // What a text may be an encoding of.
 
 const mostDepth = 3
-const mostFound = 300
-/** Letters of all texts together, for each letter of the first and besides: a proxy may send anything, and checks wait. */
-const most = { each: 4, besides: 4096 }
+
+/** Letters of all texts together. What Node accepts as the head of a request, 16 kB, decodes to less unless it is made to. */
+const mostLetters = 256 * 1024
+
+const longest = 32 * 1024
+
+/** What a text costs besides, in letters. */
+const perText = 64
+
+/** For texts that came together. */
+export class Allowance {
+  private letters = mostLetters
+  isExceeded = false
+
+  take(text: string): boolean {
+    this.letters -= text.length + perText
+    if (this.letters < 0) this.isExceeded = true
+    return this.letters >= 0
+  }
+}
 
 /** The text in lower case and everything it may decode to: texts, and bytes where they are as long as an address. */
-export function decodings(text: string): (string | Uint8Array)[] {
-  const found: (string | Uint8Array)[] = []
+export function* decodings(text: string, allowance: Allowance): Generator<string | Buffer> {
   const seen = new Set<string>()
-  let left = most.each * text.length + most.besides
-  let current = [text]
+  if (text.length > longest) allowance.isExceeded = true
+  let current = [text.slice(0, longest)]
   for (let depth = 0; depth <= mostDepth && current.length > 0; depth++) {
     const next: string[] = []
     for (const each of current) {
-      if (seen.has(each) || found.length >= mostFound || left < each.length) continue
+      if (seen.has(each)) continue
       seen.add(each)
-      left -= each.length
-      found.push(each.toLowerCase())
+      if (!allowance.take(each)) return
+      yield each.toLowerCase()
       if (depth === mostDepth) continue
       next.push(...unescaped(each))
-      for (const bytes of [...base64In(each), ...base32In(each), ...hexIn(each)]) {
-        if (bytes.length === 4 || bytes.length === 16) found.push(bytes)
+      for (const bytes of bytesIn(each)) {
+        if (bytes.length === 4 || bytes.length === 16) yield bytes
         const inside = bytes.toString('latin1')
         if (/^[\t\n\r\x20-\x7e]{6,}$/.test(inside)) next.push(inside)
       }
     }
     current = next
   }
-  return found
 }
+
+const bytesIn = (text: string): Buffer[] => [...base64In(text), ...base32In(text), ...hexIn(text)]
 
 const character = (digits: string, base: number): string => {
   const code = Number.parseInt(digits, base)
@@ -63,8 +80,16 @@ const base32Digits = 'abcdefghijklmnopqrstuvwxyz234567'
 function base32In(text: string): Buffer[] {
   const runs = text.toLowerCase().match(/[a-z2-7]{7,}/g) ?? []
   return runs.map((run) => {
-    const bits = [...run].map((digit) => base32Digits.indexOf(digit).toString(2).padStart(5, '0')).join('')
-    return Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+    const bytes = Buffer.alloc((run.length * 5) >> 3)
+    let [bits, length, end] = [0, 0, 0]
+    for (const digit of run) {
+      bits = ((bits << 5) | base32Digits.indexOf(digit)) & 0xfff
+      length += 5
+      if (length < 8) continue
+      length -= 8
+      bytes[end++] = bits >> length
+    }
+    return bytes
   })
 }
 
