@@ -63,36 +63,18 @@ export async function speakTo<T>(target: Target<T>): Promise<T> {
 }
 
 /** In the protocol that the visitor named. If it speaks another one, the failure says which. */
-async function speakAs<T>({
-  type,
-  port,
-  address,
-  attempt,
-  speak,
-  onConfirmed,
-  isLast = true,
-}: As<T>): Promise<T> {
-  const wire = await attempt.connect(address, port)
-  let isConfirmed = false
-  // An HTTP proxy is silent until it has reached the judge.
-  const timer = setTimeout(async () => {
-    const other = type === 'http' ? undefined : await identify(type, address, port, attempt)
-    if (other && !isConfirmed) wire.destroy(other)
-  }, silence)
-  try {
-    return await speak(wire, type, () => {
-      clearTimeout(timer)
-      isConfirmed = true
-      onConfirmed(type)
-    })
-  } catch (error) {
-    clearTimeout(timer)
-    const failure = attempt.failureOf(error)
-    if (!isLast || isConfirmed || failure === speaksTls || !looksLikeOtherProtocol(failure)) throw failure
-    throw (await identify(type, address, port, attempt)) ?? failure
-  } finally {
-    clearTimeout(timer)
-  }
+async function speakAs<T>(target: As<T>): Promise<T> {
+  const { type, isLast = true } = target
+  const findOther = () => identify(type, target.address, target.port, target.attempt)
+  const talk = await talkTo(target, silence, async (talk) => {
+    // An HTTP proxy is silent until it has reached the judge.
+    const other = type === 'http' ? undefined : await findOther()
+    if (other && !talk.isConfirmed) talk.wire.destroy(other)
+  })
+  if ('result' in talk) return talk.result
+  const { failure, isConfirmed } = talk
+  if (!isLast || isConfirmed || failure === speaksTls || !looksLikeOtherProtocol(failure)) throw failure
+  throw (await findOther()) ?? failure
 }
 
 interface Guess {
@@ -102,36 +84,45 @@ interface Guess {
 }
 
 /** Throws only failures that another protocol would not avoid. */
-async function guessType<T>({
-  type,
-  port,
-  address,
-  attempt,
-  speak,
-  onConfirmed,
-}: As<T>): Promise<Guess | { result: T }> {
-  const wire = await attempt.connect(address, port)
-  let isConfirmed = false
+async function guessType<T>(target: As<T>): Promise<Guess | { result: T }> {
+  const { type } = target
   let wasSilent = false
-  const timer = setTimeout(async () => {
+  const talk = await talkTo(target, timeouts[type], async (talk) => {
     // A slow proxy is given the time of the whole check.
-    if (type === 'http' && (await answersHttp(address, port, attempt))) return
-    if (isConfirmed) return
+    if (type === 'http' && (await answersHttp(target.address, target.port, target.attempt))) return
+    if (talk.isConfirmed) return
     wasSilent = true
-    wire.destroy(noResponse)
-  }, timeouts[type])
+    talk.wire.destroy(noResponse)
+  })
+  if ('result' in talk) return talk
+  const { failure, isConfirmed, wire } = talk
+  if (isConfirmed || !(wasSilent || looksLikeOtherProtocol(failure))) throw failure
+  wire.destroy()
+  return { type, failure, wasSilent }
+}
+
+interface Talk {
+  wire: Wire
+  isConfirmed: boolean
+}
+
+/** Connects and speaks. `onSilence`: called after some milliseconds in which the protocol was not confirmed. */
+async function talkTo<T>(
+  { type, port, address, attempt, speak, onConfirmed }: As<T>,
+  patience: number,
+  onSilence: (talk: Talk) => Promise<void>,
+): Promise<{ result: T } | (Talk & { failure: ProxyFailure })> {
+  const talk = { wire: await attempt.connect(address, port), isConfirmed: false }
+  const timer = setTimeout(() => void onSilence(talk), patience)
   try {
-    const result = await speak(wire, type, () => {
+    const result = await speak(talk.wire, type, () => {
       clearTimeout(timer)
-      isConfirmed = true
+      talk.isConfirmed = true
       onConfirmed(type)
     })
     return { result }
   } catch (error) {
-    const failure = attempt.failureOf(error)
-    if (isConfirmed || !(wasSilent || looksLikeOtherProtocol(failure))) throw failure
-    wire.destroy()
-    return { type, failure, wasSilent }
+    return { ...talk, failure: attempt.failureOf(error) }
   } finally {
     clearTimeout(timer)
   }
