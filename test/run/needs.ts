@@ -122,6 +122,17 @@ export const needs = {
     packages: ['dante-server'],
     why: 'a second SOCKS proxy, with access rules',
   },
+  sshClient: {
+    programs: ['ssh'],
+    packages: ['openssh-client'],
+    why: 'a SOCKS proxy (ssh -D) for the proxy checker',
+  },
+  sshServer: {
+    // Each test starts its own; the service that the package may start is not used.
+    programs: ['/usr/sbin/sshd', 'sshd'],
+    packages: ['openssh-server'],
+    why: 'the other end of a SOCKS proxy (ssh -D)',
+  },
   squid: {
     programs: ['squid', '/usr/sbin/squid'],
     packages: ['squid'],

@@ -1,4 +1,7 @@
 // Proxies and other servers as people run them: programs from Debian, each with a few lines of configuration.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join, dirname } from 'node:path'
 import { emptyFolder, fileWith, freeProxyPort, start, type Scope } from './real-proxies.ts'
 
@@ -46,6 +49,46 @@ export async function startSquid(
   ]
   await start(t, program, ['-N', '-f', fileWith(t, common)], port)
   return port
+}
+
+/** `ssh -D` to a server on this machine. */
+export async function startSsh(t: Scope, client: string, server: string, keygen: string): Promise<number> {
+  const folder = emptyFolder(t)
+  const key = join(folder, 'key')
+  execFileSync(keygen, ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  // The service of the package would make it; only root needs it.
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true })
+  const [port, proxyPort] = [await freeProxyPort(), await freeProxyPort()]
+  const lines = [
+    `Port ${port}`,
+    'ListenAddress 127.0.0.1',
+    `HostKey ${key}`,
+    `AuthorizedKeysFile ${key}.pub`,
+    'PidFile none',
+    'StrictModes no',
+    'UsePAM no',
+  ]
+  await start(t, server, ['-D', '-f', fileWith(t, lines)], port)
+  const options = ['UserKnownHostsFile=/dev/null', 'StrictHostKeyChecking=no', 'ExitOnForwardFailure=yes']
+  await start(
+    t,
+    client,
+    [
+      '-F',
+      'none',
+      '-N',
+      '-D',
+      `127.0.0.1:${proxyPort}`,
+      '-i',
+      key,
+      '-p',
+      String(port),
+      ...options.flatMap((option) => ['-o', option]),
+      `${userInfo().username}@127.0.0.1`,
+    ],
+    proxyPort,
+  )
+  return proxyPort
 }
 
 export async function startPrivoxy(t: Scope, program: string, actions: string[] = []): Promise<number> {

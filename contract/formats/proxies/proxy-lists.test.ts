@@ -27,6 +27,17 @@ const rows: [row: string, proxy: object][] = [
   ["curl https://x.example --proxy '8.8.8.8:8080' -U ann:pw", { ...address, ...login }],
   ['curl --socks5-hostname 8.8.8.8:8080 https://x.example', { ...address, type: 'socks5' }],
   ['chromium --proxy-server="socks5://8.8.8.8:8080"', { ...address, type: 'socks5' }],
+  ['PROXY 8.8.8.8:8080; DIRECT', { ...address, type: 'http' }],
+  ['return "HTTPS 8.8.8.8:8080";', { ...address, type: 'https' }],
+  ["  if (isIn(host)) return 'SOCKS 8.8.8.8:8080; DIRECT'", address],
+  ['"SOCKS5 8.8.8.8:8080; DIRECT;"', { ...address, type: 'socks5' }],
+  ['tg://socks?server=8.8.8.8&port=8080', { ...address, type: 'socks5' }],
+  ['tg://socks?port=8080&server=8.8.8.8&user=ann&pass=pw', { ...address, type: 'socks5', ...login }],
+  [
+    'https://t.me/socks?server=8.8.8.8&port=8080&user=ann&pass=p%26+w%25',
+    { ...address, type: 'socks5', ...login, password: 'p&+w%' },
+  ],
+  ['["t.me/socks?server=8.8.8.8&amp;port=8080"]', { ...address, type: 'socks5' }],
   ['export HTTPS_PROXY=http://ann:pw@8.8.8.8:8080/', { ...address, type: 'http', ...login }],
 ]
 for (const [row, proxy] of rows) {
@@ -126,4 +137,36 @@ test('a command without a readable proxy is named, without its password', () => 
   const { complaints } = readProxies('curl -x nowhere -U ann:geheim https://x.example')
   assert.equal(complaints.length, 1)
   assert.ok(!JSON.stringify(complaints).includes('geheim'))
+})
+
+test('reads all proxies that a PAC file returns', () => {
+  const { proxies, complaints } = readProxies(
+    'PROXY 8.8.8.8:1; SOCKS5 [2001:db8::1]:2; HTTPS p.example:3; DIRECT',
+  )
+  assert.deepEqual(complaints, [])
+  assert.deepEqual(
+    proxies.map(({ host, port, type, written }) => [host, port, type, written]),
+    [
+      ['8.8.8.8', 1, 'http', ''],
+      ['2001:db8::1', 2, 'socks5', ''],
+      ['p.example', 3, 'https', ''],
+    ],
+  )
+})
+
+test('says what is wrong with a PAC line or a link, without its password', () => {
+  for (const [text, problem] of [
+    ['PROXY 8.8.8.8:0; DIRECT', /port must be/],
+    ['tg://socks?server=8.8.8.8&port=x&user=ann&pass=geheim', /port must be/],
+    ['https://t.me/socks?server=&port=1&pass=geheim', /neither an IP address/],
+    ['["tg://socks?pass=geheim"]', /neither an IP address/],
+    ['tg://proxy?server=8.8.8.8&port=443&secret=geheim', /only for Telegram/],
+    ['vless://geheim?x=geheim', /Unknown scheme/],
+  ] as const) {
+    const { proxies, complaints } = readProxies(text)
+    assert.deepEqual(proxies, [])
+    assert.equal(complaints.length, 1, text)
+    assert.match(complaints[0]!.problem, problem)
+    assert.ok(!complaints[0]!.text.includes('pass=g') && !complaints[0]!.text.includes('=geheim'), text)
+  }
 })

@@ -96,7 +96,7 @@ function loginOf(text: string): [username: string, password: string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

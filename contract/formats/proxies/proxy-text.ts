@@ -2,6 +2,8 @@
 import { isPort, proxyOf, readProxy, type Reading, type WrittenProxy } from './proxy-notation.ts'
 import { hostKind } from './host-text.ts'
 import { readCommand } from './proxy-command.ts'
+import { isLink, readLink } from './proxy-links.ts'
+import { readPac } from './proxy-pac.ts'
 import { jsonElements, jsonLine, readElement } from './proxy-json.ts'
 import {
   isTableWord,
@@ -23,7 +25,7 @@ export interface ProxyComplaint {
 
 export interface ReadProxy extends WrittenProxy {
   line: number
-  /** As it was entered; empty for a row of a table or an object. */
+  /** As it was entered; empty for a row of a table, an object, a link or part of a configuration. */
   written: string
 }
 
@@ -52,7 +54,7 @@ export function readProxies(text: string): ReadProxies {
     const first = seen.get(key)
     if (first === undefined) {
       seen.set(key, line)
-      found.proxies.push({ line, ...reading, written })
+      found.proxies.push({ line, ...reading, written: isLink(written) ? '' : written })
     } else found.duplicates.push({ line, first })
   }
   return found
@@ -91,7 +93,9 @@ function* readings(text: string): Generator<Line> {
 
 const textOf = (element: unknown) => (typeof element === 'string' ? element.trim() : '')
 
-const readOne = (text: string): Reading => (text.length > longest ? tooLong : readProxy(text))
+const readOne = (text: string): Reading => (text.length > longest ? tooLong : readWord(text))
+
+const readWord = (word: string): Reading => readLink(word) ?? readProxy(word)
 
 function withoutComment(raw: string): string {
   // Web pages put invisible characters into what is copied.
@@ -111,12 +115,14 @@ function readLine(line: string): [entered: string, reading: Reading, written?: s
   if (row !== undefined) return [[line, row, '']]
   const command = line.length > longest ? undefined : readCommand(line)
   if (command !== undefined) return [[line, command, '']]
+  const pac = line.length > longest ? undefined : readPac(line)
+  if (pac !== undefined) return pac.map(([entered, reading]) => [entered, reading, ''])
   const words = line
     .split(/[\s,;|]+/)
     .map(unquoted)
     .filter(Boolean)
   if (words.some(({ length }) => length > longest)) return [[line, tooLong]]
-  const each = words.map((word): [string, Reading] => [word, readProxy(word)])
+  const each = words.map((word): [string, Reading] => [word, readWord(word)])
   if (each.length === 1) return each
   if (each.every(([, reading]) => typeof reading !== 'string' && isSure(reading))) return each
   const whole = readWords(words)
@@ -155,7 +161,8 @@ const unquoted = (word: string) => word.replace(/^(["'])(.*)\1$/, '$2')
 
 /** The part of a line that cannot be a secret: a single word, or the host and port at the start or after an @. */
 function withoutPassword(text: string): string {
-  const plain = text.slice(0, 200)
+  // A link has its password behind the question mark.
+  const plain = text.slice(0, 200).replace(/^([^?:@]*:\/\/[^?:@]*\?).*/, '$1…')
   if (/^(?:[a-z\d+.-]+:\/\/)?[^\s:@,;|]*(?::[^\s:@,;|]*)?$/i.test(plain)) return plain
   const [shown] = /^(?:[a-z\d+.-]+:\/\/)?[\da-z.-]+\.[\da-z-]+(?::\d{1,5})?(?![^\s:,;|@])/i.exec(plain) ?? []
   if (shown !== undefined && !/^[^.]*@/.test(plain)) return `${shown}…`

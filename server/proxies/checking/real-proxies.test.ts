@@ -16,6 +16,7 @@ import {
   startNginx,
   startPrivoxy,
   startSquid,
+  startSsh,
   startStunnel,
 } from '#test/servers/proxy-programs.ts'
 import { startDante, startMicrosocks, startTinyproxy } from '#test/servers/real-proxies.ts'
@@ -30,6 +31,9 @@ const programs = {
   microsocks: need('microsocks'),
   dante: need('dante'),
   stunnel: need('stunnel'),
+  ssh: need('ssh'),
+  sshClient: need('sshClient'),
+  sshServer: need('sshServer'),
   haproxy: need('haproxy'),
   nginx: need('nginx'),
   caddy: need('caddy'),
@@ -131,11 +135,7 @@ test('proxy programs are judged as curl sees them', { skip: curl.missing ?? open
       needs: ['privoxy'],
       start: () => startPrivoxy(t, path('privoxy'), ['{+change-x-forwarded-for{add}}', '/']),
     },
-    {
-      what: 'apache',
-      needs: ['apache'],
-      start: () => startApache(t, path('apache'), apacheProxy(https!)),
-    },
+    { what: 'apache', needs: ['apache'], start: () => startApache(t, path('apache'), apacheProxy(https!)) },
     {
       what: 'apache with Via',
       needs: ['apache'],
@@ -174,6 +174,12 @@ test('proxy programs are judged as curl sees them', { skip: curl.missing ?? open
       start: () => startDante(t, path('dante'), [1]),
       types: ['socks4', 'socks5'],
       outcome: 'target_refused',
+    },
+    {
+      what: 'ssh -D',
+      needs: ['ssh', 'sshClient', 'sshServer'],
+      start: () => startSsh(t, path('sshClient'), path('sshServer'), path('ssh')),
+      types: ['socks4', 'socks5', 'auto'],
     },
     {
       what: 'stunnel before tinyproxy',
@@ -270,14 +276,8 @@ async function seenByCurl(
   login: Case['login'],
   echo: number,
 ): Promise<string[] | undefined> {
-  const words = [
-    '-sS',
-    '--max-time',
-    '20',
-    '--proxy-insecure',
-    '--proxy',
-    `${type ?? 'http'}://127.0.0.1:${port}`,
-  ]
+  const proxy = `${type ?? 'http'}://127.0.0.1:${port}`
+  const words = ['-sS', '--max-time', '20', '--proxy-insecure', '--proxy', proxy]
   const user = login ? ['--proxy-user', login.join(':')] : []
   const { stdout } = await promisify(execFile)(curl.path!, [
     ...words,

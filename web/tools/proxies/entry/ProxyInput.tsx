@@ -26,7 +26,10 @@ export function ProxyInput({ box, readSoon, setText, loadFile }: TypedProxies) {
         inputClassName={`mono ${classes.input}`}
       />
       <div className={classes.hint}>
-        <span>One per line, in any common notation. Tables copied from a page, CSV and JSON work, too.</span>
+        <span>
+          One per line, in any common notation. Tables copied from a page, CSV, JSON, PAC lines and Telegram
+          links work, too.
+        </span>
         <FilePick label="Choose a file" onFile={(file) => void loadFile(file)} />
         <Samples samples={samples} onTry={({ text }) => setText(text())} />
       </div>
