@@ -17,8 +17,13 @@ export const { openStream } = server
 
 /** There was no reply, because there is no connection. */
 class OfflineError extends ApiError {
-  constructor() {
-    super('This needs a connection. Nothing is lost: try again when you are online.', 0)
+  constructor(isRead: boolean) {
+    super(
+      isRead
+        ? 'There is no connection. Try again when you are online.'
+        : 'This needs a connection. Nothing is lost: try again when you are online.',
+      0,
+    )
   }
 }
 
@@ -68,8 +73,8 @@ export async function callServer<R extends Route>(
   try {
     return await server.call(line, input, signal)
   } catch (error) {
-    if (!line.startsWith('GET ') && error instanceof ApiError && error.status === 0 && isOffline())
-      throw new OfflineError()
+    if (error instanceof ApiError && error.status === 0 && isOffline())
+      throw new OfflineError(line.startsWith('GET '))
     const alternate = alternates[line]
     if (!alternate || !(error instanceof ApiError) || error.status !== 404) throw error
     return (await server.call<Route>(alternate, input as Input<Route>, signal)) as Output<R>

@@ -140,6 +140,20 @@ test.describe('the IP check', () => {
     await expect(row(page, 'Side by side', 'IPv6').getByText('IPv6 works')).toBeVisible()
   })
 
+  test('says that there is no connection, keeps the last result, and recovers', async ({ openSite }) => {
+    const address = newAddress()
+    const { page } = await openSite({ path, address, expected: [/ERR_INTERNET_DISCONNECTED/] })
+    const panel = section(page, 'Your address')
+    await expect(panel.getByText(address, { exact: true })).toBeVisible()
+    await page.context().setOffline(true)
+    await button(page, 'Check again').click()
+    await expect(page.getByText('There is no connection. Try again when you are online.')).toBeVisible()
+    await expect(panel.getByText(address, { exact: true })).toBeVisible()
+    await page.context().setOffline(false)
+    await button(page, 'Check again').click()
+    await expect(page.getByText('There is no connection.')).toHaveCount(0)
+  })
+
   test('copies everything as JSON', async ({ openSite }) => {
     const address = newAddress()
     const { page, site } = await openSite({ path, address })

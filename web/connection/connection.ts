@@ -21,7 +21,7 @@ export const useOffline = (): boolean =>
 /** The same, for a request that has just failed. Looks again, so that the page soon shows it. */
 export function isOffline(): boolean {
   if (listeners.size > 0) void check()
-  return isUnreachable || !navigator.onLine
+  return isUnreachable || navigator.onLine === false
 }
 
 /** Whether the server answers, whatever it says. */

@@ -44,7 +44,7 @@ function OwnReport() {
     setRound(round + 1)
     void refetch()
   }
-  if (error) {
+  if (error && !data) {
     return (
       <Failure title="The check failed" error={error}>
         <Button variant="default" onClick={checkAgain} loading={isFetching}>
@@ -66,6 +66,11 @@ function OwnReport() {
     )
   return (
     <>
+      {error && (
+        <Failure title="Could not check again" error={error}>
+          <p>Below is the last result.</p>
+        </Failure>
+      )}
       <AddressPanel title="Your address" facts={data} isBusy={isBusy} onAgain={checkAgain} json={json} />
       <Comparison findings={findings} />
       <Sources facts={data} />
