@@ -47,6 +47,17 @@ test.describe('HaveIBeenSold', () => {
     await expect(page.locator('main')).not.toHaveText(/you are safe|is safe/i)
   })
 
+  test('a second Enter does not cancel the check', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path })
+    await fill(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Checking that you are human' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(verdict(page, 'No match in this dataset')).toBeVisible()
+    expect(requests.filter((line) => line === 'POST /api/tool/resellFind').length).toBe(1)
+  })
+
   test('leaves nothing that was entered in the address, in storage or on the result page', async ({
     openSite,
   }) => {

@@ -3,14 +3,17 @@ import { Button } from '../ui/buttons/Button.tsx'
 import classes from './HumanPanel.module.css'
 import type { HumanCheck } from './use-human-check.ts'
 
-/** Shows a running human check. Takes the focus, because the button that started the check is often hidden by now. */
+/**
+ * Shows a running human check. Takes the focus, because the button that started the check is often hidden by now. The
+ * panel has it and not its button, because a second Enter would cancel what the first one started.
+ */
 export function HumanPanel({ check: { isRunning, progress, container, cancel } }: { check: HumanCheck }) {
-  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isRunning) button.current?.focus()
+    if (isRunning) panel.current?.focus()
   }, [isRunning])
   return (
-    <div className={classes.panel} hidden={!isRunning}>
+    <div ref={panel} tabIndex={-1} className={classes.panel} hidden={!isRunning}>
       <div className={classes.status}>
         <p role="status">{isRunning && 'Checking that you are human'}</p>
         {progress !== undefined && (
@@ -25,7 +28,7 @@ export function HumanPanel({ check: { isRunning, progress, container, cancel } }
         )}
         <div ref={container} />
       </div>
-      <Button ref={button} variant="default" onClick={cancel}>
+      <Button variant="default" onClick={cancel}>
         Cancel
       </Button>
     </div>
