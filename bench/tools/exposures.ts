@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import type { Exposures } from '#contract/calls/exposures.ts'
 import { type ExposureKey, openExposureKey } from '#server/exposures/exposure-key.ts'
+import { searchedZips } from '#server/exposures/card.ts'
 import { searchedForms } from '#server/exposures/name-forms.ts'
 import { exposures } from '#server/exposures/store.ts'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
@@ -101,9 +102,9 @@ async function checkLines(
   const probe = sqlite.prepare('select dataset from exposure_tags where tag = ?')
   const taken = { ours: [] as number[], probe: [] as number[], tagged: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    const { name, ...rest } = cardOf(below(random, size * 2))
-    const card = { ...rest, names: [name] }
-    const asked = { ...rest, names: searchedForms(name) }
+    const { name, zip, ...rest } = cardOf(below(random, size * 2))
+    const card = { ...rest, names: [name], zips: [zip] }
+    const asked = { ...rest, names: searchedForms(name), zips: searchedZips(zip), oldZip: zip }
     const [tag] = key.tags(card) as [Buffer]
     let found = new Map<number, boolean>()
     const ours = await timed(async () => {

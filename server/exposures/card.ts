@@ -9,7 +9,10 @@ export interface Card {
   exp: string
   /** The forms of the name to store, or to look for: `storedForms` or `searchedForms`. */
   names: readonly string[]
-  zip: string
+  /** The forms of the postal code to store, or to look for: `storedZips` or `searchedZips`. */
+  zips: readonly string[]
+  /** To look for in datasets that were imported when only the first five letters and digits were compared. */
+  oldZip?: string | undefined
 }
 
 /** The first six of 6 to 11 digits, because people know BINs of different lengths. */
@@ -42,8 +45,36 @@ export function expiryOf(month: string, year: string): string | undefined {
   return `${plainMonth.padStart(2, '0')}/${plainYear.slice(-2)}`
 }
 
-/** The first five letters and digits: `90210-1234` and `90210` are the same place. */
-export function readZip(text: string): string | undefined {
-  const letters = plainLetters(text)[0].match(/[\p{L}\p{N}]/gu) ?? []
+/** `90210-1234` and `90210` may be the same place, `90210-1234` and `90210-5678` are not. Empty when it cannot be read. */
+export function storedZips(text: string): string[] {
+  const zip = readZip(text)
+  if (zip === undefined) return []
+  return isLongUs(zip) ? [zip, beginning(zip)] : [zip]
+}
+
+/** Finds what `storedZips` stored, unless both have four digits more and these differ. */
+export function searchedZips(text: string): string[] {
+  const zip = readZip(text)
+  if (zip === undefined) return []
+  if (isLongUs(zip)) return [zip, zip.slice(0, 5)]
+  return /^\d{5}$/.test(zip) ? [zip, beginning(zip)] : [zip]
+}
+
+/** As it was compared before: by its first five letters and digits. */
+export function readOldZip(text: string): string | undefined {
+  const letters = lettersOf(text)
   return letters.length < 3 ? undefined : letters.slice(0, 5).join('')
 }
+
+/** Spreadsheets write 90210 as 90210.0. */
+function readZip(text: string): string | undefined {
+  const letters = lettersOf(text.trim().replace(/\.0$/, ''))
+  return letters.length < 3 ? undefined : letters.join('')
+}
+
+const lettersOf = (text: string): string[] => plainLetters(text)[0].match(/[\p{L}\p{N}]/gu) ?? []
+
+const isLongUs = (zip: string) => /^\d{9}$/.test(zip)
+
+/** The first five digits of a code of nine, told apart from a code of five. */
+const beginning = (zip: string) => `${zip.slice(0, 5)}+`

@@ -1,5 +1,5 @@
 import type { Exposures } from '#contract/calls/exposures.ts'
-import { readBin, readExpiry, readZip, type Card } from './card.ts'
+import { readBin, readExpiry, storedZips, type Card } from './card.ts'
 import { storedForms } from './name-forms.ts'
 
 /** Higher than the ID of any imported dataset. */
@@ -29,5 +29,5 @@ export const demoCards: Card[] = written.map(({ bin, exp, name, zip }) => ({
   bin: readBin(bin)!,
   exp: readExpiry(exp)!,
   names: storedForms(name),
-  zip: readZip(zip)!,
+  zips: storedZips(zip),
 }))

@@ -10,7 +10,7 @@ export const tagBytes = 16
 export interface ExposureKey {
   /** Identifies the key without revealing it. */
   id: string
-  /** One for each form of its name. */
+  /** One for each form of its name and postal code. */
   tags(card: Card): Buffer[]
 }
 
@@ -27,7 +27,10 @@ export function exposureKey(key: Buffer): ExposureKey {
   return {
     id: mac('key', 8).toString('hex'),
     // Values in normal form contain no line breaks, so two different cards never give the same text.
-    tags: ({ bin, exp, names, zip }) =>
-      names.map((name) => mac(`card\n${bin}\n${exp}\n${name}\n${zip}`, tagBytes)),
+    tags: ({ bin, exp, names, zips, oldZip }) =>
+      names.flatMap((name) => [
+        ...zips.map((zip) => mac(`card 2\n${bin}\n${exp}\n${name}\n${zip}`, tagBytes)),
+        ...(oldZip === undefined ? [] : [mac(`card\n${bin}\n${exp}\n${name}\n${oldZip}`, tagBytes)]),
+      ]),
   }
 }

@@ -71,6 +71,34 @@ forEachDatabase(({ open }) => {
   })
 })
 
+forEachDatabase(({ open }) => {
+  test('postal codes are compared in full, and as before in datasets from before', async (t) => {
+    const database = await open(t)
+    const { dataDir, answerTo } = await startExposures(t, database)
+    const key = openExposureKey(dataDir)
+    const british = { ...card, zip: 'SW1A 1AA' }
+    await madeExposures(t, database, { name: 'Old', cards: [british], key, isOld: true })
+    await madeExposures(t, database, { name: 'New', cards: [british, { ...card, zip: '90210-1234' }], key })
+    for (const [zip, inNew, inOld] of [
+      ['sw1a1aa', true, true],
+      ['SW1A 1AB', false, true],
+      ['90210', true, false],
+      ['90210-1234', true, false],
+      ['90210-5678', false, false],
+    ] as const) {
+      const { datasets } = await answerTo({ ...card, zip })
+      assert.deepEqual(
+        datasets.map(({ name, matches }) => [name, matches]),
+        [
+          ['New', inNew],
+          ['Old', inOld],
+        ],
+        zip,
+      )
+    }
+  })
+})
+
 test('an answer can be read after a delay, by the network that searched', async (t) => {
   const { post, get } = await startExposures(t)
   const reply = await post(card, '203.0.113.7')

@@ -210,7 +210,8 @@ test('a dataset that was imported when names had one form is still found', () =>
       bin: '999901',
       exp: '04/29',
       names: searchedForms(name),
-      zip: '28013',
+      zips: ['28013'],
+      oldZip: '28013',
     })
     assert.ok(
       tags.some((tag) => tag.equals(stored(form))),

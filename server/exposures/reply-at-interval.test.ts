@@ -51,7 +51,7 @@ forEachDatabase(({ open }) => {
       bin: '999901',
       exp: '04/29',
       names: [`ALEX ${at}`],
-      zip: '90210',
+      zips: ['90210'],
     }))
     const tags = new TagFiles(await temporaryFolder(t))
     for (const card of cards) tags.addCard(key.tags(card))
@@ -66,7 +66,7 @@ forEachDatabase(({ open }) => {
       const wanted = Array.from({ length: 40 }, () => (below(random, 2) === 0 ? 'hit' : 'miss'))
       await Promise.all(
         wanted.map(async (kind, at) => {
-          const card = kind === 'hit' ? cards[at]! : { ...cards[at]!, zip: '90211' }
+          const card = kind === 'hit' ? cards[at]! : { ...cards[at]!, zips: ['90211'] }
           const start = performance.now()
           const found = await replyAtInterval(40, () => search(card))
           taken[kind].push(performance.now() - start)

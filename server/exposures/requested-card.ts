@@ -1,7 +1,7 @@
 import type { Input } from '#contract/api.ts'
 import { mayBeCardNumber } from '#contract/formats/card-numbers.ts'
 import { type FieldErrors, invalidInput } from '#contract/errors.ts'
-import { readBin, readExpiry, readZip, type Card } from './card.ts'
+import { readBin, readExpiry, readOldZip, searchedZips, type Card } from './card.ts'
 import { searchedForms } from './name-forms.ts'
 
 type Body = Input<'POST /api/tool/resellFind'>['body']
@@ -21,15 +21,15 @@ export function readRequestedCard({ turnstile_token, ...fields }: Body): Card {
   const bin = readBin(fields.bin, mostBinDigits)
   const exp = readExpiry(fields.exp)
   const names = searchedForms(fields.name)
-  const zip = readZip(fields.zip)
-  if (bin !== undefined && exp !== undefined && names.length > 0 && zip !== undefined) {
-    return { bin, exp, names, zip }
+  const zips = searchedZips(fields.zip)
+  if (bin !== undefined && exp !== undefined && names.length > 0 && zips.length > 0) {
+    return { bin, exp, names, zips, oldZip: readOldZip(fields.zip) }
   }
   const problems: FieldErrors = {
     ...(bin === undefined && { bin: ['BIN must be the first 6 to 8 digits of the card.'] }),
     ...(exp === undefined && { exp: ['Expiry must be in MM/YY format.'] }),
     ...(names.length === 0 && { name: ['Name must have at least one letter.'] }),
-    ...(zip === undefined && { zip: ['ZIP must have at least 3 letters or digits.'] }),
+    ...(zips.length === 0 && { zip: ['ZIP must have at least 3 letters or digits.'] }),
   }
   throw invalidInput(problems)
 }

@@ -69,7 +69,7 @@ export function exposures(
 
 const asText = (tag: Buffer): string => tag.toString('hex')
 
-/** Most names have four forms, so that a check is one query whose SQL is compiled once. */
+/** Most names have four forms, so that a check is a few queries whose SQL is compiled once. */
 type FourTags = Record<'first' | 'second' | 'third' | 'fourth', Buffer>
 
 function inFours(tags: readonly Buffer[]): FourTags[] {

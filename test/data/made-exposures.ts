@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { Database } from '#server/db/open.ts'
 import type { Exposures } from '#contract/calls/exposures.ts'
-import { readBin, readWrittenExpiry, readZip } from '#server/exposures/card.ts'
+import { readBin, readWrittenExpiry, readOldZip, storedZips } from '#server/exposures/card.ts'
 import { type ExposureKey, exposureKey } from '#server/exposures/exposure-key.ts'
 import { storedForms } from '#server/exposures/name-forms.ts'
 import { TagFiles } from '#server/exposures/importing/tag-files.ts'
@@ -14,11 +14,19 @@ export interface MadeExposures {
   /** As they would be written in a file. */
   cards: NonNullable<Exposures['example']>[]
   key?: ExposureKey
+  /** As imports wrote it when only the beginning of a postal code was compared. */
+  isOld?: boolean
 }
 
 /** Writes a dataset into the database, as an import does. */
 export async function madeExposures(t: TestContext, database: Database, made: MadeExposures): Promise<void> {
-  const { name = 'Made breach', date = '2026-05-01', cards, key = exposureKey(Buffer.alloc(32)) } = made
+  const {
+    name = 'Made breach',
+    date = '2026-05-01',
+    cards,
+    key = exposureKey(Buffer.alloc(32)),
+    isOld,
+  } = made
   const tags = new TagFiles(await temporaryFolder(t))
   try {
     for (const { bin, exp, name, zip } of cards) {
@@ -27,7 +35,7 @@ export async function madeExposures(t: TestContext, database: Database, made: Ma
           bin: readBin(bin)!,
           exp: readWrittenExpiry(exp)!,
           names: storedForms(name),
-          zip: readZip(zip)!,
+          ...(isOld ? { zips: [], oldZip: readOldZip(zip) } : { zips: storedZips(zip) }),
         }),
       )
     }

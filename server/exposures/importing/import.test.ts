@@ -23,7 +23,7 @@ const cardOf = (at: number) => ({
   bin: '999901',
   exp: '04/29',
   names: [`ALEX NUMBER${at}`],
-  zip: '90210',
+  zips: ['90210'],
 })
 
 async function prepare(t: TestContext, place: Place) {

@@ -17,16 +17,19 @@ async function read(t: TestContext, content: string | Buffer) {
   return { ...report, cards }
 }
 
-const card = { bin: '999901', exp: '04/29', names: ['ALEX EXAMPLE'], zip: '90210' }
+const card = { bin: '999901', exp: '04/29', names: ['ALEX EXAMPLE'], zips: ['90210'] }
 
 test('finds columns by their usual names, in any order, also in gzip files', async (t) => {
-  for (const content of [
-    'bin,exp,name,zip\n999901,04/29,Alex Example,90210\n',
-    '\uFEFFZIP Code;Expiry Date;Cardholder Name;BIN;Bank\r\n90210-1234;2029-04;EXAMPLE ALEX;99990100;Nord\r\n',
-    'iin\texp_month\texp_year\tfirstName\tlastName\tpostalCode\n999901\t4\t2029\tAlex\tExample\t90210\n',
-    gzipSync('first6,expires,"name on card",postcode\n999901,4/29,"Example, Alex",90210\n'),
-  ]) {
-    assert.deepEqual((await read(t, content)).cards, [card])
+  for (const [content, zips = card.zips] of [
+    ['bin,exp,name,zip\n999901,04/29,Alex Example,90210\n'],
+    [
+      '\uFEFFZIP Code;Expiry Date;Cardholder Name;BIN;Bank\r\n90210-1234;2029-04;EXAMPLE ALEX;99990100;Nord\r\n',
+      ['902101234', '90210+'],
+    ],
+    ['iin\texp_month\texp_year\tfirstName\tlastName\tpostalCode\n999901\t4\t2029\tAlex\tExample\t90210\n'],
+    [gzipSync('first6,expires,"name on card",postcode\n999901,4/29,"Example, Alex",90210\n')],
+  ] as const) {
+    assert.deepEqual((await read(t, content)).cards, [{ ...card, zips }])
   }
 })
 

@@ -5,7 +5,7 @@ import { Complaints } from '#engine/reading/complaints.ts'
 import { readCsv } from '#engine/reading/csv.ts'
 import type { CsvComplaint } from '#engine/reading/csv-parser.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
-import { expiryOf, readBin, readWrittenExpiry, readZip, type Card } from '../card.ts'
+import { expiryOf, readBin, readWrittenExpiry, storedZips, type Card } from '../card.ts'
 import { storedForms } from '../name-forms.ts'
 import { type Columns, findColumns } from './columns.ts'
 
@@ -80,12 +80,12 @@ function cardOf(fields: readonly string[], { bin, exp, name, zip }: Columns): Ca
     bin: readBin(binText!),
     exp: typeof exp === 'number' ? readWrittenExpiry(expText!) : expiryOf(expText!, yearText!),
     names: storedForms(names.join(' ')),
-    zip: readZip(zipText!),
+    zips: storedZips(zipText!),
   }
   if (card.bin === undefined) return 'bad_bin'
   if (card.exp === undefined) return 'bad_expiry'
   if (card.names.length === 0) return 'bad_name'
-  return card.zip === undefined ? 'bad_zip' : (card as Card)
+  return card.zips.length === 0 ? 'bad_zip' : (card as Card)
 }
 
 /** A quick check, because few cells have that many digits. Characters of other scripts may be digits too, so they count. */

@@ -15,7 +15,7 @@ import { removeDataset, writeDataset } from './write-dataset.ts'
 
 const key = exposureKey(Buffer.alloc(32))
 const factsOf = (name: string) => ({ name, source_class: 'x', lawful_basis: 'x', date: null, key_id: key.id })
-const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', names: [`NUMBER${at}`], zip: '90210' })
+const cardOf = (at: number) => ({ bin: '999901', exp: '04/29', names: [`NUMBER${at}`], zips: ['90210'] })
 
 async function tagsOf(t: TestContext, from: number, to: number): Promise<TagFiles> {
   const tags = new TagFiles(await temporaryFolder(t))
@@ -119,7 +119,12 @@ forEachDatabase(({ open, place }) => {
     for (let at = 0; at < limits.exposureDatasets; at++) {
       await madeExposures(t, database, { name: `Number ${at}`, cards: [card], key })
     }
-    const found = await exposures(database, key).search({ ...card, names: ['ALEX'] })
+    const found = await exposures(database, key).search({
+      bin: card.bin,
+      exp: card.exp,
+      names: ['ALEX'],
+      zips: [card.zip],
+    })
     assert.equal(found.size, limits.exposureDatasets)
     assert.ok([...found.values()].every(Boolean))
     await assert.rejects(
