@@ -1,11 +1,13 @@
 import Fastify from 'fastify'
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import fc from 'fast-check'
+import { runs } from '#test/data/runs.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
 import { CurrentDataset } from '../dataset/current.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender } from '../site/page-sender.ts'
-import { inProperCase } from './proper-case.ts'
+import { properAddress } from './proper-address.ts'
 import { addPageRoutes } from './routes.ts'
 
 for (const [counts, allows] of [
@@ -42,7 +44,7 @@ test('unknown addresses below /tools show the hub', async (t) => {
   }
 })
 
-test('a page in another case redirects to the right address', async (t) => {
+test('a page in another case or with repeated slashes redirects to the right address', async (t) => {
   const app = await madePages(t, () => Promise.reject(new Error('unused')))
   const { statusCode, headers } = await app.inject('/tools/Resell?x=1')
   assert.deepEqual([statusCode, headers.location], [301, '/tools/resell?x=1'])
@@ -61,11 +63,41 @@ test('a page in another case redirects to the right address', async (t) => {
     ['/list/AbC', undefined],
     ['/list/a/b', undefined],
     ['//else.example', undefined],
-    ['/List//else.example', undefined],
+    ['/List//else.example', '/list/else.example'],
+    ['/tools//resell', '/tools/resell'],
+    ['//tools///resell//?x=//', '/tools/resell?x=//'],
+    ['/tools/resell/', undefined],
+    ['/tools//nothing', undefined],
+    ['///', '/'],
     ['/no-such-page', undefined],
   ] as const) {
-    assert.equal(inProperCase(url), address, url)
+    assert.equal(properAddress(url), address, url)
   }
+})
+
+test('an address to redirect to is on this site, and final', () => {
+  const part = fc.constantFrom(
+    '/',
+    '//',
+    'tools',
+    'Tools',
+    'List',
+    'else.example',
+    '\\',
+    '%2F',
+    '?x',
+    ':80',
+    '..',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const address = properAddress(`/${parts.join('')}`)
+      if (address === undefined) return
+      assert.equal(new URL(address, 'http://here.example').host, 'here.example', address)
+      assert.equal(properAddress(address), undefined, address)
+    }),
+    { numRuns: runs(2000) },
+  )
 })
 
 async function madePages(

@@ -30,7 +30,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { nodeBytes } from '../http/node-bytes.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend, Sent } from '../site/page-sender.ts'
-import { inProperCase } from './proper-case.ts'
+import { properAddress } from './proper-address.ts'
 import { missingPage, pageOfOne, pageToSend, queryOf, unknownPageToSend } from './pages-to-send.ts'
 
 export interface PageContext {
@@ -51,7 +51,7 @@ export function addPageRoutes(
     app.get(page.path, (request, reply) => sender.sendCached(request, reply, known))
     if (page.covers === undefined) continue
     app.get(page.covers, (request, reply) => {
-      const address = inProperCase(request.url)
+      const address = properAddress(request.url)
       return address === undefined ? sender.sendCached(request, reply, known) : reply.redirect(address, 301)
     })
   }
@@ -223,7 +223,7 @@ export function unknownPages(sender: PageSender) {
     const path = request.url.split('?', 1)[0]!
     const asksForPage = /^(?:GET|HEAD)$/.test(request.method) && request.headers.accept?.includes('text/html')
     if (!asksForPage) return undefined
-    const address = inProperCase(request.url)
+    const address = properAddress(request.url)
     if (address !== undefined) return reply.redirect(address, 301)
     if (notPages.test(path)) return undefined
     return sender.sendCached(request, reply, unknownPageToSend)
