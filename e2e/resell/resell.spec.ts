@@ -58,6 +58,18 @@ test.describe('HaveIBeenSold', () => {
     expect(requests.filter((line) => line === 'POST /api/tool/resellFind').length).toBe(1)
   })
 
+  test('fetches the result later when the connection is lost after the search', async ({ openSite }) => {
+    const { page, requests } = await openSite({ path, expected: [/ERR_INTERNET_DISCONNECTED/] })
+    await fill(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for the result' })).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText('The result will appear when you are online.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(verdict(page, 'No match in this dataset')).toBeVisible()
+    expect(requests.filter((line) => line === 'POST /api/tool/resellFind').length).toBe(1)
+  })
+
   test('leaves nothing that was entered in the address, in storage or on the result page', async ({
     openSite,
   }) => {

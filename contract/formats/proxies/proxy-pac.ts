@@ -13,6 +13,7 @@ const types: Record<string, WrittenProxy['type']> = {
 
 /** The proxies in a line of a file or in what it returns; undefined when it is neither. */
 export function readPac(line: string): [entered: string, reading: Reading][] | undefined {
+  if (!/\s/.test(line)) return undefined
   const returned = /\breturn\s*\(?\s*(?:"([^"]*)"|'([^']*)')/.exec(line)
   const choices = (returned?.[1] ?? returned?.[2] ?? line.replace(/^(["'])(.*)\1$/, '$2'))
     .split(';')

@@ -16,7 +16,7 @@ export const SearchStatus = ({ search, human }: { search: PendingSearch; human: 
       <Notice tone="warn">Cancelled. Nothing was sent.</Notice>
     )}
     <HumanPanel check={human} />
-    {search.phase === 'waiting' && <Countdown until={search.until} />}
+    {search.phase === 'waiting' && <Countdown until={search.until} isOffline={search.isOffline ?? false} />}
   </>
 )
 
@@ -51,7 +51,7 @@ function retryTime(seconds: unknown): string | undefined {
 }
 
 /** Counts down to the answer. Takes the focus, because the button that had it is hidden. */
-function Countdown({ until }: { until: number }) {
+function Countdown({ until, isOffline }: { until: number; isOffline: boolean }) {
   const [now, setNow] = useState(() => performance.now())
   const [started] = useState(now)
   const container = useRef<HTMLDivElement>(null)
@@ -65,7 +65,11 @@ function Countdown({ until }: { until: number }) {
   return (
     <div ref={container} tabIndex={-1} className={classes.countdown}>
       <p className="spread">
-        <span role="status">Waiting for the result</span>
+        <span role="status">
+          {isOffline
+            ? 'There is no connection. The result will appear when you are online.'
+            : 'Waiting for the result'}
+        </span>
         <span className="quiet" aria-hidden>
           {seconds > 0 && `${seconds} s`}
         </span>

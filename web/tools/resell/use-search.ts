@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExposureAnswer } from '#contract/calls/exposures.ts'
+import { ApiError } from '#contract/client/api-error.ts'
 import { call } from '../../api.ts'
 import { type HumanCheck, useHumanCheck } from '../../human/use-human-check.ts'
 import type { CardFields } from './card-fields.ts'
@@ -8,13 +9,15 @@ export type Search =
   | { phase: 'form'; error?: unknown; isCancelled?: boolean }
   | { phase: 'asking' }
   /** `until` is on the clock of `performance.now()`. */
-  | { phase: 'waiting'; until: number }
+  | { phase: 'waiting'; until: number; isOffline?: boolean }
   | { phase: 'answered'; answer: ExposureAnswer; at: string }
 
 export type PendingSearch = Exclude<Search, { phase: 'answered' }>
 
 /** Milliseconds. Bounds the wait when this browser's clock is wrong. */
 const [minWait, maxWait] = [500, 4000]
+/** Milliseconds between attempts to reach the site. The answer was paid for with a check, so it is not given up. */
+const retryEvery = 2000
 
 /** Submits a search and waits for its answer. The card facts go into one request, and into no cache, URL or storage. */
 export function useSearch(): {
@@ -44,7 +47,9 @@ export function useSearch(): {
       const wait = Math.min(maxWait, Math.max(minWait, Date.parse(ready_at) - Date.now()))
       setSearch({ phase: 'waiting', until: performance.now() + wait })
       await pause(wait, signal)
-      const answer = await fetchAnswer(id, signal)
+      const answer = await fetchAnswer(id, signal, (isOffline) =>
+        setSearch({ phase: 'waiting', until: performance.now(), isOffline }),
+      )
       setSearch({ phase: 'answered', answer, at: new Date().toISOString() })
     } catch (error) {
       if (current.current !== controller) return
@@ -60,11 +65,20 @@ export function useSearch(): {
   return { search, human, submit: (fields) => void run(fields), reset }
 }
 
-async function fetchAnswer(id: string, signal: AbortSignal): Promise<ExposureAnswer> {
+async function fetchAnswer(
+  id: string,
+  signal: AbortSignal,
+  onLink: (isOffline: boolean) => void,
+): Promise<ExposureAnswer> {
   for (;;) {
-    const answer = await call('GET /api/tool/resellFind/:id', { params: { id } }, signal)
-    if (answer.status !== 'pending') return answer
-    await pause(minWait, signal)
+    const answer = await call('GET /api/tool/resellFind/:id', { params: { id } }, signal).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error
+      },
+    )
+    if (answer && answer.status !== 'pending') return answer
+    onLink(!answer)
+    await pause(answer ? minWait : retryEvery, signal)
   }
 }
 
