@@ -158,7 +158,7 @@ describe('the mass proxy checker', () => {
     await passSeconds(0)
     fireEvent.click(screen.getByRole('button', { name: 'Notations' }))
     await passSeconds(1)
-    expect(screen.getByText('10 proxies, 3 lines not understood, 1 duplicate skipped')).toBeTruthy()
+    expect(screen.getByText('13 proxies, 3 lines not understood, 1 duplicate skipped')).toBeTruthy()
     const problems = screen.getByRole('region', { name: 'Skipped lines' })
     expect([...problems.querySelectorAll('li')].at(-1)!.textContent).toContain('Duplicate')
   })

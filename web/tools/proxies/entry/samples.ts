@@ -19,6 +19,8 @@ socks5://user:password@[2001:db8::1]:1080
 socks5 198.51.100.5 1080 user password
 198.51.100.6\t3128\tDE\tGermany\telite proxy\tno\tyes\t2 mins ago
 {"ip":"198.51.100.8","port":8080,"protocol":"socks5"}
+PROXY 198.51.100.9:8080; SOCKS5 198.51.100.10:1080; DIRECT
+tg://socks?server=198.51.100.11&port=1080&user=user&pass=password
 
 # Lines that cannot be checked
 203.0.113.7:8080
