@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { readProxies } from './proxy-text.ts'
+import { readInSteps, readProxies } from './proxy-text.ts'
 
 const read = (text: string) =>
   readProxies(text).proxies.map((proxy) => {
@@ -225,4 +225,17 @@ test('reads any text quickly and without an error', () => {
   )
   const bad = [':', '@', '[', '[]:', 'a:', '1.', '"', ' ,'].map((text) => text.repeat(100_000))
   for (const text of bad) readProxies(text)
+})
+
+test('a long list can be read in steps of a line', () => {
+  const steps = readInSteps('8.8.8.8:80\nnonsense here\n8.8.8.8:80\n'.repeat(100))
+  let count = 0
+  for (;;) {
+    const { done, value } = steps.next()
+    count++
+    if (!done) continue
+    assert.deepEqual([value.proxies.length, value.complaints.length, value.duplicates.length], [1, 100, 199])
+    break
+  }
+  assert.ok(count > 300, String(count))
 })

@@ -41,9 +41,19 @@ const longest = 1000
 const tooLong = 'This is too long to be a proxy.'
 
 export function readProxies(text: string): ReadProxies {
+  const steps = readInSteps(text)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in many steps, because a long text takes seconds. */
+export function* readInSteps(text: string): Generator<undefined, ReadProxies> {
   const found: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
   const seen = new Map<string, number>()
   for (const [line, entered, reading, written = entered] of readings(text)) {
+    yield
     if (typeof reading === 'string') {
       found.complaints.push({ line, text: withoutPassword(entered), problem: reading })
       continue

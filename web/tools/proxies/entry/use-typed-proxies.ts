@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { WrittenProxy } from '#contract/formats/proxies/proxy-notation.ts'
-import { readProxies, type ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
+import { readInSteps, readProxies, type ReadProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { useDebouncedCallback } from '../../../ui/use-debounced.ts'
 
@@ -8,6 +8,8 @@ export type DefaultType = WrittenProxy['type']
 
 /** Milliseconds after the last key press. */
 const readDelay = 150
+/** Milliseconds of reading after which the page can answer. */
+const slice = 10
 const maxFileBytes = 1024 * 1024
 
 const emptyRead: ReadProxies = { proxies: [], complaints: [], duplicates: [] }
@@ -17,15 +19,29 @@ export function useTypedProxies() {
   const box = useRef<HTMLTextAreaElement>(null)
   const [read, setRead] = useState(emptyRead)
   const [type, setType] = useState<DefaultType>('auto')
+  const round = useRef(0)
   const readNow = (): ReadProxies => {
+    round.current++
     const result = readProxies(box.current?.value ?? '')
     setRead(result)
     return result
   }
-  const readSoon = useDebouncedCallback(readNow, readDelay)
+  const readInSlices = async () => {
+    const own = ++round.current
+    const steps = readInSteps(box.current?.value ?? '')
+    for (let began = performance.now(); ;) {
+      const { done, value } = steps.next()
+      if (done) return setRead(value)
+      if (performance.now() - began < slice) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      if (round.current !== own) return
+      began = performance.now()
+    }
+  }
+  const readSoon = useDebouncedCallback(() => void readInSlices(), readDelay)
   const setText = (text: string) => {
     box.current!.value = text
-    readNow()
+    void readInSlices()
     box.current!.focus()
     // Otherwise a long text would be shown from its end.
     box.current!.setSelectionRange(0, 0)
