@@ -89,7 +89,7 @@ export function ExportActions({ kind, shown, typed }: Props) {
       >
         <p>
           {asking &&
-            `${formatNumber(asking.logins)} of ${plural(asking.count, 'proxy has', 'proxies have')} a user name or password in the text box.`}
+            `${formatNumber(asking.logins)} of ${plural(asking.count, 'proxy', 'proxies')} ${asking.logins === 1 ? 'has' : 'have'} a user name or password in the text box.`}
         </p>
       </Dialog>
     </>
