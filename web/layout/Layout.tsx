@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useLocation } from '../router/Router.tsx'
 import { OfflineNotice } from '../connection/OfflineNotice.tsx'
 import { Banners } from './Banners.tsx'
-import { TakenOver } from '../first-view.ts'
+import { TakenOver, useIsTakenOver } from '../first-view.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -10,6 +10,7 @@ import { Loading } from './Loading.tsx'
 import classes from './Layout.module.css'
 import { usePageHead } from './page-head.ts'
 import { usePageTop } from './page-top.ts'
+import { useSignedIn } from '../session/session.ts'
 import { Toast } from '../ui/feedback/Toast.tsx'
 
 /** The frame around every page. It stays when a page fails. */
@@ -17,6 +18,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
+  const isTakenOver = useIsTakenOver()
+  const signedIn = useSignedIn()
+  // Whoever is not signed in is sent elsewhere from the page of an account, where nothing should have moved.
+  const hasBanners = page?.banner && (signedIn || !page.account || !isTakenOver)
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
@@ -24,7 +29,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <OfflineNotice />
-      {page?.banner && <Banners />}
+      {hasBanners && (
+        <div className={page.account && classes.ofAccount}>
+          <Banners />
+        </div>
+      )}
       <div role="status" className={classes.notice}>
         {(state as { notice?: string } | null)?.notice}
       </div>

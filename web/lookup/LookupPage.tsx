@@ -127,6 +127,17 @@ function Lookup({ search, isTakenOver, sent }: Props) {
         onFile={(file) => void openFile(file)}
         onOver={preloadSheetCode}
       />
+      {!showsResults && (
+        <div className={classes.intro}>
+          <h1>
+            Look up card BINs<span className={classes.more}>, thousands at once</span>
+          </h1>
+          <p>
+            Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
+            country. Full card numbers are shortened in your browser before anything is sent.
+          </p>
+        </div>
+      )}
       <aside className={classes.panel}>{sheet === 'search' ? null : panel}</aside>
       {showsResults ? (
         <div className={classes.results}>
@@ -159,27 +170,16 @@ function Lookup({ search, isTakenOver, sent }: Props) {
           </Suspense>
         </div>
       ) : (
-        <>
-          <div className={classes.intro}>
-            <h1>
-              Look up card BINs<span className={classes.more}>, thousands at once</span>
-            </h1>
-            <p>
-              Paste the first 6 to 11 digits of cards, or pick filters, and get brand, type, level, bank and
-              country. Full card numbers are shortened in your browser before anything is sent.
-            </p>
-          </div>
-          <div className={classes.browse}>
-            {answer || (
-              <Browse
-                onSearch={(search) => {
-                  replace(search)
-                  goTo(search)
-                }}
-              />
-            )}
-          </div>
-        </>
+        <div className={classes.browse}>
+          {answer || (
+            <Browse
+              onSearch={(search) => {
+                replace(search)
+                goTo(search)
+              }}
+            />
+          )}
+        </div>
       )}
       {sheet && (
         <Suspense>
