@@ -16,9 +16,14 @@ export interface Opened {
   command?: string | undefined
   /** What may be missing from the output, or is not covered by the verdict. Shown with the result. */
   caution?: string | undefined
+  /** Set when nothing was encrypted: anyone can read it without a key. */
+  readable?: Readable | undefined
   /** The files of an archive, of which one was opened. */
   archive?: Archive | undefined
 }
+
+/** Whether a readable message has a signature, which may or may not have been checked. */
+export type Readable = 'signed' | 'unsigned'
 
 /** The user's choices; everything else is detected. */
 export interface Settings {
@@ -73,6 +78,7 @@ export interface PgpOpened {
   detail?: string | undefined
   /** What was not checked. */
   caution?: string | undefined
+  readable?: Readable | undefined
 }
 
 /** OpenPGP's code is large, so it runs in a worker of its own that is loaded on demand. */

@@ -5,19 +5,19 @@ import {
   errors,
   flattenedDecrypt,
   flattenedVerify,
-  generalDecrypt,
-  generalVerify,
+  type CryptoKey,
   type FlattenedJWE,
   type FlattenedJWSInput,
   type GeneralJWE,
   type GeneralJWSInput,
   type ProtectedHeaderParameters,
 } from 'jose'
+import { plural } from '#contract/formats/numbers.ts'
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import { once, type Bytes } from '../bytes/byte-stream.ts'
+import { once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { joseKeys } from '../keys/jose-key.ts'
 import type { TypedKey } from '../keys/key.ts'
-import { provenBy, type Verdict } from '../keys/proof.ts'
+import { provenBy, type Proven, type Verdict } from '../keys/proof.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -38,29 +38,55 @@ export function joseFormat(text: string): 'jwe' | 'jws' | undefined {
 }
 
 export async function openJwe(text: string, key: TypedKey): Promise<Opened> {
-  const header = headerOf(text)
-  const algorithm = header?.alg ?? 'unknown'
-  const encryption = 'enc' in (header ?? {}) ? String(header!['enc' as keyof typeof header]) : ''
-  let failure: unknown
-  for (const candidate of await joseKeys(key, algorithm, encryption)) {
+  const failures: Problem[] = []
+  for (const message of recipientsOf(text)) {
+    const { alg: algorithm = 'unknown', enc } = (headerOf(message) ?? {}) as { alg?: string; enc?: string }
+    const encryption = String(enc ?? '')
     try {
-      const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count }
-      const json = jsonOf(text)
-      const proven = await provenBy<{ plaintext: Uint8Array }>(key, () =>
-        !json
-          ? compactDecrypt(text, candidate, options)
-          : 'recipients' in json
-            ? generalDecrypt(json as unknown as GeneralJWE, candidate, options)
-            : flattenedDecrypt(json as unknown as FlattenedJWE, candidate, options),
-      )
-      if (!proven) continue
-      const chunks = once(proven.value.plaintext as Bytes)
-      return { chunks, verdict: proven.verdict, detail: `${algorithm}, ${encryption}` }
+      for (const candidate of await joseKeys(key, algorithm, encryption)) {
+        const proven = await provenBy(key, () => decrypt(message, candidate, algorithm)).catch(
+          (error: unknown) => void failures.push(jweProblem(error, algorithm, encryption)),
+        )
+        if (!proven) continue
+        const content = proven.value.plaintext as Bytes
+        return {
+          chunks: once(content),
+          verdict: proven.verdict,
+          detail: `${algorithm}, ${encryption}`,
+          caution: lifetimeCaution(content),
+        }
+      }
     } catch (error) {
-      failure = error
+      if (!(error instanceof Problem)) throw error
+      failures.push(error)
     }
   }
-  throw jweProblem(failure, algorithm, encryption)
+  throw (
+    failures.find(({ kind }) => kind !== 'unfit') ??
+    failures[0] ??
+    new Problem('truncated', 'The JWE is damaged or incomplete.')
+  )
+}
+
+const decrypt = (
+  message: string | FlattenedJWE,
+  key: CryptoKey | Bytes,
+  algorithm: string,
+): Promise<{ plaintext: Uint8Array }> => {
+  const options = { keyManagementAlgorithms: [algorithm], maxPBES2Count }
+  return typeof message === 'string'
+    ? compactDecrypt(message, key, options)
+    : flattenedDecrypt(message, key, options)
+}
+
+/** A message for several recipients, as it would be written for each of them alone. */
+function recipientsOf(text: string): (string | FlattenedJWE)[] {
+  const json = jsonOf(text)
+  if (!json) return [text]
+  const { recipients, ...shared } = json as unknown as GeneralJWE
+  return Array.isArray(recipients)
+    ? recipients.map((recipient) => ({ ...shared, ...recipient }))
+    : [json as unknown as FlattenedJWE]
 }
 
 function jweProblem(error: unknown, algorithm: string, encryption: string): Problem {
@@ -80,30 +106,96 @@ function jweProblem(error: unknown, algorithm: string, encryption: string): Prob
 
 /** The payload of a JWS can be read without a key, but not verified. */
 export async function openJws(text: string, key: TypedKey | undefined): Promise<Opened> {
-  const algorithm = headerOf(text)?.alg ?? 'none'
-  const opened = (verdict: Verdict): Opened => ({
-    chunks: once(payloadOf(text)),
+  const signatures = signaturesOf(text).map((message) => ({
+    message,
+    algorithm: headerOf(message)?.alg ?? 'none',
+  }))
+  const signed = signatures.filter(({ algorithm }) => algorithm !== 'none')
+  const payload = payloadOf(text)
+  const opened = (verdict: Verdict, algorithms: string): Opened => ({
+    chunks: once(payload),
     verdict,
-    detail: algorithm,
+    detail: algorithms,
+    caution: lifetimeCaution(payload),
+    readable: signed.length > 0 ? 'signed' : 'unsigned',
   })
-  if (!key || algorithm === 'none') return opened('unchecked')
-  const json = jsonOf(text)
-  for (const candidate of await joseKeys(key, algorithm)) {
-    try {
-      const proven = await provenBy<{ payload: Uint8Array }>(key, () =>
-        !json
-          ? compactVerify(text, candidate)
-          : 'signatures' in json
-            ? generalVerify(json as unknown as GeneralJWSInput, candidate)
-            : flattenedVerify(json as unknown as FlattenedJWSInput, candidate),
-      )
-      if (proven) return { ...opened(proven.verdict), chunks: once(proven.value.payload as Bytes) }
-    } catch (error) {
-      if (error instanceof TypeError) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
+  const algorithms = signatures.map(({ algorithm }) => algorithm).join(', ') || 'none'
+  if (!key || signed.length === 0) return opened('unchecked', algorithms)
+  const failures: Problem[] = []
+  for (const { message, algorithm } of signed) {
+    const proven = await verify(message, algorithm, key).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      failures.push(error)
+    })
+    if (!proven) continue
+    const others = signatures.length - 1
+    return {
+      ...opened(proven.verdict, algorithm),
+      chunks: once(proven.value),
+      caution:
+        [
+          others > 0 &&
+            `${plural(others, 'other signature')} in it ${others === 1 ? 'was' : 'were'} not checked.`,
+          lifetimeCaution(proven.value),
+        ]
+          .filter(Boolean)
+          .join(' ') || undefined,
     }
   }
-  return opened('mismatch')
+  if (failures.length === signed.length) throw failures[0]!
+  return opened('mismatch', algorithms)
 }
+
+async function verify(
+  message: string | FlattenedJWSInput,
+  algorithm: string,
+  key: TypedKey,
+): Promise<Proven<Bytes> | undefined> {
+  let isUnfit = true
+  for (const candidate of await joseKeys(key, algorithm)) {
+    try {
+      return await provenBy(key, async () => {
+        const { payload } = await (typeof message === 'string'
+          ? compactVerify(message, candidate)
+          : flattenedVerify(message, candidate))
+        return payload as Bytes
+      })
+    } catch (error) {
+      isUnfit &&= error instanceof TypeError
+    }
+  }
+  if (isUnfit) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
+  return undefined
+}
+
+/** A message with several signatures, as it would be written with each of them alone. */
+function signaturesOf(text: string): (string | FlattenedJWSInput)[] {
+  const json = jsonOf(text)
+  if (!json) return [text]
+  const { payload, signatures } = json as unknown as GeneralJWSInput
+  return Array.isArray(signatures)
+    ? signatures.map((signature) => ({ payload, ...signature }))
+    : [json as unknown as FlattenedJWSInput]
+}
+
+/** A signature says nothing about the time: a token may have expired, or not be valid yet (RFC 7519, section 4.1). */
+function lifetimeCaution(payload: Bytes): string | undefined {
+  const { exp, nbf } = jsonOf(textOf(payload).trim()) ?? {}
+  const [expires, starts] = [exp, nbf].map(dateOf)
+  const now = new Date()
+  if (expires && expires <= now)
+    return `The token expired on ${dateText(expires)} (exp): applications refuse it.`
+  if (starts && starts > now)
+    return `The token is not valid before ${dateText(starts)} (nbf): applications refuse it until then.`
+  return undefined
+}
+
+function dateOf(seconds: unknown): Date | undefined {
+  const date = typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
+  return date && !Number.isNaN(date.getTime()) ? date : undefined
+}
+
+const dateText = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 function payloadOf(text: string): Bytes {
   const json = jsonOf(text)
@@ -112,16 +204,13 @@ function payloadOf(text: string): Bytes {
   return payload
 }
 
-function headerOf(text: string): ProtectedHeaderParameters | undefined {
+function headerOf(message: string | FlattenedJWE | FlattenedJWSInput): ProtectedHeaderParameters | undefined {
   try {
-    const json = jsonOf(text)
-    const [first] = [json?.['recipients'], json?.['signatures']].flat() as {
-      protected?: string
-      header?: object
-    }[]
-    const own = json?.['protected'] ?? first?.protected
-    const shared = typeof own === 'string' ? decodeProtectedHeader({ protected: own }) : {}
-    return json ? { ...first?.header, ...shared } : decodeProtectedHeader(text)
+    if (typeof message === 'string') return decodeProtectedHeader(message)
+    const { protected: own, header } = message
+    const unprotected = 'unprotected' in message ? message.unprotected : undefined
+    const covered = typeof own === 'string' ? decodeProtectedHeader({ protected: own }) : {}
+    return { ...header, ...unprotected, ...covered }
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { madeBy } from '#test/data/made-by.ts'
 import { need } from '#test/run/needs.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
+import { outcomeText } from '../screen/outcome-texts.ts'
 
 const { path: gpg = '', missing: skip } = need('gpg')
 const text = 'a log line\n'.repeat(2000)
@@ -133,3 +134,17 @@ for (const algorithm of ['rsa2048', 'future-default']) {
     assert.equal((await openWhole(file, open)).problem, 'unfit')
   })
 }
+
+test('a text that is only signed is not called decrypted', { skip }, async () => {
+  const name = 'signer@example.org'
+  run(['--passphrase', '', '--quick-gen-key', name, 'future-default', 'default', 'never'], '')
+  const publicKey = Buffer.from(run(['-a', '--export', name], '')).toString()
+  const titleOf = async (file: Uint8Array, key?: string) =>
+    outcomeText((await openWhole(file, key)).chain.steps).title
+  for (const options of [['--clearsign'], ['-s'], ['-a', '-s']]) {
+    const file = run(['-u', name, ...options], 'pay 10 to Bob\n')
+    assert.equal(await titleOf(file), 'Signed, not checked')
+    assert.equal(await titleOf(file, publicKey), 'Signature verified')
+  }
+  assert.equal(await titleOf(run(['--store'])), 'Neither encrypted nor signed')
+})

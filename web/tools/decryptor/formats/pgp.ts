@@ -86,7 +86,7 @@ async function openClearsigned(text: string, key: TypedKey | undefined): Promise
     throw new Problem('truncated', 'The signed message is damaged or incomplete.')
   })
   const { data, signatures } = await verify({ message, verificationKeys: await publicKeys(key) })
-  return { bytes: bytesOf(String(data)), ...(await checkSignatures(signatures, key)) }
+  return { bytes: bytesOf(String(data)), readable: 'signed', ...(await checkSignatures(signatures, key)) }
 }
 
 /** Signed, compressed or stored, but readable by anyone. */
@@ -97,7 +97,11 @@ async function openSigned(message: Message<Uint8Array>, key: TypedKey | undefine
       format: 'binary',
       verificationKeys: await publicKeys(key),
     })
-    return { bytes: data as Bytes, ...(await checkSignatures(signatures, key)) }
+    return {
+      bytes: data as Bytes,
+      readable: signatures.length > 0 ? 'signed' : 'unsigned',
+      ...(await checkSignatures(signatures, key)),
+    }
   } catch (error) {
     if (error instanceof Problem) throw error
     throw pgpProblem(String((error as Error).message), true)

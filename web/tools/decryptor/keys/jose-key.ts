@@ -1,6 +1,6 @@
 import { importJWK, importPKCS8, importSPKI, importX509, type CryptoKey, type JWK } from 'jose'
 import { bytesOf, type Bytes } from '../bytes/byte-stream.ts'
-import { detectKey, keyBytes, passphraseOf, type TypedKey } from './key.ts'
+import { detectKey, jwksOf, keyBytes, passphraseOf, type TypedKey } from './key.ts'
 import { toPkcs8Pem } from './pem.ts'
 import { Problem } from '../bytes/problem.ts'
 
@@ -23,25 +23,25 @@ export async function joseKeys(
   if (kind !== 'pem' && kind !== 'jwk') {
     throw new Problem('unfit', `${algorithm} needs a PEM key or a JWK.`)
   }
-  try {
-    return [
-      kind === 'jwk' ? await fromJwk(key.text, algorithm) : await fromPem(toPkcs8Pem(key.text), algorithm),
-    ]
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem('unfit', `This key does not work with ${algorithm}.`)
-  }
+  const keys =
+    kind === 'jwk'
+      ? jwksOf(key.text).map((jwk) => fromJwk(jwk, algorithm))
+      : [fromPem(toPkcs8Pem(key.text), algorithm)]
+  const imported = (await Promise.allSettled(keys)).flatMap((one) =>
+    one.status === 'fulfilled' ? [one.value] : [],
+  )
+  if (imported.length === 0) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
+  return imported
 }
 
-async function fromJwk(text: string, algorithm: string): Promise<CryptoKey> {
-  const { keys, ...jwk } = JSON.parse(text) as JWK & { keys?: JWK[] }
-  const imported = await importJWK(keys?.[0] ?? jwk, algorithm)
+async function fromJwk(jwk: JWK, algorithm: string): Promise<CryptoKey> {
+  const imported = await importJWK(jwk, algorithm)
   if (imported instanceof Uint8Array)
     throw new Problem('unfit', `${algorithm} needs a private or public key, not a secret.`)
   return imported
 }
 
-function fromPem(pem: string, algorithm: string): Promise<CryptoKey> {
+async function fromPem(pem: string, algorithm: string): Promise<CryptoKey> {
   if (pem.includes('BEGIN CERTIFICATE')) return importX509(pem, algorithm)
   return pem.includes('PRIVATE KEY') ? importPKCS8(pem, algorithm) : importSPKI(pem, algorithm)
 }

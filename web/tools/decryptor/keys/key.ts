@@ -30,6 +30,8 @@ export interface DetectedKey {
   isLocked: boolean
 }
 
+type Jwk = Record<string, unknown>
+
 export function detectKey({ text, kind }: TypedKey): DetectedKey | undefined {
   if (text.trim() === '') return undefined
   const found = kind ?? kindOf(text.trim())
@@ -79,7 +81,7 @@ export const passphraseOf = ({ text }: TypedKey): string => text.replace(/\r?\n$
 export function keyBytes(key: TypedKey, lengths?: readonly number[]): Bytes[] {
   const text = passphraseOf(key)
   const kind = detectKey(key)?.kind
-  if (kind === 'jwk') return ofLengths([jwkBytes(text)], lengths)
+  if (kind === 'jwk') return ofLengths(jwksOf(text).map(jwkBytes), lengths)
   if (kind === undefined || kind === 'pem' || kind === 'age' || kind === 'pgp') return []
   if (key.kind) return ofLengths([kind === 'passphrase' ? bytesOf(text) : decodeKey(kind, text)], lengths)
   return ofLengths([hexBytes(text), base64Bytes(text), bytesOf(text)], lengths)
@@ -90,11 +92,15 @@ const ofLengths = (readings: (Bytes | undefined)[], lengths?: readonly number[])
     (bytes) => bytes !== undefined && bytes.length > 0 && (!lengths || lengths.includes(bytes.length)),
   ) as Bytes[]
 
-function jwkBytes(text: string): Bytes | undefined {
+/** The keys of a key set, or the single one. */
+export function jwksOf(text: string): Jwk[] {
   try {
-    const { kty, k } = JSON.parse(text) as { kty?: unknown; k?: unknown }
-    return kty === 'oct' && typeof k === 'string' ? base64Bytes(k) : undefined
+    const json = JSON.parse(text) as Jwk & { keys?: Jwk[] }
+    return Array.isArray(json.keys) ? json.keys : [json]
   } catch {
-    return undefined
+    return []
   }
 }
+
+const jwkBytes = ({ kty, k }: Jwk): Bytes | undefined =>
+  kty === 'oct' && typeof k === 'string' ? base64Bytes(k) : undefined

@@ -2,10 +2,8 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
-import type { VerdictName } from '../keys/proof.ts'
-import { verdictOf } from '../worker/steps.ts'
 import classes from './Decryptor.module.css'
-import { problemTitles, verdictTexts } from './outcome-texts.ts'
+import { outcomeText, problemTitles } from './outcome-texts.ts'
 import { LinesNotice } from './LinesNotice.tsx'
 import type { Outcome } from './use-decryptor.ts'
 
@@ -54,8 +52,7 @@ export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
       </Notice>
     )
   }
-  const verdict: VerdictName = verdictOf(steps)
-  const { tone, title, text } = verdictTexts[verdict]
+  const { tone, title, text } = outcomeText(steps)
   const cautions = steps.flatMap(({ caution }) => caution ?? [])
   return (
     <Notice tone={cautions.length > 0 && tone !== 'bad' ? 'warn' : tone} title={title}>

@@ -2,6 +2,8 @@ import type { Tone } from '../../../ui/feedback/Notice.tsx'
 import type { LineStatus } from '../worker/lines.ts'
 import type { VerdictName } from '../keys/proof.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
+import type { Readable } from '../formats/format.ts'
+import { verdictOf, type Step } from '../worker/steps.ts'
 
 interface VerdictText {
   tone: Tone
@@ -9,7 +11,7 @@ interface VerdictText {
   text: string
 }
 
-export const verdictTexts: Record<VerdictName, VerdictText> = {
+const verdictTexts: Record<VerdictName, VerdictText> = {
   verified: {
     tone: 'good',
     title: 'Decrypted and verified',
@@ -36,6 +38,36 @@ export const verdictTexts: Record<VerdictName, VerdictText> = {
     text: 'It was signed with another key, or altered since. Do not trust its content.',
   },
   unwrapped: { tone: 'quiet', title: 'Unwrapped', text: 'Nothing in it was encrypted.' },
+}
+
+const readableTexts: Record<Readable, VerdictText> = {
+  signed: {
+    tone: 'warn',
+    title: 'Signed, not checked',
+    text: 'It was not encrypted, and anyone could have written it. Enter the signer’s key to check the signature.',
+  },
+  unsigned: {
+    tone: 'warn',
+    title: 'Neither encrypted nor signed',
+    text: 'Anyone could have written this.',
+  },
+}
+
+const signatureVerified: VerdictText = {
+  tone: 'good',
+  title: 'Signature verified',
+  text: 'It was not encrypted, only signed. The signature matches your key: nothing was altered.',
+}
+
+/** What a result is worth. Only what was encrypted is called decrypted. */
+export function outcomeText(steps: readonly Step[]): VerdictText {
+  const verdict: VerdictName = verdictOf(steps)
+  const [readable, ...more] = steps
+    .filter((step) => step.verdict !== 'unwrapped')
+    .map((step) => step.readable)
+  if (readable === undefined || more.includes(undefined)) return verdictTexts[verdict]
+  if (verdict === 'verified') return signatureVerified
+  return verdict === 'unchecked' ? readableTexts[readable] : verdictTexts[verdict]
 }
 
 export const problemTitles: Record<ProblemKind, string> = {

@@ -52,9 +52,9 @@ export async function openChain(chunks: Chunks, context: OpenContext): Promise<C
       const hidden = archive ? (opened.archive?.entries.length ?? 1) - 1 : 0
       archive ??= opened.archive
       source = await sourceOf(limitSize(opened.chunks, context.maxBytes))
-      const { detail, verdict, command } = opened
+      const { detail, verdict, command, readable } = opened
       const caution = hidden > 0 ? hiddenFiles(hidden) : opened.caution
-      steps.push({ format, name, detail, verdict, command, caution })
+      steps.push({ format, name, detail, verdict, command, caution, readable })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error instanceof ArchiveProblem) archive ??= error.archive

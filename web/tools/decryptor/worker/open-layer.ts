@@ -128,6 +128,7 @@ async function openPgpLayer(source: ByteSource, context: OpenContext): Promise<O
     verdict: proven?.verdict ?? (check === 'mismatch' ? 'mismatch' : 'unchecked'),
     detail,
     caution: [opened.caution, caution].filter(Boolean).join(' ') || undefined,
+    readable: opened.readable,
     command: 'gpg -d',
   }
 }

@@ -1,4 +1,5 @@
 import type { DetectedFormat } from '../formats/detect-format.ts'
+import type { Readable } from '../formats/format.ts'
 import type { Verdict, VerdictName } from '../keys/proof.ts'
 
 /** One layer that was removed: an encoding, a compression or an encryption. */
@@ -10,6 +11,8 @@ export interface Step {
   command?: string | undefined
   /** What may be missing from the output. */
   caution?: string | undefined
+  /** Set when nothing was encrypted in this layer. */
+  readable?: Readable | undefined
 }
 
 /** From best to worst. */
