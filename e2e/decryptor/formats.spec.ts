@@ -7,6 +7,8 @@ import { button, choose, decrypt, fernet, fernetKey, input, key, output, path } 
 /** Put together here, so that none stands in the repository. */
 const cardNumber = ['4111', '1111', '1111', '1111'].join('')
 
+const otherKey = Buffer.alloc(32, 8).toString('base64')
+
 test.describe('the decryptor', () => {
   test('opens each sample with one click', async ({ openSite }) => {
     const { page } = await openSite({ path })
@@ -47,7 +49,33 @@ test.describe('the decryptor', () => {
     await expect(page.getByText('1 encrypted value opened, all verified')).toBeVisible()
     const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
     const chunks = await Array.fromAsync(await saved.createReadStream())
-    expect(Buffer.concat(chunks).toString()).toBe('one\n\n\n  plain\t')
+    expect(Buffer.concat(chunks).toString()).toBe('one\n\n\n  plain\t\n')
+  })
+
+  test('opens the values of a JSON document and of a csv file, and keeps both valid', async ({
+    openSite,
+  }) => {
+    const { page } = await openSite({ path })
+    const save = async () => {
+      const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
+      const chunks = await Array.fromAsync(await saved.createReadStream())
+      return { name: saved.suggestedFilename(), text: Buffer.concat(chunks).toString() }
+    }
+    const document = { users: [{ name: fernet('Doe, "Anna"') }, { name: fernet('Bob', otherKey) }] }
+    await choose(page, 'users.json', Buffer.from(JSON.stringify(document, undefined, 2)))
+    await expect(page.getByText('2 encrypted values in the JSON document')).toBeVisible()
+    await key(page).fill(fernetKey)
+    await button(page, 'Decrypt').click()
+    await expect(page.getByText('1 of 2 encrypted values not opened')).toBeVisible()
+    const { users } = JSON.parse((await save()).text) as typeof document
+    expect(users[0]!.name).toBe('Doe, "Anna"')
+
+    await button(page, 'Clear').click()
+    await choose(page, 'users.csv', Buffer.from(`id,name\r\n1,${fernet('Doe, "Anna"')}\r\n`))
+    await key(page).fill(fernetKey)
+    await button(page, 'Decrypt').click()
+    await expect(page.getByText('1 encrypted value opened, all verified')).toBeVisible()
+    expect(await save()).toEqual({ name: 'users-opened.csv', text: 'id,name\r\n1,"Doe, ""Anna"""\r\n' })
   })
 
   test('says after a cancel that lines are missing', async ({ openSite }) => {

@@ -138,11 +138,15 @@ function envelopeOf(json: Record<string, unknown>): Envelope | undefined {
   const texts = Object.fromEntries(
     Object.entries(names).map(([part, all]) => [part, all.map((name) => json[name]).find(isFilled)]),
   ) as Record<Part, string | undefined>
+  // An empty text has a tag of its own.
+  if (texts.tag !== undefined && names.data.some((name) => json[name] === '')) texts.data ??= ''
   if (texts.iv === undefined || texts.data === undefined) return undefined
-  const [iv, data, tag] = [texts.iv, texts.data, texts.tag].map((text) => text && decode(text))
+  const [iv, data, tag] = [texts.iv, texts.data, texts.tag].map((text) =>
+    text === undefined ? undefined : decode(text),
+  )
   if (!iv || !data || (texts.tag !== undefined && !tag)) return undefined
   if (![12, 16, 24].includes(iv.length)) return undefined
-  return { iv, data, tag: tag || undefined, aad: texts.aad, texts: { iv: texts.iv, data: texts.data } }
+  return { iv, data, tag, aad: texts.aad, texts: { iv: texts.iv, data: texts.data } }
 }
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -148,3 +148,15 @@ test('a text that is only signed is not called decrypted', { skip }, async () =>
   }
   assert.equal(await titleOf(run(['--store'])), 'Neither encrypted nor signed')
 })
+
+test('a message with a damaged signature is not called unsigned', { skip }, async () => {
+  const name = 'damaged@example.org'
+  run(['--passphrase', '', '--quick-gen-key', name, 'future-default', 'default', 'never'], '')
+  const publicKey = Buffer.from(run(['-a', '--export', name], '')).toString()
+  const file = run(['-u', name, '--compress-algo', 'none', '-s'], 'pay 10 to Bob\n')
+  for (let at = 0; at < file.length; at++) {
+    const { problem, verdict, text } = await openWhole(altered(file, at), publicKey)
+    if (verdict === 'verified') assert.equal(text, 'pay 10 to Bob\n')
+    else assert.ok(problem !== undefined || verdict === 'mismatch', `byte ${at}: ${verdict}`)
+  }
+})

@@ -36,10 +36,10 @@ const encryptedPackets: number[] = [
   enums.packet.aeadEncryptedData,
 ]
 
-const isEncrypted = (message: Message<Uint8Array>): boolean =>
-  message.packets.some((packet) =>
-    encryptedPackets.includes((packet.constructor as unknown as { tag: number }).tag),
-  )
+const hasPacket = (message: Message<Uint8Array>, tags: number[]): boolean =>
+  message.packets.some((packet) => tags.includes((packet.constructor as unknown as { tag: number }).tag))
+
+const isEncrypted = (message: Message<Uint8Array>): boolean => hasPacket(message, encryptedPackets)
 
 /** The cipher that a passphrase opens is named in front of the data. */
 const hasOtherCipher = (message: Message<Uint8Array>): boolean =>
@@ -97,6 +97,8 @@ async function openSigned(message: Message<Uint8Array>, key: TypedKey | undefine
       format: 'binary',
       verificationKeys: await publicKeys(key),
     })
+    if (signatures.length === 0 && hasPacket(message, [enums.packet.onePassSignature]))
+      throw new Problem('altered', 'The signature of the message is damaged.')
     return {
       bytes: data as Bytes,
       readable: signatures.length > 0 ? 'signed' : 'unsigned',

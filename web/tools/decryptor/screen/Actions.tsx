@@ -37,22 +37,24 @@ export const Actions = ({ isEmpty, isRunning, inspection, hasKey, onOpen, onClea
 )
 
 function Detected({
-  inspection: { steps, locked, mode, lines },
+  inspection: { steps, locked, mode, lines, values },
   hasKey,
 }: {
   inspection: Inspection
   hasKey: boolean
 }) {
-  if (steps.length === 0 && !locked)
+  if (steps.length === 0 && !locked && values === undefined)
     return <span className="quiet">No known format detected: it starts as readable text.</span>
   return (
     <>
       <span className="quiet">
-        {lines
-          ? `${formatNumber(lines.encrypted)} of the first ${plural(lines.of, 'line')} encrypted`
-          : mode === 'lines'
-            ? 'Each line'
-            : 'Detected'}
+        {values !== undefined
+          ? `${plural(values, 'encrypted value')} in the JSON document`
+          : lines
+            ? `${formatNumber(lines.encrypted)} of the first ${plural(lines.of, 'line')} encrypted`
+            : mode === 'lines'
+              ? 'Each line'
+              : 'Detected'}
       </span>
       <ChainView
         steps={steps}

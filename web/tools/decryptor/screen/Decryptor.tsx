@@ -189,7 +189,7 @@ export function Decryptor() {
           count={rowCount}
           masked={result?.lines?.masked ?? 0}
           isRunning={isRunning}
-          name={`${name}-opened`}
+          name={name}
         />
       )}
       {result && <ChainCommand steps={result.steps} fileName={name} />}

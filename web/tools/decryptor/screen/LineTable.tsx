@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useState } from 'react'
-import type { Row } from '../worker/lines.ts'
+import type { Row } from '../worker/rows.ts'
 import classes from './Output.module.css'
 import { statusTone, statusLabels } from './outcome-texts.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
@@ -41,6 +41,12 @@ export function LineTable({ rows, count }: { rows: readonly Row[]; count: number
   )
 }
 
+/** A longer line would slow down scrolling. It is copied and saved as it is. */
+const maxShown = 20_000
+
+const shortened = (text: string): string =>
+  text.length > maxShown ? `${text.slice(0, maxShown)}… (${formatNumber(text.length)} characters)` : text
+
 interface LineRowProps {
   row: Row
   index: number
@@ -64,7 +70,7 @@ const LineRow = ({ row, index, start, measure }: LineRowProps) => (
       {statusLabels[row.status]}
     </span>
     <span role="cell" className={classes.lineText}>
-      <bdi>{row.text}</bdi>
+      <bdi>{shortened(row.text)}</bdi>
       {row.message && <span className={classes.message}>{row.message}</span>}
     </span>
   </div>

@@ -4,7 +4,7 @@ import { Action } from '../../../ui/buttons/Action.tsx'
 import { CopyAction } from '../../../ui/buttons/CopyAction.tsx'
 import { FilterPill } from '../../../ui/buttons/FilterPill.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
-import type { LineStatus, Row } from '../worker/lines.ts'
+import { textOfRows, type LineStatus, type Row } from '../worker/rows.ts'
 import { LineTable } from './LineTable.tsx'
 import { statusLabels } from './outcome-texts.ts'
 import { OutputSection } from './OutputView.tsx'
@@ -38,7 +38,7 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
           <Action
             icon={Download}
             refusal={refusal}
-            onClick={() => saveFile(new Blob([text()]), `${name}.txt`)}
+            onClick={() => saveFile(new Blob([text()]), openedName(name))}
           >
             Save
           </Action>
@@ -62,16 +62,10 @@ export function LinesView({ rows, count, masked, isRunning, name }: Props) {
   )
 }
 
-/** Blank lines have no row; they stay blank unless a filter leaves out other lines, too. */
-function textOfRows(rows: readonly Row[], isFiltered: boolean): string {
-  let last = 0
-  return rows
-    .map(({ line, text }) => {
-      const blank = isFiltered ? 0 : line - last - 1
-      last = line
-      return '\n'.repeat(blank) + text.replace(/\r?\n$/, '')
-    })
-    .join('\n')
+/** A table stays a table: `cards-opened.csv`. */
+const openedName = (name: string): string => {
+  const [, base = name, extension = '.txt'] = /^(.+)(\.\w{1,8})$/.exec(name) ?? []
+  return `${base}-opened${extension}`
 }
 
 function countStatuses(rows: readonly Row[], count: number): Map<LineStatus, number> {

@@ -4,7 +4,7 @@ import { plural } from '#contract/formats/numbers.ts'
 import { formatBytes } from '../../../ui/text/format.ts'
 import classes from './Decryptor.module.css'
 import { outcomeText, problemTitles } from './outcome-texts.ts'
-import { LinesNotice } from './LinesNotice.tsx'
+import { ValuesNotice } from './ValuesNotice.tsx'
 import type { Outcome } from './use-decryptor.ts'
 
 interface Props {
@@ -35,8 +35,10 @@ export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
     )
   }
   if (outcome.state !== 'done') return null
-  if (outcome.result.lines) return <LinesNotice lines={outcome.result.lines} />
-  const { steps, output, inner } = outcome.result
+  const { steps, output, lines, document, inner } = outcome.result
+  if (lines) return <ValuesNotice counts={lines} where={`in ${plural(lines.count, 'line')}`} />
+  if (document)
+    return <ValuesNotice counts={document} where="in the JSON document" message={document.message} />
   if (output?.problem) {
     const { kind, message } = output.problem
     return (

@@ -1,5 +1,5 @@
 import type { Tone } from '../../../ui/feedback/Notice.tsx'
-import type { LineStatus } from '../worker/lines.ts'
+import type { LineStatus } from '../worker/rows.ts'
 import type { VerdictName } from '../keys/proof.ts'
 import type { ProblemKind } from '../bytes/problem.ts'
 import type { Readable } from '../formats/format.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Archive } from '../archives/archive.ts'
 import type { DetectedKey, TypedKey } from '../keys/key.ts'
-import type { Row } from '../worker/lines.ts'
+import type { Row } from '../worker/rows.ts'
 import type { Inspection, Job, Result, WorkerReply, WorkerRequest } from '../worker/messages.ts'
 import type { Step } from '../worker/steps.ts'
 import type { ProblemMessage } from '../bytes/problem.ts'

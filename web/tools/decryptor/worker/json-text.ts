@@ -1,14 +1,14 @@
 // JSON that stays JSON: only the content of its strings changes, everything else is copied.
-import { maskCards } from './mask.ts'
+import { maskCards } from '../masking/mask.ts'
 
 /** Each string literal, and what is between them. */
 const literal = /"(?:[^"\\]|\\.)*"/g
 
-/** Whether a line is an object or a list. */
-export function isJson(line: string): boolean {
-  if (!/^[[{]/.test(line)) return false
+/** Whether a text is an object or a list. */
+export function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false
   try {
-    JSON.parse(line)
+    JSON.parse(text)
     return true
   } catch {
     return false
@@ -27,6 +27,48 @@ export async function mapStrings(json: string, change: (text: string) => Promise
     copied = index + quoted.length
   }
   return out + json.slice(copied)
+}
+
+/** The content of every string. */
+export const stringsIn = (json: string): string[] =>
+  Array.from(json.matchAll(literal), ([quoted]) => JSON.parse(quoted) as string)
+
+/** An object in a JSON text, with the names of its own fields. */
+export interface JsonObject {
+  start: number
+  end: number
+  names: Set<string>
+}
+
+/** All objects, each after those around it. */
+export function objectsIn(json: string): JsonObject[] {
+  const found: JsonObject[] = []
+  const around: JsonObject[] = []
+  for (const { 0: part, 1: name, index } of json.matchAll(
+    /"((?:[^"\\]|\\.)*)"(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}]/g,
+  )) {
+    if (part === '{') {
+      const object = { start: index, end: json.length, names: new Set<string>() }
+      found.push(object)
+      around.push(object)
+    } else if (part === '}') {
+      const object = around.pop()
+      if (object) object.end = index + 1
+    } else if (name !== undefined) around.at(-1)?.names.add(name)
+  }
+  return found
+}
+
+/** Where the object that starts here ends, in a text that is not JSON itself; undefined when it does not. */
+export function objectEnd(text: string, start: number): number | undefined {
+  const parts = /"(?:[^"\\]|\\.)*"|[{}]/g
+  parts.lastIndex = start
+  let depth = 0
+  for (let part = parts.exec(text); part; part = parts.exec(text)) {
+    if (part[0] === '{') depth++
+    else if (part[0] === '}' && --depth === 0) return parts.lastIndex
+  }
+  return undefined
 }
 
 /** Masks card numbers. A number that is masked becomes a string. */

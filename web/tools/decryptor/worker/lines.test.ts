@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { test } from 'node:test'
+import { SignJWT } from 'jose'
 import { madeBy } from '#test/data/made-by.ts'
 import { runs } from '#test/data/runs.ts'
 import { need } from '#test/run/needs.ts'
 import { foreignFiles, heldText } from '#test/data/encrypted-files.ts'
 import { bytesOf, sourceOf, once, type Chunks } from '../bytes/byte-stream.ts'
-import { encryptedLines, openLines, type Row } from './lines.ts'
+import { encryptedLines } from './detect-lines.ts'
+import { openLines } from './lines.ts'
+import { textOfRows, type Row } from './rows.ts'
 import { contextFor } from '#test/web/open-encrypted.ts'
 import type { Settings } from '../formats/format.ts'
 import type { WorkerReply } from './messages.ts'
@@ -237,4 +240,33 @@ test('opens a value that comes long after the start of a log', async () => {
   const last = replies.at(-1)!
   assert.ok(last.type === 'done')
   assert.deepEqual([last.result.lines?.opened, last.result.lines?.verified], [1, 1])
+})
+
+test('saves every byte that was not encrypted: line endings, blank lines, spaces and the last line break', async () => {
+  const part = fc.constantFrom('\n', '\r\n', ' \t\n', '  indented\r\n', 'plain\n', 'two words \r\n', '\uFEFF')
+  const end = fc.constantFrom('', '\n', '\r\n', 'last', '\r\n\r\n ')
+  await fc.assert(
+    fc.asyncProperty(fc.array(part), fc.array(part), end, async (before, after, last) => {
+      const [start, rest] = [before.join(''), `\r\n${after.join('')}${last}`]
+      const rows = await rowsOf(once(bytesOf(`${start}${fernet.data}${rest}`)), fernet.key)
+      assert.equal(textOfRows(rows, false), `${start}${heldText.trimEnd()}${rest}`)
+    }),
+    { seed: 32, numRuns: runs(300) },
+  )
+})
+
+test('says of a line that its token has expired', async () => {
+  const secret = Buffer.alloc(32, 3)
+  const token = await new SignJWT({ exp: 1_700_000_000 }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+  const chunks = once(bytesOf(`GET / token=${token}\nGET /`))
+  const [batch] = await Array.fromAsync(openLines(chunks, contextFor(secret.toString('hex'))))
+  assert.deepEqual([batch!.verified, batch!.cautions, batch!.rows[0]!.status], [1, 1, 'verified'])
+  assert.match(batch!.rows[0]!.message!, /^The token expired on 2023-11-14 22:13:20 UTC/)
+})
+
+test('keeps a line that is too long to open', async () => {
+  const long = `enc=${fernet.data}${' x'.repeat(500_000)}`
+  const rows = await rowsOf(once(bytesOf(`${long}\n`)), fernet.key)
+  assert.equal(rows[0]!.status, 'too-big')
+  assert.equal(textOfRows(rows, false), `${long}\n`)
 })

@@ -1,7 +1,7 @@
 // The messages between the page and its worker. The key is only ever sent to the worker.
 import type { DetectedKey, TypedKey } from '../keys/key.ts'
 import type { Archive } from '../archives/archive.ts'
-import type { Row } from './lines.ts'
+import type { Row, ValueCounts } from './rows.ts'
 import type { Settings } from '../formats/format.ts'
 import type { Output } from './output.ts'
 import type { Step } from './steps.ts'
@@ -31,18 +31,13 @@ export interface Inspection {
   mode: Mode
   /** How many of the first lines are encrypted. */
   lines?: { encrypted: number; of: number }
+  /** How many values of a JSON document are encrypted. */
+  values?: number
 }
 
-export interface LinesResult {
+export interface LinesResult extends ValueCounts {
   count: number
   masked: number
-  /** Encrypted values: lines, or parts of them. */
-  opened: number
-  failed: number
-  /** Of those opened. */
-  verified: number
-  /** Values that could be encrypted, but that the key does not open. */
-  possible: number
   /** Of the masked card numbers, each once. */
   bins: string[]
 }
@@ -53,6 +48,8 @@ export interface Result {
   output?: Output
   /** Of an input read line by line. */
   lines?: LinesResult
+  /** Of the encrypted values of a JSON document, and why some were not opened. */
+  document?: ValueCounts & { message: string }
   /** The format of an inner layer that this key does not open. */
   inner?: string
   /** The files of an archive, of which one was opened. */

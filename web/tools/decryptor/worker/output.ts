@@ -1,7 +1,7 @@
 import { detectContent, isText } from '../bytes/content-kind.ts'
 import { prefetchNext, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { labelledBins } from './labelled-bins.ts'
-import { Masker } from './masker.ts'
+import { labelledBins } from '../masking/labelled-bins.ts'
+import { Masker } from '../masking/masker.ts'
 import { Problem, type ProblemMessage } from '../bytes/problem.ts'
 
 export interface Output {
@@ -38,6 +38,12 @@ export async function outputOf(source: ByteSource, keepsPartial: boolean): Promi
     : await binaryOutput(source, chunks)
   return problem ? { ...output, problem: { kind: problem.kind, message: problem.message } } : output
 }
+
+/** The beginning of a text. */
+export const textPreview = (text: string): Pick<Output, 'preview' | 'isWhole'> => ({
+  preview: text.slice(0, previewSize),
+  isWhole: text.length <= previewSize,
+})
 
 async function* untilProblem(chunks: Chunks, onProblem: (problem: Problem) => void): Chunks {
   try {

@@ -1,6 +1,12 @@
-import { openChain } from './chain.ts'
-import { bytesOf, once, sourceOf, readSlices, type Chunks } from '../bytes/byte-stream.ts'
-import { asUtf8, encryptedLines, hasTokens, openLines, type EncryptedLines, type Row } from './lines.ts'
+import { openChain, type Chain } from './chain.ts'
+import { bytesOf, collect, once, sourceOf, readSlices, textOf, type Chunks } from '../bytes/byte-stream.ts'
+import { csvSeparator } from './csv.ts'
+import { encryptedLines, hasTokens, type EncryptedLines } from './detect-lines.ts'
+import { openDocument, readDocument } from './json-document.ts'
+import { valuesIn } from './json-values.ts'
+import { openLines } from './lines.ts'
+import type { Row } from './rows.ts'
+import { asUtf8 } from './text-lines.ts'
 import type { Job, Inspection, LinesResult, Result, WorkerReply } from './messages.ts'
 import type { OpenContext } from '../formats/format.ts'
 import { isText } from '../bytes/content-kind.ts'
@@ -15,6 +21,17 @@ type Reply = (message: WorkerReply) => void
 const reportInterval = 100
 
 export async function inspect({ input, settings, mode }: Job, context: OpenContext): Promise<Inspection> {
+  const document = mode === undefined ? await readDocument(input) : undefined
+  const [value, ...values] = document === undefined ? [] : valuesIn(document.trim())
+  if (value !== undefined) {
+    const { locked } = await openChain(once(bytesOf(value)), {
+      ...context,
+      key: undefined,
+      settings,
+      openPgp: askForPgpKey,
+    })
+    return { steps: [], mode: 'whole', values: values.length + 1, ...describeLocked(locked) }
+  }
   const lines = mode === 'whole' ? undefined : await detectLines(input)
   const isLines = mode === 'lines' || lines !== undefined
   const chunks = isLines
@@ -32,9 +49,12 @@ export async function inspect({ input, settings, mode }: Job, context: OpenConte
     steps,
     mode: isLines ? 'lines' : 'whole',
     ...(lines && { lines: { encrypted: lines.encrypted, of: lines.of } }),
-    ...(locked && { locked: { name: locked.name, hint: locked.problem.message } }),
+    ...describeLocked(locked),
   }
 }
+
+const describeLocked = (locked: Chain['locked']): Pick<Inspection, 'locked'> =>
+  locked ? { locked: { name: locked.name, hint: locked.problem.message } } : {}
 
 /** Nothing is opened yet, so the worker for OpenPGP is not loaded. */
 const askForPgpKey: OpenContext['openPgp'] = () =>
@@ -66,10 +86,16 @@ async function* firstLine(chunks: Chunks): Chunks {
 export async function runJob(job: Job, context: OpenContext, reply: Reply): Promise<void> {
   const steps: Step[] = []
   try {
+    const document = job.mode === undefined ? await readDocument(job.input) : undefined
+    const values = document === undefined ? undefined : await openDocument(document, context)
+    if (values) {
+      reply({ type: 'done', result: values })
+      return
+    }
     const isLines = job.mode ? job.mode === 'lines' : await holdsLines(job, context)
     const chunks = readSlices(job.input, progress(job.input.size, reply))
     const result = isLines
-      ? await byLine(asUtf8(await sourceOf(chunks)), context, reply)
+      ? await byLine(asUtf8(await sourceOf(chunks)), context, reply, await separatorOf(job.input))
       : await asWhole(chunks, context, steps, reply)
     if (result) reply({ type: 'done', result })
   } catch (error) {
@@ -110,12 +136,37 @@ async function asWhole(
   return { steps, output, archive, ...(locked && { inner: locked.name }) }
 }
 
-async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promise<Result> {
+async function separatorOf(input: Blob): Promise<string | undefined> {
+  const text = textOf(
+    await collect(asUtf8(await sourceOf(readSlices(input.slice(0, startSize)))), startSize * 2),
+  )
+  const isCut = input.size > startSize
+  return csvSeparator(
+    isCut ? text.slice(0, text.lastIndexOf('\n')) : text,
+    input instanceof File ? input.name : '',
+  )
+}
+
+async function byLine(
+  chunks: Chunks,
+  context: OpenContext,
+  reply: Reply,
+  separator: string | undefined,
+): Promise<Result> {
   let unsent: Row[] = []
   let lastReport = performance.now()
-  const lines: LinesResult = { count: 0, masked: 0, opened: 0, failed: 0, verified: 0, possible: 0, bins: [] }
+  const lines: LinesResult = {
+    count: 0,
+    masked: 0,
+    opened: 0,
+    failed: 0,
+    verified: 0,
+    possible: 0,
+    cautions: 0,
+    bins: [],
+  }
   const bins = new Set<string>()
-  for await (const batch of openLines(chunks, context)) {
+  for await (const batch of openLines(chunks, context, separator)) {
     unsent.push(...batch.rows)
     lines.count += batch.rows.length
     lines.masked += batch.masked
@@ -123,6 +174,7 @@ async function byLine(chunks: Chunks, context: OpenContext, reply: Reply): Promi
     lines.failed += batch.failed
     lines.verified += batch.verified
     lines.possible += batch.possible
+    lines.cautions += batch.cautions
     for (const bin of batch.bins) bins.add(bin)
     if (performance.now() - lastReport < reportInterval) continue
     reply({ type: 'rows', rows: unsent })

@@ -1,5 +1,5 @@
 // Encrypted values within readable text, such as `enc=gAAAA…` in a log.
-import { bytesOf, collect, once, textOf, type ByteSource, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, collect, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { isText } from '../bytes/content-kind.ts'
 import { Problem } from '../bytes/problem.ts'
 import { detectFormat, type DetectedFormat } from '../formats/detect-format.ts'
@@ -33,11 +33,15 @@ export function tokensIn(text: string): Token[] {
 const withoutPercent = (text: string): string =>
   text.replace(percentCode, (code) => decodeURIComponent(code)).replaceAll('%', ' ')
 
+/** What a whole text or line is. */
+export function formatOf(text: string): DetectedFormat | undefined {
+  const head = bytesOf(text)
+  return detectFormat({ head, isWhole: true, chunks: once(head) }, false)
+}
+
 function isToken(text: string): boolean {
   if (/^U2FsdGVkX1[89+/]/.test(text)) return true
-  const head = bytesOf(text)
-  const source: ByteSource = { head, isWhole: true, chunks: once(head) }
-  const format = detectFormat(source, false)
+  const format = formatOf(text)
   if (format === undefined && text.includes('%')) return isToken(withoutPercent(text))
   if (text.startsWith('\\')) return format === 'hex'
   return format !== undefined && tokenFormats.includes(format)
@@ -59,11 +63,30 @@ export interface OpenedTokens {
   problems: Problem[]
   /** Values that could be encrypted, but that the key does not open. */
   possible: number
+  /** What is not covered by a verdict, such as that a token has expired. */
+  cautions: string[]
+}
+
+export const nothingOpened = (text: string): OpenedTokens => ({
+  text,
+  verdicts: [],
+  problems: [],
+  possible: 0,
+  cautions: [],
+})
+
+/** Adds what became of a part to what became of the whole. */
+export function addOpened(all: OpenedTokens, part: OpenedTokens): string {
+  all.verdicts.push(...part.verdicts)
+  all.problems.push(...part.problems)
+  all.possible += part.possible
+  all.cautions.push(...part.cautions)
+  return part.text
 }
 
 /** Replaces each encrypted value by what is in it. Those that cannot be opened stay as they are. */
 export async function openTokens(text: string, context: OpenContext): Promise<OpenedTokens> {
-  const opened: OpenedTokens = { text: '', verdicts: [], problems: [], possible: 0 }
+  const opened = nothingOpened('')
   let copied = 0
   const marked = tokensIn(text)
   const isRaw = marked.length === 0 && context.key !== undefined
@@ -79,6 +102,7 @@ export async function openTokens(text: string, context: OpenContext): Promise<Op
       continue
     }
     opened.verdicts.push(result.verdict)
+    opened.cautions.push(...result.cautions)
     opened.text += text.slice(copied, token.at) + result.text
     copied = token.at + token.text.length
   }
@@ -86,22 +110,33 @@ export async function openTokens(text: string, context: OpenContext): Promise<Op
   return opened
 }
 
-export interface OpenedValue {
+interface OpenedValue {
   text: string
   verdict: Verdict
+  cautions: string[]
   /** Whether anything had to be removed. */
   isPlain: boolean
 }
 
+/** What became of a value that is encrypted as a whole. */
+export async function openWholeValue(text: string, context: OpenContext): Promise<OpenedTokens> {
+  const result = await openValue(text, context)
+  const opened = nothingOpened(text)
+  if (result instanceof Problem) return { ...opened, problems: [result] }
+  const { verdict, cautions, isPlain } = result
+  return isPlain ? opened : { ...opened, text: result.text, verdicts: [verdict], cautions }
+}
+
 /** Opens a line or a value as a whole. */
-export async function openValue(text: string, context: OpenContext): Promise<OpenedValue | Problem> {
+async function openValue(text: string, context: OpenContext): Promise<OpenedValue | Problem> {
   const { steps, source, locked } = await openChain(once(bytesOf(text)), context)
   const isOpened = steps.some(({ verdict }) => verdict !== 'unwrapped')
   if (locked && !isOpened) return locked.problem
   try {
     const bytes = await collect(source.chunks, context.maxBytes)
     const isPlain = steps.length === 0
-    return { text: isPlain ? text : contentText(bytes), verdict: verdictOf(steps), isPlain }
+    const cautions = steps.flatMap(({ caution }) => caution ?? [])
+    return { text: isPlain ? text : contentText(bytes), verdict: verdictOf(steps), cautions, isPlain }
   } catch (error) {
     if (error instanceof Problem) return error
     throw error

@@ -1,0 +1,100 @@
+// Encrypted values in JSON, and JSON in other text: as strings, or as objects such as {"iv", "data", "tag"}.
+import type { DetectedFormat } from '../formats/detect-format.ts'
+import type { OpenContext } from '../formats/format.ts'
+import { isJson, mapStrings, objectEnd, objectsIn, stringsIn } from './json-text.ts'
+import {
+  addOpened,
+  formatOf,
+  nothingOpened,
+  openTokens,
+  openWholeValue,
+  tokensIn,
+  type OpenedTokens,
+} from './tokens.ts'
+
+const objectFormats: (DetectedFormat | undefined)[] = ['envelope', 'active-record', 'cryptojs', 'jwe', 'jws']
+/** Fields of which an encrypted object has at least one. */
+const telling = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
+const tellingName = new RegExp(`"(?:${telling.join('|')})\\\\?"\\s*:`)
+const maxObjectLength = 1_000_000
+/** Strings of JSON in strings of JSON. */
+const maxDepth = 4
+/** A line of a log holds one or two. */
+const maxObjects = 50
+
+const isEncryptedObject = (text: string): boolean =>
+  text.length <= maxObjectLength && tellingName.test(text) && objectFormats.includes(formatOf(text))
+
+/** The encrypted objects of a JSON text, without those that are part of another. */
+function encryptedObjects(json: string): { start: number; end: number }[] {
+  if (!tellingName.test(json)) return []
+  let last = 0
+  return objectsIn(json).filter(({ start, end, names }) => {
+    if (start < last || !telling.some((name) => names.has(name))) return false
+    if (!isEncryptedObject(json.slice(start, end))) return false
+    last = end
+    return true
+  })
+}
+
+/** The objects within a text that is not JSON as a whole, such as `payload={…}` in a log. */
+function jsonIn(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  if (!tellingName.test(text)) return found
+  for (const { index: start } of text.matchAll(/\{\s{0,9}"/g)) {
+    if (start < (found.at(-1)?.end ?? 0)) continue
+    const end = objectEnd(text, start)
+    if (end !== undefined && isJson(text.slice(start, end))) found.push({ start, end })
+    if (found.length >= maxObjects) break
+  }
+  return found
+}
+
+/** The encrypted values of a text. */
+export function valuesIn(text: string, depth = 0): string[] {
+  if (depth > maxDepth) return []
+  if (isEncryptedObject(text)) return [text]
+  const isObject = isJson(text)
+  const parts = isObject ? encryptedObjects(text) : jsonIn(text)
+  const within = (part: string): string[] =>
+    isObject
+      ? stringsIn(part).flatMap((one) => valuesIn(one, depth + 1))
+      : tokensIn(part).map((one) => one.text)
+  const values: string[] = []
+  let copied = 0
+  for (const { start, end } of parts) {
+    values.push(...within(text.slice(copied, start)), ...valuesIn(text.slice(start, end), depth + 1))
+    copied = end
+  }
+  return [...values, ...within(text.slice(copied))]
+}
+
+/** Opens every encrypted value of a text. JSON stays JSON: what was an object becomes a string. */
+export async function openParts(text: string, context: OpenContext, depth = 0): Promise<OpenedTokens> {
+  if (depth > 0 && isEncryptedObject(text)) return openWholeValue(text, context)
+  if (isJson(text) && depth < maxDepth) return openJson(text, context, depth)
+  const all = nothingOpened('')
+  let copied = 0
+  for (const { start, end } of jsonIn(text)) {
+    all.text += addOpened(all, await openTokens(text.slice(copied, start), context))
+    all.text += addOpened(all, await openParts(text.slice(start, end), context, depth + 1))
+    copied = end
+  }
+  all.text += addOpened(all, await openTokens(text.slice(copied), context))
+  return all
+}
+
+async function openJson(json: string, context: OpenContext, depth: number): Promise<OpenedTokens> {
+  const all = nothingOpened('')
+  const strings = (part: string) =>
+    mapStrings(part, async (text) => addOpened(all, await openParts(text, context, depth + 1)))
+  let copied = 0
+  for (const { start, end } of encryptedObjects(json)) {
+    const object = await openWholeValue(json.slice(start, end), context)
+    all.text += await strings(json.slice(copied, start))
+    all.text += object.verdicts.length > 0 ? JSON.stringify(addOpened(all, object)) : addOpened(all, object)
+    copied = end
+  }
+  all.text += await strings(json.slice(copied))
+  return all
+}
