@@ -6,7 +6,7 @@ import { inflate } from '../archives/decompress.ts'
 import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
 import { pbkdf2, textOrHex } from '../keys/raw-keys.ts'
-import { aeads, openAead } from './aead.ts'
+import { aeads, openAead } from '../ciphers/aead.ts'
 import { jsonObject } from './envelope.ts'
 import type { Opened, OpenContext } from './format.ts'
 

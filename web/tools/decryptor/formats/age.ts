@@ -12,7 +12,7 @@ import {
 import { detectKey, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
 import { readSshKey } from '../keys/ssh-key.ts'
-import { sshIdentity } from './age-ssh.ts'
+import { sshIdentity } from '../keys/age-ssh.ts'
 import { cutArmor } from './armor.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'

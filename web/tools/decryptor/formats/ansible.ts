@@ -9,7 +9,7 @@ import { passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy, type Proven } from '../keys/proof.ts'
 import { pbkdf2 } from '../keys/raw-keys.ts'
 import type { Opened } from './format.ts'
-import { removePadding } from './stream-cipher.ts'
+import { removePadding } from '../ciphers/stream-cipher.ts'
 
 const header = '$ANSIBLE_VAULT;'
 const iterations = 10_000

@@ -1,6 +1,6 @@
 import type { Archive } from '../archives/archive.ts'
 import type { Bytes, Chunks } from '../bytes/byte-stream.ts'
-import type { Cipher, Kdf } from '../keys/openssl-options.ts'
+import type { Cipher, Kdf } from '../ciphers/openssl-options.ts'
 import type { TypedKey } from '../keys/key.ts'
 import type { Verdict } from '../keys/proof.ts'
 import type { KeySource } from '../keys/key-sources.ts'

@@ -5,10 +5,10 @@ import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { hmacMatches } from '../keys/hmac.ts'
 import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
-import { aeads, openAead } from './aead.ts'
+import { aeads, openAead } from '../ciphers/aead.ts'
 import type { Opened } from './format.ts'
-import { decryptChunks } from './stream-cipher.ts'
-import type { Cipher } from '../keys/openssl-options.ts'
+import { decryptChunks } from '../ciphers/stream-cipher.ts'
+import type { Cipher } from '../ciphers/openssl-options.ts'
 
 interface Payload {
   iv: string

@@ -5,7 +5,7 @@ import { legacyProvider } from '#test/data/openssl-legacy.ts'
 import { need } from '#test/run/needs.ts'
 import { commandOf } from '../worker/steps.ts'
 import { altered, openWhole } from '#test/web/open-encrypted.ts'
-import { ciphers, commonCiphers, rareCiphers, type Cipher } from '../keys/openssl-options.ts'
+import { ciphers, commonCiphers, rareCiphers, type Cipher } from '../ciphers/openssl-options.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')
 const text = 'GET /orders 200\nPOST /refunds 201 für €5\n'

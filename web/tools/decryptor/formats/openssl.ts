@@ -15,7 +15,7 @@ import {
   usualIterations,
   type Cipher,
   type Kdf,
-} from '../keys/openssl-options.ts'
+} from '../ciphers/openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 import {
   blockSize,
@@ -26,7 +26,7 @@ import {
   ivLength,
   keyLength,
   type CipherParams,
-} from './stream-cipher.ts'
+} from '../ciphers/stream-cipher.ts'
 
 const magic = 'Salted__'
 const sampleSize = 4096

@@ -8,7 +8,7 @@ import { hmacMatches, type HmacHash } from '../keys/hmac.ts'
 import { keyBytes, passphraseOf, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
 import { pbkdf2 } from '../keys/raw-keys.ts'
-import { aeads, openAead } from './aead.ts'
+import { aeads, openAead } from '../ciphers/aead.ts'
 import type { Opened } from './format.ts'
 
 const part = '[\\w+/-]'

@@ -1,7 +1,7 @@
 // Data without a header and without a tag. Only a readable result shows that the key is right.
 import { isText, looksMeaningful } from '../bytes/content-kind.ts'
 import { sourceOf, once, type Bytes, type Chunks, type ByteSource } from '../bytes/byte-stream.ts'
-import { ciphers, type Cipher } from '../keys/openssl-options.ts'
+import { ciphers, type Cipher } from '../ciphers/openssl-options.ts'
 import type { Opened, OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
 import {
@@ -13,7 +13,7 @@ import {
   isTelling,
   keyLength,
   type CipherParams,
-} from './stream-cipher.ts'
+} from '../ciphers/stream-cipher.ts'
 
 export const streamFormats = [
   'aes-cbc',

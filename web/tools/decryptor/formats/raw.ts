@@ -1,6 +1,6 @@
 // Data without a header. Authenticated formats are tried first, because their tag proves the match; the others count only
 // when the output is readable, unless the user chose them.
-import { aeads, openAead, type OpenedAead } from './aead.ts'
+import { aeads, openAead, type OpenedAead } from '../ciphers/aead.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { collect, sourceOf, once, type Bytes, type ByteSource } from '../bytes/byte-stream.ts'
 import type { TypedKey } from '../keys/key.ts'
@@ -8,7 +8,7 @@ import { provenBy } from '../keys/proof.ts'
 import { rawKeys, textOrHex } from '../keys/raw-keys.ts'
 import { encryptedFormats, type Opened, type OpenContext } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
-import { openSealedBox } from './sealed-box.ts'
+import { openSealedBox } from '../ciphers/sealed-box.ts'
 import { openStream, streamFormats } from './raw-stream.ts'
 
 export async function openRaw(source: ByteSource, key: TypedKey, context: OpenContext): Promise<Opened> {

@@ -3,7 +3,7 @@ import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { bytesOf, joined, type Bytes } from '../bytes/byte-stream.ts'
-import type { Digest, Kdf } from './openssl-options.ts'
+import type { Digest, Kdf } from '../ciphers/openssl-options.ts'
 
 const hashes = { md5, sha1, sha256, sha384, sha512 }
 const webNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' }

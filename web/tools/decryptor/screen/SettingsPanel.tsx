@@ -4,7 +4,7 @@ import { NativeSelect, TextInput } from '../../../ui/forms/fields.tsx'
 import type { Mode } from '../worker/messages.ts'
 import { defaultRawIterations, keySources } from '../keys/key-sources.ts'
 import { encryptedFormats, type EncryptedFormat, type Settings } from '../formats/format.ts'
-import { ciphers, kdfs, defaultIterations, type Cipher, type Kdf } from '../keys/openssl-options.ts'
+import { ciphers, kdfs, defaultIterations, type Cipher, type Kdf } from '../ciphers/openssl-options.ts'
 import classes from './Decryptor.module.css'
 
 export interface Choices extends Settings {

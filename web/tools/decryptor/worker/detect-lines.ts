@@ -4,7 +4,7 @@ import { once, textOf, type ByteSource, type Chunks } from '../bytes/byte-stream
 import { detectFormat } from '../formats/detect-format.ts'
 import { valuesIn } from './json-values.ts'
 import { maxLineLength } from './lines.ts'
-import { textLines } from './text-lines.ts'
+import { textLines } from '../texts/text-lines.ts'
 import { formatOf, rawTokensIn } from './tokens.ts'
 
 /** How many of the first lines are encrypted, or hold encrypted values. */

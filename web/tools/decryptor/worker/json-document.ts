@@ -2,12 +2,12 @@
 import { readSlices, sourceOf, textOf, collect } from '../bytes/byte-stream.ts'
 import { labelledBins } from '../masking/labelled-bins.ts'
 import type { OpenContext } from '../formats/format.ts'
-import { isJson, maskJson } from './json-text.ts'
+import { isJson, maskJson } from '../texts/json-text.ts'
 import { openParts } from './json-values.ts'
 import { maxLineLength, messageOf } from './lines.ts'
 import type { Result } from './messages.ts'
 import { textPreview } from './output.ts'
-import { asUtf8 } from './text-lines.ts'
+import { asUtf8 } from '../texts/text-lines.ts'
 import { formatOf } from './tokens.ts'
 
 /** A larger one is read line by line. */

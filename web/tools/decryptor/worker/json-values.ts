@@ -1,7 +1,7 @@
 // Encrypted values in JSON, and JSON in other text: as strings, or as objects such as {"iv", "data", "tag"}.
 import type { DetectedFormat } from '../formats/detect-format.ts'
 import type { OpenContext } from '../formats/format.ts'
-import { isJson, mapStrings, objectEnd, objectsIn, stringsIn } from './json-text.ts'
+import { isJson, mapStrings, objectEnd, objectsIn, stringsIn } from '../texts/json-text.ts'
 import {
   addOpened,
   formatOf,

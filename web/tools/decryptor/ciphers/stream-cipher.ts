@@ -10,11 +10,11 @@ import {
   decryptBlocks,
   ofbStream,
   type BlockCipher,
-} from '../ciphers/block-modes.ts'
-import { blowfish } from '../ciphers/blowfish.ts'
-import { camellia } from '../ciphers/camellia.ts'
-import { decryptTripleDes } from '../ciphers/triple-des.ts'
-import type { Cipher } from '../keys/openssl-options.ts'
+} from './block-modes.ts'
+import { blowfish } from './blowfish.ts'
+import { camellia } from './camellia.ts'
+import { decryptTripleDes } from './triple-des.ts'
+import type { Cipher } from './openssl-options.ts'
 import { Problem } from '../bytes/problem.ts'
 
 export function keyLength(cipher: Cipher): number {

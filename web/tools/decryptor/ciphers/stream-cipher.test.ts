@@ -8,7 +8,7 @@ import { legacyProvider } from '#test/data/openssl-legacy.ts'
 import { runs } from '#test/data/runs.ts'
 import { need } from '#test/run/needs.ts'
 import { collect, type Bytes, type Chunks } from '../bytes/byte-stream.ts'
-import { ciphers, type Cipher } from '../keys/openssl-options.ts'
+import { ciphers, type Cipher } from './openssl-options.ts'
 import { decryptChunks, ivLength, keyLength } from './stream-cipher.ts'
 
 const { path: openssl = '', missing: skip } = need('openssl')

@@ -2,7 +2,7 @@
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { joined, type Bytes } from '../bytes/byte-stream.ts'
-import { basePoint, sharedSecret } from '../keys/x25519.ts'
+import { basePoint, sharedSecret } from './x25519.ts'
 
 /** Undefined when the box was sealed for another key. */
 export async function openSealedBox(data: Bytes, secret: Bytes): Promise<Bytes | undefined> {

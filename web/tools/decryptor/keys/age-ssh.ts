@@ -5,8 +5,8 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import type { Identity, Stanza } from 'age-encryption'
 import { bytesOf, joined, type Bytes } from '../bytes/byte-stream.ts'
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import type { SshKey } from '../keys/ssh-key.ts'
-import { basePoint, sharedSecret } from '../keys/x25519.ts'
+import type { SshKey } from './ssh-key.ts'
+import { basePoint, sharedSecret } from '../ciphers/x25519.ts'
 
 /** Undefined when the file key is not wrapped for this one. */
 type Unwrap = (stanza: Stanza) => Promise<Bytes | undefined>
