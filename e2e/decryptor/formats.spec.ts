@@ -151,6 +151,15 @@ test.describe('the decryptor', () => {
     await expect(
       page.getByRole('alert').getByText('7z archive: recognised, but not opened here.'),
     ).toBeVisible()
+    await choose(
+      page,
+      'logs.tar',
+      Buffer.concat([Buffer.alloc(257, 1), Buffer.from('ustar\0'), Buffer.alloc(249)]),
+    )
+    await button(page, 'Decrypt').click()
+    await expect(
+      page.getByText('tar archive: recognised, but what is in it was not looked at.'),
+    ).toBeVisible()
     await page.getByText('Supported formats').click()
     await expect(page.getByText('Recognised, but not opened', { exact: true })).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Chunks = AsyncIterable<Bytes>
 
-/** A stream whose first bytes are known. The chunks can be read once. */
+/** A stream whose first bytes are known. The chunks can be read once, or again when the source is whole. */
 export interface ByteSource {
   head: Bytes
   /** Whether the head is the whole input. */
@@ -33,7 +33,13 @@ export async function sourceOf(chunks: Chunks): Promise<ByteSource> {
   }
   const start = joined(first)
   // Inspecting more would take longer and reveal no more.
-  return { head: start.subarray(0, headSize), isWhole, chunks: isWhole ? once(start) : resumed(start, rest) }
+  return {
+    head: start.subarray(0, headSize),
+    isWhole,
+    chunks: isWhole
+      ? { [Symbol.asyncIterator]: () => once(start)[Symbol.asyncIterator]() }
+      : resumed(start, rest),
+  }
 }
 
 export async function* once(bytes: Bytes): Chunks {

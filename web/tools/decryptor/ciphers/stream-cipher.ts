@@ -96,7 +96,7 @@ export function removePadding(block: Bytes): Bytes {
   if (count < 1 || count > 16 || start < 0 || block.subarray(start).some((byte) => byte !== count)) {
     throw new Problem(
       'wrong-key',
-      'The padding is not valid. The key is wrong, or the data was altered or is incomplete.',
+      'The padding is not valid. The key is wrong, the data was altered or is incomplete, or it is not padded as PKCS #7.',
     )
   }
   return block.slice(0, start)

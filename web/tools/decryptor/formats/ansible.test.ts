@@ -33,3 +33,19 @@ test('opens every value of a YAML file, and keeps the rest', { skip }, async () 
   assert.equal((await openWhole(yaml, 'another')).problem, 'wrong-key')
   assert.equal((await openWhole(yaml)).problem, 'needs-key')
 })
+
+test('opens the values that the passphrase fits, and says how many it does not', { skip }, async () => {
+  const value = (name: string, passphrase: string) => {
+    const file = join(folder, name)
+    writeFileSync(file, passphrase)
+    const env = { ANSIBLE_VAULT_PASSWORD_FILE: file, HOME: folder }
+    return Buffer.from(madeBy(ansible, ['encrypt_string', '--stdin-name', name], name, env)).toString()
+  }
+  const other = value('other', 'of someone else')
+  const opened = await openWhole(`${value('own', 'correct horse')}\n${other}\nport: 1\n`, 'correct horse')
+  assert.match(opened.text, /^own: \|\n\s+own\nother: !vault \|\n\s+\$ANSIBLE_VAULT;[\s\S]+\nport: 1$/)
+  assert.match(
+    opened.chain.steps[0]!.caution!,
+    /^1 of 2 values not opened, and left as it was: This passphrase/,
+  )
+})

@@ -36,6 +36,7 @@ async function openValues(text: string, key: TypedKey): Promise<Opened> {
   const out: string[] = []
   const lines = text.split(/\r?\n/)
   const opened: Proven<Bytes>[] = []
+  const problems: Problem[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     if (!line.trim().startsWith(header)) {
@@ -45,18 +46,28 @@ async function openValues(text: string, key: TypedKey): Promise<Opened> {
     const start = at
     while (/^\s*[\da-f]+\s*$/.test(lines[at + 1] ?? '')) at++
     const vault = lines.slice(start, at + 1).map((part) => part.trim())
-    const proven = await openVault(vault, key)
+    const proven = await openVault(vault, key).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      problems.push(error)
+    })
+    if (!proven) {
+      out.push(...lines.slice(start, at + 1))
+      continue
+    }
     opened.push(proven)
     const indent = /^\s*/.exec(line)![0]
     const name = out.pop()?.replace(/!vault[ \t]*\|/, '|')
     const content = textOf(proven.value).replace(/\n$/, '').split('\n')
     out.push(...(name === undefined ? [] : [name]), ...content.map((part) => indent + part))
   }
+  const [problem] = problems
+  if (problem && opened.length === 0) throw problem
+  const all = opened.length + problems.length
   return {
-    chunks: once(bytesOf(out.join('\n'))),
+    chunks: once(bytesOf(out.join(text.includes('\r\n') ? '\r\n' : '\n'))),
     verdict: opened[0]?.verdict ?? 'unchecked',
-    detail: plural(opened.length, 'value'),
-    caution: 'Only the values of the vault were checked, not the text around them.',
+    detail: problem ? `${opened.length} of ${plural(all, 'value')}` : plural(all, 'value'),
+    caution: `${problem ? `${problems.length} of ${plural(all, 'value')} not opened, and left as it was: ${problem.message} ` : ''}Only the values of the vault were checked, not the text around them.`,
   }
 }
 

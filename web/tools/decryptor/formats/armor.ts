@@ -6,11 +6,23 @@ interface Armored {
   caution?: string
 }
 
+const begin = '^-----BEGIN (?:PGP (?:SIGNED )?MESSAGE|AGE ENCRYPTED FILE)-----'
+const aroundIt = 'Text before or after the message is not part of it, and is not shown.'
+const onlyFirst = (count: number): string =>
+  `Only the first of ${count} messages is shown. Open the others on their own.`
+
+/** A reply to an email puts `>` in front of each line. */
+function withoutQuoteMarks(text: string): string {
+  const [, marks] = /^((?:> ?){1,9})-----BEGIN (?:PGP|AGE) /m.exec(text) ?? []
+  return marks ? text.replace(/^(?:> ?){1,9}/gm, '') : text
+}
+
 /** An armored message in an email or a log. Binary data is left as it is. */
 export function cutArmor(bytes: Bytes): Armored {
-  const text = textOf(bytes)
-  const start = text.search(/^-----BEGIN (?:PGP (?:SIGNED )?MESSAGE|AGE ENCRYPTED FILE)-----/m)
-  if (start < 0) return { bytes }
+  const text = withoutQuoteMarks(textOf(bytes))
+  const starts = Array.from(text.matchAll(new RegExp(begin, 'gm')), ({ index }) => index)
+  const [start] = starts
+  if (start === undefined) return { bytes }
   const isSigned = text.startsWith('-----BEGIN PGP SIGNED', start)
   const last = isSigned
     ? '-----END PGP SIGNATURE-----'
@@ -24,6 +36,6 @@ export function cutArmor(bytes: Bytes): Armored {
   const isAlone = text.slice(0, start).trim() === '' && text.slice(end).trim() === ''
   return {
     bytes: bytesOf(text.slice(start, end)),
-    ...(!isAlone && { caution: 'Text before or after the message is not part of it, and is not shown.' }),
+    ...(!isAlone && { caution: starts.length > 1 ? onlyFirst(starts.length) : aroundIt }),
   }
 }

@@ -48,8 +48,8 @@ export function detectCompression(head: Bytes): Compression | undefined {
 }
 
 function formatOfText(text: string, isWhole: boolean, isOpened: boolean): DetectedFormat | undefined {
-  if (/^-----BEGIN PGP (?:SIGNED )?MESSAGE-----/m.test(text)) return 'pgp'
-  if (/^-----BEGIN AGE ENCRYPTED FILE-----/m.test(text)) return 'age'
+  if (/^(?:> ?){0,9}-----BEGIN PGP (?:SIGNED )?MESSAGE-----/m.test(text)) return 'pgp'
+  if (/^(?:> ?){0,9}-----BEGIN AGE ENCRYPTED FILE-----/m.test(text)) return 'age'
   if (isFernet(text)) return 'fernet'
   if (isAnsible(text)) return 'ansible'
   if (isRails(text)) return 'rails'

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { CompactSign, EncryptJWT, exportJWK, GeneralEncrypt, GeneralSign, SignJWT } from 'jose'
+import {
+  CompactSign,
+  EncryptJWT,
+  exportJWK,
+  FlattenedSign,
+  GeneralEncrypt,
+  GeneralSign,
+  SignJWT,
+  type FlattenedJWS,
+} from 'jose'
 import { openWhole } from '#test/web/open-encrypted.ts'
 import { outcomeText } from '../screen/outcome-texts.ts'
 
@@ -94,4 +103,19 @@ test('opens a message for several recipients with the key of any of them', async
     other.export({ type: 'pkcs8', format: 'pem' }).toString(),
   )
   assert.equal(wrong.problem, 'wrong-key')
+})
+
+test('names what keeps a signature from being checked, instead of calling it wrong', async () => {
+  const sign = (header: object) =>
+    new FlattenedSign(Buffer.from('{"a":1}'))
+      .setProtectedHeader({ alg: 'HS256', ...header })
+      .sign(secret, { crit: { x: true } })
+  const compact = ({ protected: header, payload, signature }: FlattenedJWS) =>
+    `${header}.${payload}.${signature}`
+  const key = secret.toString('hex')
+  assert.equal((await openWhole(compact(await sign({ crit: ['x'], x: 1 })), key)).problem, 'unsupported')
+  assert.equal((await openWhole(compact({ ...(await sign({})), payload: '' }), key)).problem, 'unsupported')
+  const plain = { ...(await sign({ crit: ['b64'], b64: false })), payload: '{"a":1}' }
+  const opened = await openWhole(JSON.stringify(plain), key)
+  assert.deepEqual([opened.text, opened.verdict], ['{"a":1}', 'verified'])
 })

@@ -14,9 +14,9 @@ import {
 } from 'jose'
 import { plural } from '#contract/formats/numbers.ts'
 import { base64Bytes } from '../bytes/text-encodings.ts'
-import { once, textOf, type Bytes } from '../bytes/byte-stream.ts'
+import { bytesOf, once, textOf, type Bytes } from '../bytes/byte-stream.ts'
 import { joseKeys } from '../keys/jose-key.ts'
-import type { TypedKey } from '../keys/key.ts'
+import { detectKey, type TypedKey } from '../keys/key.ts'
 import { provenBy, type Proven, type Verdict } from '../keys/proof.ts'
 import type { Opened } from './format.ts'
 import { Problem } from '../bytes/problem.ts'
@@ -27,7 +27,8 @@ const maxPBES2Count = 2_000_000
 /** JWE or JWS, in compact or JSON serialization. */
 export function joseFormat(text: string): 'jwe' | 'jws' | undefined {
   const parts = text.split('.')
-  const isCompact = /^eyJ[\w-]+\.[\w.-]*$/.test(text) && headerOf(text) !== undefined
+  // Other frameworks write three parts with dots between them, too, but no header that names an algorithm.
+  const isCompact = /^eyJ[\w-]+\.[\w.-]*$/.test(text) && typeof headerOf(text)?.alg === 'string'
   if (isCompact) return parts.length === 5 ? 'jwe' : parts.length === 3 ? 'jws' : undefined
   const json = jsonOf(text)
   if (!json) return undefined
@@ -100,7 +101,11 @@ function jweProblem(error: unknown, algorithm: string, encryption: string): Prob
       `${algorithm} with ${encryption} is not supported, or demands too much work.`,
     )
   }
-  if (error instanceof TypeError) return new Problem('unfit', `This key does not work with ${algorithm}.`)
+  if (error instanceof TypeError)
+    return new Problem(
+      'unfit',
+      `This key does not work with ${algorithm}. A public key only encrypts: enter the private one.`,
+    )
   return new Problem('wrong-key', 'The key is wrong, or the JWE was altered.')
 }
 
@@ -143,6 +148,11 @@ export async function openJws(text: string, key: TypedKey | undefined): Promise<
     }
   }
   if (failures.length === signed.length) throw failures[0]!
+  if (payload.length === 0)
+    throw new Problem(
+      'unsupported',
+      'This JWS has no payload. If it is detached, it can only be checked with it.',
+    )
   return opened('mismatch', algorithms)
 }
 
@@ -161,9 +171,16 @@ async function verify(
         return payload as Bytes
       })
     } catch (error) {
+      if (error instanceof errors.JOSENotSupported)
+        throw new Problem('unsupported', `The signature cannot be checked here: ${error.message}.`)
       isUnfit &&= error instanceof TypeError
     }
   }
+  if (isUnfit && detectKey(key)?.kind === 'pem' && key.text.includes('PRIVATE KEY'))
+    throw new Problem(
+      'unfit',
+      'A signature is checked with the public key. Get it from the private one: openssl pkey -in key.pem -pubout',
+    )
   if (isUnfit) throw new Problem('unfit', `This key does not work with ${algorithm}.`)
   return undefined
 }
@@ -199,7 +216,11 @@ const dateText = (date: Date): string => `${date.toISOString().slice(0, 19).repl
 
 function payloadOf(text: string): Bytes {
   const json = jsonOf(text)
-  const payload = base64Bytes(String(json ? json['payload'] : text.split('.')[1]))
+  const written = String(json ? json['payload'] : text.split('.')[1])
+  const [first = text] = signaturesOf(text)
+  // RFC 7797
+  if (headerOf(first)?.b64 === false) return bytesOf(written)
+  const payload = base64Bytes(written)
   if (!payload) throw new Problem('altered', 'The payload of the JWS is not base64.')
   return payload
 }

@@ -112,7 +112,7 @@ function noMatch(data: ByteSource): Problem {
       )
     : new Problem(
         'wrong-key',
-        `No common setting gives a readable result. The passphrase is wrong, or the file uses other settings (${others}).`,
+        `No common setting gives a readable result. The passphrase is wrong, the file was altered or is incomplete, or it uses other settings (${others}).`,
       )
 }
 

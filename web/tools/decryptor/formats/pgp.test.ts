@@ -160,3 +160,11 @@ test('a message with a damaged signature is not called unsigned', { skip }, asyn
     else assert.ok(problem !== undefined || verdict === 'mismatch', `byte ${at}: ${verdict}`)
   }
 })
+
+test('opens a message in a quoted email, and says how many more there are', { skip }, async () => {
+  const file = Buffer.from(run(['--passphrase', 'correct horse', '-a', '-c'])).toString()
+  const quoted = await openWhole(`Anna wrote:\n\n${file.replace(/^/gm, '> ')}`, 'correct horse')
+  assert.deepEqual([quoted.text, quoted.verdict], [text, 'verified'])
+  const twice = await openWhole(`${file}\n${file}`, 'correct horse')
+  assert.match(twice.chain.steps[0]!.caution!, /^Only the first of 2 messages is shown/)
+})

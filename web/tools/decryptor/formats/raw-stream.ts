@@ -70,7 +70,7 @@ export async function openStream(
   if (!match && !format) {
     throw new Problem(
       'wrong-key',
-      'No common format gives a readable result with this key. The key is wrong, the IV is stored elsewhere, or the data was altered.',
+      'No common format gives a readable result with this key. The key is wrong, the IV or additional data (AAD) is stored elsewhere, the data was altered or is incomplete, or its format or padding is not one that is tried.',
     )
   }
   const { params, iv: place } = match ?? fallback(first)

@@ -99,3 +99,16 @@ for (const [name, data] of named) {
     assert.deepEqual([chain.locked?.name, problem], [name, 'unsupported'])
   })
 }
+
+test('makes the key as AES_ENCRYPT of MySQL does, when chosen', async () => {
+  const passphrase = 'a passphrase of more than 16 bytes'
+  const key = Buffer.alloc(16)
+  for (const [at, byte] of Buffer.from(passphrase).entries()) key[at % 16]! ^= byte
+  const cipher = createCipheriv('aes-128-ecb', key, null)
+  const hex = Buffer.concat([cipher.update('a value of a column'), cipher.final()])
+    .toString('hex')
+    .toUpperCase()
+  const opened = await openWhole(hex, passphrase, { keyFrom: 'mysql' })
+  assert.deepEqual([opened.text, opened.verdict], ['a value of a column', 'unverified'])
+  assert.equal((await openWhole(hex, passphrase)).problem, 'unfit')
+})

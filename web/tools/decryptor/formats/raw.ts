@@ -3,7 +3,7 @@
 import { aeads, openAead, type OpenedAead } from '../ciphers/aead.ts'
 import { base64Bytes, hexBytes } from '../bytes/text-encodings.ts'
 import { collect, sourceOf, once, type Bytes, type ByteSource } from '../bytes/byte-stream.ts'
-import type { TypedKey } from '../keys/key.ts'
+import { detectKey, type TypedKey } from '../keys/key.ts'
 import { provenBy } from '../keys/proof.ts'
 import { rawKeys, textOrHex } from '../keys/raw-keys.ts'
 import { encryptedFormats, type Opened, type OpenContext } from './format.ts'
@@ -16,6 +16,11 @@ export async function openRaw(source: ByteSource, key: TypedKey, context: OpenCo
   const isBlowfish = format === 'bf'
   const keys = await rawKeys(key, isBlowfish ? [16] : [16, 24, 32], context.settings)
   if (keys.length === 0) {
+    if (detectKey(key)?.kind === 'pem')
+      throw new Problem(
+        'unfit',
+        'A PEM key does not open data without a header. If it was encrypted with RSA alone, open it with openssl pkeyutl -decrypt -inkey key.pem.',
+      )
     throw new Problem(
       'unfit',
       `${format ? encryptedFormats[format] : 'Data without a header'} needs a key of ${isBlowfish ? '16' : '16, 24 or 32'} bytes, in hex or base64. For a passphrase, choose how the key is derived in Settings.`,

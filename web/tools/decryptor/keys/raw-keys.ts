@@ -32,11 +32,19 @@ async function derive(
   iterations: number,
 ): Promise<Bytes> {
   if (keyFrom === 'sha256') return new Uint8Array(await crypto.subtle.digest('SHA-256', secret))
+  if (keyFrom === 'mysql') return folded(secret)
   if (!salt) throw new Problem('unfit', `Enter the salt for ${keySources[keyFrom]} in Settings.`)
   const saltBytes = textOrHex(salt)
   if (keyFrom === 'scrypt')
     return (await scryptAsync(secret, saltBytes, { N: 2 ** 14, r: 8, p: 1, dkLen: longest })) as Bytes
   return pbkdf2(secret, saltBytes, iterations, 'SHA-256', longest)
+}
+
+/** AES_ENCRYPT lays the passphrase over itself every 16 bytes. */
+function folded(secret: Bytes): Bytes {
+  const key = new Uint8Array(16)
+  for (const [at, byte] of secret.entries()) key[at % 16]! ^= byte
+  return key
 }
 
 export async function pbkdf2(

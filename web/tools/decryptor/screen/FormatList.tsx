@@ -8,7 +8,7 @@ const groups: [what: string, formats: string][] = [
   ],
   [
     'Frameworks and databases',
-    'Laravel, Rails MessageEncryptor and cookies, Active Record Encryption, pgcrypto (\\x…), Fernet, JWE and JWS, CryptoJS, JSON with iv, data and tag',
+    'Laravel, Rails MessageEncryptor and cookies, Active Record Encryption, pgcrypto (\\x…), MySQL AES_ENCRYPT, Fernet, JWE and JWS, CryptoJS, JSON with iv, data and tag',
   ],
   [
     'Data without a header',
@@ -20,7 +20,7 @@ const groups: [what: string, formats: string][] = [
   ],
   [
     'Recognised, but not opened',
-    '7z, xz, bzip2, RAR, KeePass, LUKS, CMS, SOPS, HashiCorp Vault, AWS KMS, Jasypt, Spring Cloud Config, .NET Data Protection, SJCL, password hashes',
+    '7z, xz, lzma, bzip2, RAR, KeePass, LUKS, CMS, S/MIME, PKCS #12, encrypted PDF, git-crypt, Vim, Kubernetes etcd, SOPS, HashiCorp Vault, AWS KMS, Jasypt, Spring Cloud Config, dotenvx, .NET Data Protection, SJCL, password hashes, hex dumps',
   ],
 ]
 

@@ -47,6 +47,13 @@ export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
       </Notice>
     )
   }
+  if (steps.length === 0 && output?.isText === false) {
+    return (
+      <Notice tone="warn" title="Not opened">
+        {`${output.kind}: recognised, but what is in it was not looked at. Extract or open it first.`}
+      </Notice>
+    )
+  }
   if (steps.length === 0) {
     return (
       <Notice tone="warn" title="Nothing to decrypt">

@@ -25,7 +25,7 @@ export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): 
   const lines = (isWhole ? all : all.slice(0, -1)).map((line) => line.trim()).filter(Boolean)
   if (lines.length === 0 || /^-----BEGIN|^age-encryption/.test(lines[0]!)) return undefined
   const format = detectFormat({ head, isWhole, chunks: once(head) }, false)
-  const isToken = (line: string) => valuesIn(unescaped(line)).length > 0
+  const isToken = (line: string) => valuesOf(line).length > 0
   // A single text in base64 or hex is wrapped at the same length in every line but the last.
   const isWrapped = lines.slice(0, -1).every((line) => line.length === lines[0]!.length)
   const isCode = format === 'base64' || format === 'hex'
@@ -37,20 +37,23 @@ export function encryptedLines({ head, isWhole }: ByteSource, withRaw = false): 
   if (found.length === 0 && mayHoldRaw) return { encrypted: 0, of: lines.length, first: lines[0]! }
   const [first] = found
   if (first === undefined) return undefined
-  const [value] = valuesIn(unescaped(first))
+  const [value] = valuesOf(first)
   return { encrypted: found.length, of: lines.length, first: value ?? first }
 }
 
 /** Whether a line of a text holds an encrypted value that is marked as such. */
 export async function hasTokens(chunks: Chunks): Promise<boolean> {
   for await (const { text } of textLines(chunks)) {
-    if (text.length <= maxLineLength && valuesIn(unescaped(text.trim())).length > 0) return true
+    if (text.length <= maxLineLength && valuesOf(text.trim()).length > 0) return true
   }
   return false
 }
 
-/** JSON may write a slash as `\/`. */
-const unescaped = (line: string): string => line.replaceAll('\\/', '/')
+/** JSON may write a slash as `\/`, and csv doubles quotes. */
+function valuesOf(line: string): string[] {
+  const values = valuesIn(line.replaceAll('\\/', '/'))
+  return values.length === 0 && line.includes('""') ? valuesIn(line.replaceAll('""', '"')) : values
+}
 
 /** Logs have lines that could be base64 or hex, too: names and hashes. */
 function isSurelyEncrypted(line: string): boolean {

@@ -9,7 +9,11 @@ import { openChain } from './chain.ts'
 import { verdictOf } from './steps.ts'
 
 /** A part of a text that may be an encrypted value; what it is, its format decides. */
-const candidate = /\\{1,2}x[\da-f]{40,}|[\w+/.%-]{40,}={0,2}(?:--[\w+/-]+={0,2}){0,2}/g
+const candidate =
+  /ENC\[AES256_GCM,[^\]\s]{20,}\]|ENC\([\w+/=]{16,}\)|\{cipher\}[\da-f]{32,}|vault:v\d+:[\w+/=]{20,}|encrypted:[\w+/=]{80,}|v[1-4]\.(?:local|public)\.[\w.-]{20,}|Fe26\.2\*[\w*~.-]{100,}|\\{1,2}x[\da-f]{40,}|[\w+/.%-]{40,}={0,2}(?:--[\w+/-]+={0,2}){0,2}/g
+/** Values that say what they are. */
+const isNamed = (text: string): boolean =>
+  /^(?:ENC[[(]|\{cipher\}|vault:v|encrypted:|v[1-4]\.[lp]|Fe26)/.test(text)
 /** Base64 in an address. */
 const percentCode = /%(2B|2F|3D)/gi
 
@@ -22,6 +26,7 @@ export interface Token {
 
 export function tokensIn(text: string): Token[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: whole, index }) => {
+    if (isNamed(whole)) return isToken(whole) ? [{ at: index, text: whole }] : []
     // What stands in front may consist of the same characters: `auth/gAAAA…`
     const start = whole.search(/(?:gAAAA|eyJ|U2FsdGVkX1)[\w+/.-]{20}/)
     const at = Math.max(0, start)
