@@ -25,6 +25,14 @@ test.describe('the decryptor', () => {
     await expect(page.getByText('Decrypted and verified')).toBeVisible()
   })
 
+  test('brings the result of a sample into view on a phone', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.getByRole('button', { name: 'Laravel value' }).click()
+    await expect(page.getByText('Decrypted and verified')).toBeInViewport()
+    await expect(output(page)).toBeInViewport()
+  })
+
   test('opens a sample also when a file and a type of key were chosen before', async ({ openSite }) => {
     const { page } = await openSite({ path })
     await choose(page, 'other.txt', Buffer.from(fernet('of the file')))
@@ -151,6 +159,7 @@ test.describe('the decryptor', () => {
     await expect(
       page.getByRole('alert').getByText('7z archive: recognised, but not opened here.'),
     ).toBeVisible()
+    await button(page, 'Clear').click()
     await choose(
       page,
       'logs.tar',

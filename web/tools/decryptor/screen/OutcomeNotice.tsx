@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { plural } from '#contract/formats/numbers.ts'
@@ -14,8 +15,24 @@ interface Props {
   onCancel: () => void
 }
 
-/** The progress of a decryption, then its result. */
-export function OutcomeNotice({ outcome, rowCount, onCancel }: Props) {
+/** The progress of a decryption, then its result, which is brought into view: on a phone, it lies below the fold. */
+export function OutcomeNotice(props: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { state } = props.outcome
+  useEffect(() => {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    if (state === 'done' && top > innerHeight * 0.6) box.current?.scrollIntoView()
+    // The key field stays in sight, because it may have to be corrected.
+    if (state === 'failed') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  return (
+    <div ref={box} className={classes.outcome}>
+      <OutcomeText {...props} />
+    </div>
+  )
+}
+
+function OutcomeText({ outcome, rowCount, onCancel }: Props) {
   if (outcome.state === 'running') return <Progress {...outcome} onCancel={onCancel} />
   if (outcome.state === 'cancelled') {
     return (

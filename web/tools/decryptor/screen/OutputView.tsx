@@ -86,4 +86,12 @@ export function OutputSection({ masked, badges, actions, children }: SectionProp
 }
 
 /** Blocks of a hundred lines. The browser lays out those out of sight only when they are scrolled to. */
-const blocksOf = (text: string): string[] => text.match(/(?:.*\n){1,100}|.+$/g) ?? []
+function blocksOf(text: string): string[] {
+  const lines = text.split('\n')
+  const blocks: string[] = []
+  for (let at = 0; at < lines.length; at += 100) {
+    const isLast = at + 100 >= lines.length
+    blocks.push(lines.slice(at, at + 100).join('\n') + (isLast ? '' : '\n'))
+  }
+  return blocks.filter((block) => block !== '')
+}
