@@ -18,7 +18,7 @@ export async function* textLines(chunks: Chunks): AsyncIterable<TextLine> {
   let number = 0
   for await (const raw of rawLines(chunks)) {
     number++
-    const text = raw.replace(/\r?\n$/, '')
+    const text = raw.slice(0, raw.length - (raw.endsWith('\r\n') ? 2 : raw.endsWith('\n') ? 1 : 0))
     if (text.trim() === '') {
       if (held) held.ending += raw
       else before += raw

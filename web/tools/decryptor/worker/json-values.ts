@@ -16,6 +16,10 @@ const objectFormats: (DetectedFormat | undefined)[] = ['envelope', 'active-recor
 /** Fields of which an encrypted object has at least one. */
 const telling = ['iv', 'nonce', 'n', 'p', 'ct', 'ciphertext', 'payload']
 const tellingName = new RegExp(`"(?:${telling.join('|')})\\\\?"\\s*:`)
+/** Nearly all lines of a log hold none, which this shows at once. */
+const mayHoldValue = new RegExp(
+  `[\\w+/.%-]{40}|ENC[[(]|vault:v|\\{cipher|"(?:${telling.join('|')})\\\\?"{1,2}\\s*:`,
+)
 const maxObjectLength = 1_000_000
 /** Strings of JSON in strings of JSON. */
 const maxDepth = 4
@@ -52,7 +56,7 @@ function jsonIn(text: string): { start: number; end: number }[] {
 
 /** The encrypted values of a text. */
 export function valuesIn(text: string, depth = 0): string[] {
-  if (depth > maxDepth) return []
+  if (depth > maxDepth || !mayHoldValue.test(text)) return []
   if (isEncryptedObject(text)) return [text]
   const isObject = isJson(text)
   const parts = isObject ? encryptedObjects(text) : jsonIn(text)
