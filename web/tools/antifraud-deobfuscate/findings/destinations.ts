@@ -65,7 +65,8 @@ function hostOf(address: string | undefined): string | undefined {
   return host === undefined || host.startsWith('…') || host === 'shop.example' ? undefined : host
 }
 
-function targetOf(use: Use): Target | undefined {
+/** What a use sends to or loads from. */
+export function targetOf(use: Use): Target | undefined {
   if (use.how === 'write') return written(use)
   return isCallOf(use) ? called(use) : undefined
 }
@@ -115,6 +116,8 @@ const elements: Record<string, DestinationKind> = {
   script: 'script',
   iframe: 'frame',
   form: 'form',
+  // Forms with a relative address go there.
+  base: 'form',
 }
 
 function elementTarget(path: string, attribute: string, address: string | undefined): Target | undefined {

@@ -28,6 +28,8 @@ interface View {
   uses: Use[]
   dynamicCode: Finding[]
   destinations: Destination[]
+  /** Code that is still hidden in what did not run. */
+  hiddenCode: string[]
 }
 
 /** Percent. Below this, something that was not found may still be there. */
@@ -54,7 +56,7 @@ export function proveSeen({ run, isRead, coverage, ...view }: View): Proof | Uns
   if (!isRead) reasons.push('Part of its code could not be read.')
   else if (!view.isDeobfuscated) reasons.push('Its obfuscation could not be undone.')
   if (coverage.percent < mostlyReadable) reasons.push(`Only ${coverage.percent} % of it is readable.`)
-  reasons.push(...unseenCode(view))
+  reasons.push(...unseenCode(view), ...view.hiddenCode)
   // Code that is readable shows what a callback would have done.
   if (run.failedCallbacks > 0 && (coverage.percent < 100 || view.dynamicCode.length > 0))
     reasons.push(`${plural(run.failedCallbacks, 'callback')} failed in the sandbox.`)

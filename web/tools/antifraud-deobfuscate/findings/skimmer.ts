@@ -18,6 +18,8 @@ interface Evidence {
   fields: Field[]
   destinations: Destination[]
   antiDebugging: Finding[]
+  /** What it may send without that having been seen. */
+  untraced: string[]
   /** That all of the script was seen, or what was not. */
   proof: Proof | Unseen
 }
@@ -46,7 +48,14 @@ const signs = {
 } as const
 type Id = keyof typeof signs
 
-export function findSkimming({ uses, fields, destinations, antiDebugging, proof }: Evidence): Skimmer {
+export function findSkimming({
+  uses,
+  fields,
+  destinations,
+  antiDebugging,
+  untraced,
+  proof,
+}: Evidence): Skimmer {
   const { add, list } = collector<Omit<Sign, keyof Place>>()
   const addSign = (id: Id, place: Pick<Use, 'line'>) =>
     add(id, { id, words: signs[id][0], reason: signs[id][1] }, place)
@@ -79,9 +88,16 @@ export function findSkimming({ uses, fields, destinations, antiDebugging, proof 
   if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
   if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: proof }
   const leaving = has.has('foreign') ? unclearField({ uses, fields }, has) : undefined
-  return leaving === undefined
+  if (leaving !== undefined)
+    return {
+      verdict: 'unknown',
+      signs: found,
+      unseen: [`It reads ${leaving} and sends data to another site.`],
+    }
+  const [first, ...others] = untraced
+  return first === undefined
     ? { verdict, signs: found, proof }
-    : { verdict: 'unknown', signs: found, unseen: [`It reads ${leaving} and sends data to another site.`] }
+    : { verdict: 'unknown', signs: found, unseen: [first, ...others] }
 }
 
 /** A field that could be one for a card. */

@@ -1,7 +1,9 @@
 import { findAntiDebugging } from '../findings/anti-debugging.ts'
 import { usesInCode } from '../syntax/code-uses.ts'
+import { resolveNames } from '../syntax/names.ts'
 import { countHidden, countUnread, measureCoverage } from '../findings/coverage.ts'
 import { findDestinations } from '../findings/destinations.ts'
+import { findHiddenCode } from '../findings/hidden-code.ts'
 import { findDynamicCode } from '../findings/dynamic-code.ts'
 import { findFields } from '../findings/fields.ts'
 import type { Finding } from '../findings/finding.ts'
@@ -14,6 +16,7 @@ import { proveSeen } from '../findings/proof.ts'
 import { htmlParts } from '../sandbox/html-parts.ts'
 import { findSignals } from '../findings/signals.ts'
 import { findSkimming } from '../findings/skimmer.ts'
+import { findUntraced } from '../findings/untraced.ts'
 import { openParser } from '../syntax/syntax.ts'
 import { runInSandbox } from '../sandbox/sandbox-run.ts'
 
@@ -47,7 +50,8 @@ export async function analyse(
     throw run.end === 'depth' ? new RangeError('The call stack is too small.') : problem
   onStep('Analysing it', 0.8)
   const tree = readable.tree ?? parse(readable.parsable)
-  const uses = [...usesInCode(tree), ...runUses]
+  const names = resolveNames(tree)
+  const uses = [...usesInCode(tree, names), ...runUses]
   const signals = findSignals(uses)
   const destinations = findDestinations(uses)
   const fields = findFields(uses)
@@ -68,7 +72,9 @@ export async function analyse(
     dynamicCode,
     destinations,
     layers: allLayers,
+    hiddenCode: findHiddenCode(tree, names, runUses, layers),
   })
+  const untraced = findUntraced(tree, names, uses)
   onStep('Analysing it', 0.95)
   return {
     code,
@@ -82,7 +88,7 @@ export async function analyse(
       addresses: findAddresses(tree, uses, destinations),
       dynamicCode,
       antiDebugging,
-      skimmer: findSkimming({ uses, fields, destinations, antiDebugging, proof }),
+      skimmer: findSkimming({ uses, fields, destinations, antiDebugging, untraced, proof }),
       coverage,
       run,
       isDeobfuscated,

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { disguises, skimmerHost, unseen } from '#test/data/skimmer-disguises.ts'
+import { routes, waitingCode } from '#test/data/skimmer-routes.ts'
 import { ways } from '#test/data/skimmer-ways.ts'
 import { analyse } from './analyse.ts'
 import { inventoryOf } from './inventory.ts'
@@ -23,7 +24,7 @@ describe('recognises a skimmer and where it sends, whatever its disguise', () =>
 })
 
 describe('never clears a skimmer, however it reads and sends', () => {
-  for (const [name, code] of ways)
+  for (const [name, code] of [...ways, ...routes])
     test(name, async () => assert.notEqual((await reportOf(code)).skimmer.verdict, 'none'))
 
   test('after a comment that scripts and pages read differently', async () => {
@@ -33,8 +34,16 @@ describe('never clears a skimmer, however it reads and sends', () => {
   })
 })
 
+const { resolve } = createRequire(import.meta.url)
+
+describe('never clears what waits in a large script for something that the sandbox does not have', async () => {
+  const library = await readFile(resolve('topojson-client'), 'utf8')
+  test('the library alone', async () => assert.equal((await reportOf(library)).skimmer.verdict, 'none'))
+  for (const [name, code] of waitingCode)
+    test(name, async () => assert.equal((await reportOf(`${library}\n;${code}`)).skimmer.verdict, 'unknown'))
+})
+
 describe('never calls a library a skimmer', () => {
-  const { resolve } = createRequire(import.meta.url)
   for (const name of [
     '@tanstack/query-core',
     '@fingerprintjs/fingerprintjs',
@@ -105,6 +114,13 @@ describe('clears what was seen in full and takes no card data', () => {
     'document.addEventListener("keydown", (event) => { if (event.key === "Escape") document.querySelector("#menu").hidden = true })',
     'document.querySelector("#q").addEventListener("input", (event) => fetch("/search?q=" + document.querySelector("#q").value))',
     'document.body.style.backgroundImage = "url(https://cdn.example/a.png)"',
+    'navigator.sendBeacon("https://stats.example/e", JSON.stringify({ u: location.href, t: document.title, w: screen.width }))',
+    'const d = { page: location.pathname }; d.from = document.referrer; navigator.sendBeacon("https://stats.example/e", JSON.stringify(d))',
+    'document.querySelector(".share").href = "https://social.example/share?u=" + encodeURIComponent(location.href)',
+    'const fail = (code) => { throw new Error("https://docs.example/errors/" + code) }; if (!window.Promise) fail(1)',
+    'document.querySelectorAll("img[data-src]").forEach((img) => { img.src = img.dataset.src })',
+    'document.querySelector("#join").onclick = () => fetch("/join", { method: "POST", body: document.querySelector("#email").value })',
+    'document.body.insertAdjacentHTML("beforeend", \'<a href="https://partner.example">Partner</a>\')',
     'class A { copy() { return new this.constructor(this.a) } } window.a = new A().copy()',
   ]) {
     test(code, async () => {

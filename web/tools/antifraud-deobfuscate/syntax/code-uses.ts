@@ -7,7 +7,7 @@ export function usesInCode(tree: Node, names: NameResolver = resolveNames(tree))
   const uses: Use[] = []
   for (const [node, parent] of walk(tree)) {
     const add = (how: Use['how'], path: string | undefined, input: Use['input'] = []) => {
-      if (path !== undefined) uses.push({ how, path, input, line: lineOf(node) })
+      if (path !== undefined) uses.push({ how, path, input, line: lineOf(node), node })
     }
     if (isCall(node)) addCall(node, names, add)
     else if (isMember(node) || isGlobal(node, parent)) {

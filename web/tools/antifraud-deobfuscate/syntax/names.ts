@@ -1,4 +1,4 @@
-import { resolveScopes } from './scopes.ts'
+import { resolveScopes, type Value } from './scopes.ts'
 import { isCall, isFunction, isMember, isNode, nodesIn, type Node } from './syntax.ts'
 import { elementLookups } from './uses.ts'
 
@@ -8,6 +8,8 @@ export interface NameResolver {
   pathOf: (node: Node) => string | undefined
   /** The text that an expression evaluates to, with … for parts known only at run time. */
   textOf: (node: Node) => string | undefined
+  /** The value of a variable; undefined when the script does not declare it, null when it is unknown. */
+  valueOf: (name: Node) => Value | undefined
 }
 
 const maxDepth = 30
@@ -36,6 +38,7 @@ export function resolveNames(tree: Node): NameResolver {
       const isMade = path === 'window' && /Call|Conditional|Binary/.test((node['property'] as Node).type)
       return isMade ? 'window.…' : undefined
     }
+    if (key === 'defaultView') return 'window'
     // Its call creates a function from text.
     return `${path ?? (key === 'constructor' && isFunction(object) ? 'Function' : '?')}.${key}`
   }
@@ -110,7 +113,7 @@ export function resolveNames(tree: Node): NameResolver {
     return texts.map((text, at) => text + (holes[at] ?? '')).join('')
   }
 
-  return { pathOf, textOf }
+  return { pathOf, textOf, valueOf }
 }
 
 const isLookup = new RegExp(elementLookups)

@@ -1,3 +1,5 @@
+import type { Node } from './syntax.ts'
+
 /** How a script uses something it did not define, found in its code or in the sandbox run. */
 export interface Use {
   /** A test asks only whether it is there. */
@@ -8,6 +10,8 @@ export interface Use {
   input: (string | undefined)[]
   /** In the readable code; undefined when only the run revealed it. */
   line?: number
+  /** The call or assignment in the readable code. */
+  node?: Node
 }
 
 export const isCallOf = ({ how }: Pick<Use, 'how'>): boolean => how === 'call' || how === 'new'

@@ -1,0 +1,162 @@
+import type { NameResolver } from '../syntax/names.ts'
+import { plainValues } from '../syntax/plain-values.ts'
+import { isCall, isNode, nodesIn, walk, type Node } from '../syntax/syntax.ts'
+import { isCallOf, plainPath, type Use } from '../syntax/uses.ts'
+import { targetOf } from './destinations.ts'
+
+/**
+ * Why something may leave the page that was not traced. A script is cleared only when everything that it can send to
+ * another site is fixed text or a fact about the browser, wherever it comes from and however it is sent.
+ */
+export function findUntraced(tree: Node, names: NameResolver, uses: Use[]): string[] {
+  const isPlain = plainValues(tree, names)
+  const sites = new Set<string>()
+  const reasons = new Set<string>()
+  const traced: string[] = []
+  let isFollowed = true
+  for (const use of uses) {
+    if (use.node === undefined) continue
+    const { node, path } = use
+    const parts = partsOf(node)
+    const target = targetOf(use)
+    if (target && isInline.test(target.address ?? '')) continue
+    const isFixed = parts.every((part) => isPlain(part))
+    if (isCallOf(use) && carriers.test(plainPath(path)) && !isFixed) isFollowed = false
+    if (hostKeys.test(path) && use.how === 'write') reasons.add(unknownSite)
+    const texts = target ? [target.address] : isInert(use) ? [] : textsIn(parts, names)
+    for (const text of texts) {
+      const site = siteIn(text)
+      if (isFixed && isKnown(path)) {
+        if (site !== undefined) traced.push(...[text, ...use.input].filter((known) => known !== undefined))
+      } else if (site !== undefined) sites.add(site)
+      else if (target && !isOwn(text) && !startsAtOwn(addressIn(use), names)) reasons.add(unknownSite)
+    }
+  }
+  if (!isFollowed) for (const text of traced) sites.add(siteIn(text) ?? text)
+  for (const [text, site] of literalsIn(tree, names, uses))
+    if (!traced.some((known) => known.includes(text))) sites.add(site)
+  const starts = traced.map((text) => text.split('…')[0]!)
+  for (const use of uses) {
+    if (use.node !== undefined || !(isCallOf(use) || use.how === 'write') || isInert(use)) continue
+    const target = targetOf(use)
+    for (const text of target ? [target.address] : use.input) {
+      const site = siteIn(text)
+      if (site !== undefined && !starts.some((start) => text!.startsWith(start))) sites.add(site)
+    }
+  }
+  return [
+    ...[...sites].slice(0, 3).map((site) => `What it can send to ${nameOf(site)} could not be traced.`),
+    ...reasons,
+  ]
+}
+
+const unknownSite = 'It sends data that could not be traced to an address that could not be traced.'
+
+/** An address of another site: at the start of a text, an attribute or a CSS url, or one that data is added to. */
+const foreign =
+  /(?:^\s*|[=('"])((?:(?:https?|wss?):|(?:https?|wss?):?[/\\]{2}|stuns?:|turns?:|[/\\]{2}(?=…|[\w…-]+\.))[\w.…:@[\]/\\-]*)|[\s;]((?:https?:)?\/\/[\w.-]+)[^\s"']*…/i
+/** Names of XML formats, and the page that the sandbox pretends to be. */
+const isFormat =
+  /^https?:\/\/(?:www\.w3\.org|schemas\.(?:xmlsoap|openxmlformats|microsoft)\.(?:org|com)|ns\.adobe\.com|schema\.org|shop\.example)(?:[/\\]|$)/i
+/** Addresses that hold their own content. */
+const isInline = /^\s*(?:data|blob|about|javascript):/i
+
+function siteIn(written: string | undefined): string | undefined {
+  // Browsers skip these.
+  const text = written?.replaceAll(/[\t\n\r]/g, '')
+  const [, start, later] = foreign.exec(text ?? '') ?? []
+  const site = start ?? later
+  return site === undefined || /^\w+:[/\\]*$/.test(site) || isFormat.test(site) ? undefined : site
+}
+
+const nameOf = (site: string): string =>
+  site
+    .replace(/^\w+:/, '')
+    .replace(/^[/\\]+/, '')
+    .split(/[/\\]/)[0] || 'an unknown site'
+
+/** On the page's own site, whatever is added to it. */
+const isOwn = (text: string | undefined): boolean =>
+  /^(?:\/(?=[\w-])|\.{1,2}\/|[?#]|[\w-]+(?:\.\w+)?(?=[/?#]|$))/.test(text ?? '') ||
+  /^https:\/\/shop\.example(?:[/?#]|$)/.test(text ?? '')
+
+/** `location.origin + "/…"` */
+function startsAtOwn(address: Node | undefined, names: NameResolver): boolean {
+  let first = address
+  let next: string | undefined
+  while (first?.type === 'BinaryExpression') {
+    next = names.textOf(first['right'] as Node)
+    first = first['left'] as Node
+  }
+  if (first?.type === 'TemplateLiteral') {
+    const [before, after] = nodesIn(first['quasis']).map((part) => (part['value'] as { raw: string }).raw)
+    next = after
+    first = before === '' ? nodesIn(first['expressions'])[0] : undefined
+  }
+  const path = (first && names.pathOf(first)) ?? ''
+  if (/(?:^|\.)location\.origin$/.test(path)) return next === undefined || /^[/?#]/.test(next)
+  return /(?:^|\.)location\.(?:href|pathname)$/.test(path) && (next === undefined || /^[?#]/.test(next))
+}
+
+const addressIn = ({ node, how, input }: Use): Node | undefined =>
+  how === 'write'
+    ? (node!['right'] as Node | undefined)
+    : nodesIn(node!['arguments'])[/^[A-Z]+$/.test(input[0] ?? '') ? 1 : 0]
+
+/** Arguments, or what is assigned. */
+const partsOf = (node: Node): Node[] =>
+  isCall(node) ? nodesIn(node['arguments']) : isNode(node['right']) ? [node['right']] : []
+
+/** What passes data to a connection that is already there, or to the address of the page. */
+const carriers =
+  /(?:^|\.)(?:send|postMessage|submit|requestSubmit|setRequestHeader|pushState|replaceState|write|enqueue|bind)$/
+const hostKeys = /\.host(?:name)?$/
+/** What only shows or compares a text. */
+const inert =
+  /^(?:window\.)?(?:console\.\w+|\w*Error)$|\.(?:createElementNS|(?:set|get|has)AttributeNS|startsWith|endsWith|includes|indexOf|match|test|search)$/
+const isInert = ({ path }: Use): boolean => inert.test(plainPath(path))
+/** A function of the browser, not one of the script, which could add anything. */
+const isKnown = (path: string): boolean => !/^(?:\?|this)/.test(path) && !path.includes('.bind')
+
+/** Texts with another site that no call or assignment was seen to use. */
+function literalsIn(tree: Node, names: NameResolver, uses: Use[]): [text: string, site: string][] {
+  const found: [string, string][] = []
+  const shown = new Set<Node>()
+  for (const use of uses)
+    if (use.node && isInert(use))
+      for (const part of partsOf(use.node)) for (const [node] of walk(part)) shown.add(node)
+  for (const [node, parent] of walk(tree)) {
+    const text = textAt(node, parent) ?? (isCall(node) ? names.textOf(node) : undefined)
+    const site = siteIn(text) ?? (isHost(node, parent, text) ? `//${text}` : undefined)
+    if (site !== undefined && !shown.has(node) && !isComparison(parent)) found.push([text!.trim(), site])
+  }
+  return found
+}
+
+const isComparison = (parent: Node | undefined): boolean =>
+  parent?.type === 'BinaryExpression' && /^[!=]==?$/.test(parent['operator'] as string)
+
+/** `{ host: "…" }` */
+const isHost = (node: Node, parent: Node | undefined, text = ''): boolean =>
+  parent?.type === 'ObjectProperty' &&
+  parent['value'] === node &&
+  /^host(?:name)?$/.test(String((parent['key'] as Node)['name'] ?? (parent['key'] as Node)['value'])) &&
+  text.includes('.')
+
+function textAt(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === 'StringLiteral')
+    return /^(?:Import|Export)/.test(parent?.type ?? '') ? undefined : (node['value'] as string)
+  return node.type === 'TemplateElement' ? (node['value'] as { cooked?: string }).cooked : undefined
+}
+
+/** The texts of arguments, and of the properties of objects among them. */
+function textsIn(parts: Node[], names: NameResolver): (string | undefined)[] {
+  return parts.flatMap((part) => {
+    if (part.type !== 'ObjectExpression' && part.type !== 'ArrayExpression') return [names.textOf(part)]
+    const values = nodesIn(part['properties'] ?? part['elements'])
+    return textsIn(
+      values.map((one) => (isNode(one['value']) ? one['value'] : one)),
+      names,
+    )
+  })
+}
