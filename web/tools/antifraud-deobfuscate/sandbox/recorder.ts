@@ -78,7 +78,7 @@ export function recorder(
     htmlParts,
     pathOf: (stub) => paths.get(stub as object),
   })
-  const { lookUp, hasEnded, textFor, fieldValue } = valueFinder(host)
+  const { lookUp, hasEnded, textFor, fieldValue, passedTo } = valueFinder(host)
 
   const read = (path: string, key: string | symbol, isSettled: boolean): unknown => {
     if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : textFor(path))
@@ -111,7 +111,10 @@ export function recorder(
 
   const invoke = (how: 'call' | 'new', path: string, input: unknown[]): unknown => {
     record(how, path, input)
-    enqueueAll(input)
+    const given = passedTo(path, input)?.map((name) => stub(name))
+    const run = input.at(-1)
+    if (given && typeof run === 'function') enqueue(() => apply(run as Callback, global, given))
+    else enqueueAll(input)
     const made = texts.onCall(path, input)
     if (made !== undefined) return made
     if (path.endsWith('performance.now')) return Date.now()

@@ -5,6 +5,8 @@ export interface ValueFinder {
   hasEnded: (path: string, key: string) => boolean
   textFor: (path: string) => string
   fieldValue: (path: string) => string | undefined
+  /** What jQuery and module loaders pass to their callback, when it is known. */
+  passedTo: (path: string, input: unknown[]) => string[] | undefined
 }
 
 /** Runs inside the sandbox, as source text. Which values the stubs have. */
@@ -26,5 +28,10 @@ export function valueFinder({ texts, fieldValues }: RecorderHost): ValueFinder {
   }
   const textFor = (path: string) => texts[path.slice(path.lastIndexOf('.') + 1)] ?? '…'
   const fieldValue = (path: string) => fieldValues.find(([name]) => new RegExp(name, 'i').test(path))?.[1]
-  return { lookUp, hasEnded, textFor, fieldValue }
+  const passedTo = (path: string, [first]: unknown[]) => {
+    if (/^(?:\$|jQuery)(?:\(.*\)\.ready)?$/.test(path)) return ['jQuery']
+    if (!/^require(?:js)?$/.test(path) || !Array.isArray(first)) return undefined
+    return first.map((name) => (/(?:^|\/)jquery$/i.test(String(name)) ? 'jQuery' : 'event'))
+  }
+  return { lookUp, hasEnded, textFor, fieldValue, passedTo }
 }

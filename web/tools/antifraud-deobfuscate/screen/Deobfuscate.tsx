@@ -13,6 +13,7 @@ export function Deobfuscate() {
   const { job, start, cancel, clear } = useJob()
   const [text, setText] = useState('')
   const [earlier, setEarlier] = useState<Report>()
+  const [hasStarted, setHasStarted] = useState(false)
   const again = (earlier?: Report) => {
     setEarlier(earlier)
     setText('')
@@ -51,7 +52,16 @@ export function Deobfuscate() {
       {job.state === 'working' ? (
         <Working job={job} onCancel={cancel} />
       ) : (
-        <ScriptInput text={text} onText={setText} onScript={(script) => void start(script)} />
+        <ScriptInput
+          text={text}
+          isFocused={hasStarted}
+          onText={setText}
+          onChange={clear}
+          onScript={(script) => {
+            setHasStarted(true)
+            void start(script)
+          }}
+        />
       )}
     </div>
   )

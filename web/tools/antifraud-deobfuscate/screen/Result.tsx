@@ -22,10 +22,15 @@ export function Result({ analysis: { code, report }, onAgain, onCompare }: Props
   const lines = code.split('\n').length
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => title.current?.focus(), [])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    title.current?.focus({ preventScroll: true })
+    const { top } = section.current!.getBoundingClientRect()
+    if (top < 0 || top > innerHeight / 2) section.current?.scrollIntoView()
+  }, [])
   return (
-    <section className={classes.result} aria-labelledby={id}>
+    <section ref={section} className={classes.result} aria-labelledby={id}>
       <div className={classes.head}>
         <div className={classes.script}>
           <h2 id={id} ref={title} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { FileCode2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Samples } from '../../../ui/buttons/Samples.tsx'
 import { FileDrop } from '../../../ui/files/FileDrop.tsx'
@@ -11,25 +11,38 @@ import { maxBytes, samples, sizeProblem, type Sample } from './script-source.ts'
 
 interface Props {
   text: string
+  /** Takes the focus, because the button that had it is gone. */
+  isFocused: boolean
   onText: (text: string) => void
+  /** Called when what was said about the input before no longer counts. */
+  onChange: () => void
   onScript: (script: Script) => void
 }
 
 /** A box for a script: paste, drop, choose a file or try a sample. */
-export function ScriptInput({ text, onText, onScript }: Props) {
+export function ScriptInput({ text, isFocused, onText, onChange, onScript }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
+  // Only when it appears.
+  const wasFocused = useRef(isFocused)
+  useEffect(() => {
+    if (wasFocused.current) box.current?.focus()
+  }, [])
 
+  const refuse = (problem: string) => {
+    setProblem(problem)
+    onChange()
+    box.current?.focus()
+  }
   const submit = (script: Script) => {
     const isBlank = script.bytes.every((byte) => byte <= 0x20)
     const problem = sizeProblem(isBlank ? 0 : script.bytes.length)
-    setProblem(problem)
     if (problem === undefined) onScript(script)
-    else box.current?.focus()
+    else refuse(problem)
   }
   const submitFile = async (file: File) => {
     // Files over the limit are not read at all.
-    if (file.size > maxBytes) setProblem(sizeProblem(file.size))
+    if (file.size > maxBytes) refuse(sizeProblem(file.size)!)
     else submit({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
   }
   const submitText = (name: string, text: string) => submit({ name, bytes: new TextEncoder().encode(text) })
@@ -53,6 +66,7 @@ export function ScriptInput({ text, onText, onScript }: Props) {
         rows={10}
         onChange={({ currentTarget }) => {
           setProblem(undefined)
+          onChange()
           onText(currentTarget.value)
         }}
         autoComplete="off"

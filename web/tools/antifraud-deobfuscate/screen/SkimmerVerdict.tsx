@@ -47,6 +47,11 @@ export function SkimmerVerdict({ skimmer: { verdict, signs, unseen = [] }, onLin
           </ul>
         </>
       )}
+      {verdict === 'unknown' && (
+        <p className="text-xs">
+          Before you allow it on a payment page, read its code or ask its supplier what it sends.
+        </p>
+      )}
     </Notice>
   )
 }

@@ -39,6 +39,8 @@ function addCall(node: Node, names: NameResolver, add: Add): void {
   // Text from the page that a timer runs.
   if (input[0] === undefined && isTimer.test(names.pathOf(callee) ?? '') && isText.test(callback ?? ''))
     input[0] = 'text()'
+  if (input[0] === undefined && parts[0] && takesOptions.test(names.pathOf(callee) ?? ''))
+    input[0] = addressOf(parts[0], names)
   const pattern = isMember(callee) ? patternOf(callee['object'] as Node) : undefined
   if (pattern !== undefined) input.unshift(pattern)
   const [target, key] = parts
@@ -54,6 +56,15 @@ function addCall(node: Node, names: NameResolver, add: Add): void {
     add('write', `${path}.${input[1]}`, [input[2]])
   if (callee.type === 'Import') add('call', 'import', input)
   else add(node.type === 'NewExpression' ? 'new' : 'call', names.pathOf(callee), input)
+}
+
+/** `$.ajax({ url: "…" })` */
+const takesOptions = /^(?:\$|jQuery)\.(?:ajax|post|get)$|^axios(?:\.request)?$/
+function addressOf(options: Node, names: NameResolver): string | undefined {
+  const found = nodesIn(options['properties']).find(
+    ({ key }) => (key as Node | undefined)?.['name'] === 'url',
+  )
+  return isNode(found?.['value']) ? names.textOf(found['value']) : undefined
 }
 
 const isTimer = /^(?:window\.)?set(?:Timeout|Interval)$/

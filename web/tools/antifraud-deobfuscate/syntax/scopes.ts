@@ -25,6 +25,7 @@ export function resolveScopes(tree: Node): (name: Node) => Value | undefined {
     scopes.set(node, scope)
     if (isCall(node) && isFunction(node['callee'] as Node))
       callArguments.set(node['callee'] as Node, nodesIn(node['arguments']))
+    else if (isCall(node)) passJquery(node, callArguments)
     declare(node, parent, scope, callArguments)
     if (node.type === 'AssignmentExpression' || node.type === 'UpdateExpression') assigned.push(node)
   }
@@ -41,6 +42,29 @@ export function resolveScopes(tree: Node): (name: Node) => Value | undefined {
   return (name) => owner(name)?.get(name['name'] as string) ?? (owner(name) ? null : undefined)
 }
 
+const jquery: Node = { type: 'Identifier', start: 0, end: 0, name: 'jQuery' }
+
+/** `jQuery(function ($) { … })` and `require(["jquery"], function ($) { … })` */
+function passJquery(call: Node, callArguments: Map<Node, Node[]>): void {
+  const callee = call['callee'] as Node
+  const parts = nodesIn(call['arguments'])
+  const callback = parts.at(-1)
+  if (!callback || !isFunction(callback)) return
+  const name = (callee['name'] ?? (callee['property'] as Node | undefined)?.['name']) as string | undefined
+  if (/^(?:\$|jQuery|ready)$/.test(name ?? '')) callArguments.set(callback, [jquery])
+  else if (/^(?:require|requirejs|define)$/.test(name ?? '')) {
+    const modules = nodesIn(parts.at(-2)?.['elements'])
+    const isJquery = modules.map((part) => /(?:^|\/)jquery$/i.test(String(part['value'])))
+    if (isJquery.includes(true))
+      callArguments.set(
+        callback,
+        isJquery.map((is) => (is ? jquery : nothing)),
+      )
+  }
+}
+
+/** Not known. */
+const nothing: Node = { type: 'Nothing', start: 0, end: 0 }
 /** Declared without a value. */
 const empty: Node = { type: 'Empty', start: 0, end: 0 }
 
