@@ -118,7 +118,10 @@ function verdictOf(has: Set<Id>, isTaken: boolean): 'likely' | 'some' | 'none' {
   const methods = (['typing', 'submit', 'packs', 'checkout', 'fake', 'hooks', 'hiding'] as const).filter(
     (id) => has.has(id),
   )
-  if (isTaken && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2)) return 'likely'
+  // Libraries encode, too, and load pictures from addresses that they are given.
+  const isAimed = methods.some((id) => id !== 'packs' && id !== 'hiding')
+  if (isTaken && sendsOut && (has.has('foreign') ? methods.length >= 1 : methods.length >= 2 && isAimed))
+    return 'likely'
   const isTrait = (['card', 'every', 'fake', 'hooks', 'checkout', 'redirects'] as const).some((id) =>
     has.has(id),
   )

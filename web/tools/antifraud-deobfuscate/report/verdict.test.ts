@@ -70,6 +70,14 @@ describe('never calls a library a skimmer', () => {
     })
   }
 
+  test('one that reads forms, encodes names, knows F12 and loads pictures, as React and d3 together', async () => {
+    const code = `export const read = (form, button) => new FormData(form, button)
+      export const nameOf = (text) => "r-" + btoa(text).replace(/=/g, "")
+      export const keys = { 122: "F11", 123: "F12" }
+      export const load = (address) => { const image = new Image(); image.src = address; return image }`
+    assert.equal((await reportOf(code)).skimmer.verdict, 'some')
+  })
+
   test('one that sends to the page’s own site, with an empty form', async () => {
     const code = 'const f = new FormData(); f.append("a", 1); fetch(location.origin + "/x", { body: f })'
     assert.equal((await reportOf(code)).skimmer.verdict, 'none')

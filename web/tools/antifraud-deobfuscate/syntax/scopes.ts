@@ -52,7 +52,7 @@ function passJquery(call: Node, callArguments: Map<Node, Node[]>): void {
   if (!callback || !isFunction(callback)) return
   const name = (callee['name'] ?? (callee['property'] as Node | undefined)?.['name']) as string | undefined
   if (/^(?:\$|jQuery|ready)$/.test(name ?? '')) callArguments.set(callback, [jquery])
-  else if (/^(?:require|requirejs|define)$/.test(name ?? '')) {
+  else if (/^(?:require|requirejs)$/.test(name ?? '')) {
     const modules = nodesIn(parts.at(-2)?.['elements'])
     const isJquery = modules.map((part) => /(?:^|\/)jquery$/i.test(String(part['value'])))
     if (isJquery.includes(true))
