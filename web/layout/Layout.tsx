@@ -18,10 +18,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, state } = useLocation()
   const page = usePageHead()
   usePageTop()
-  const isTakenOver = useIsTakenOver()
-  const signedIn = useSignedIn()
-  // Whoever is not signed in is sent elsewhere from the page of an account, where nothing should have moved.
-  const hasBanners = page?.banner && (signedIn || !page.account || !isTakenOver)
   return (
     <div className={classes.frame}>
       <a href="#main" className={classes.skip}>
@@ -29,11 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <OfflineNotice />
-      {hasBanners && (
-        <div className={page.account && classes.ofAccount}>
-          <Banners />
-        </div>
-      )}
+      {page?.banner && (page.account ? <AccountBanners /> : <Banners />)}
       <div role="status" className={classes.notice}>
         {(state as { notice?: string } | null)?.notice}
       </div>
@@ -47,5 +39,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <Footer />
       <Toast />
     </div>
+  )
+}
+
+/** Whoever is not signed in is sent elsewhere from the page of an account, where nothing should have moved. */
+function AccountBanners() {
+  const isTakenOver = useIsTakenOver()
+  const signedIn = useSignedIn()
+  return (
+    (signedIn || !isTakenOver) && (
+      <div className={classes.ofAccount}>
+        <Banners />
+      </div>
+    )
   )
 }
