@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { failure, fakeApi, unreachable } from '#test/web/fake-api.ts'
@@ -44,6 +44,9 @@ const names = () =>
 const shownBins = () => bins.filter((bin) => screen.queryByRole('link', { name: bin }))
 
 describe('a list that cannot be shown', () => {
+  // No time passes for loading it while the timers are fake.
+  beforeAll(() => import('./ListUnavailable.tsx'))
+
   test.for([
     [
       'Bin List Not Found',

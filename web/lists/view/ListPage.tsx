@@ -6,11 +6,13 @@ import { useLoginForDraft } from '../../session/drafts.ts'
 import { useHead } from '../../layout/page-head.ts'
 import { Loading } from '../../layout/Loading.tsx'
 import { useToken } from '../../session/session.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { usePrefetch } from '../../use-prefetch.ts'
 import { readView } from '../list-address.ts'
 import { listView } from '../list-queries.ts'
 import { ListContent } from './ListContent.tsx'
-import { ListUnavailable } from './ListUnavailable.tsx'
+
+const ListUnavailable = lazyComponent(async () => (await import('./ListUnavailable.tsx')).ListUnavailable)
 
 export function Page() {
   const { listId = '' } = useParams()
