@@ -88,6 +88,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
+  app.server.on('request', () => context.bulkRuns.turns.notice())
   if (config.logLevel === 'debug') logRequests(app, log)
   handOver(app)
   // Before limits, because a valid token is counted by itself.

@@ -1,16 +1,39 @@
-/** Lets bulk lookups work in turn, one slice of one lookup between two rounds of other requests. */
+/** Milliseconds since the last request in which others count as asking. */
+const recently = 100
+
+/**
+ * Lets bulk lookups work in turn, one slice of one lookup between two rounds of other requests. While others ask, they
+ * rest after each slice: a server without a pause answers some requests late, however short the slices are.
+ */
 export class Turns {
   readonly #waiting: (() => void)[] = []
+  readonly #now: () => number
+  #asked = -Infinity
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   take(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push(resolve)
-    if (this.#waiting.length === 1) setImmediate(() => this.#next())
+    if (this.#waiting.length === 1) this.#plan()
     return promise
+  }
+
+  /** Someone sent a request. */
+  notice(): void {
+    this.#asked = this.#now()
+  }
+
+  #plan(): void {
+    const next = () => this.#next()
+    if (this.#now() - this.#asked < recently) setTimeout(next, 1)
+    else setImmediate(next)
   }
 
   #next(): void {
     this.#waiting.shift()!()
-    if (this.#waiting.length > 0) setImmediate(() => this.#next())
+    if (this.#waiting.length > 0) this.#plan()
   }
 }
