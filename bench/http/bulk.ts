@@ -37,7 +37,7 @@ export async function benchBulk({ data, folder, quick }: Bench): Promise<Section
     lines.push(...describe(format, bins, loads, grown))
   }
   for (const path of ['/binlist/457173', '/api/bin/457173'])
-    lines.push(...(await waits(server, file, path, quick)))
+    lines.push(...(await waits(server, { file, bins, path, quick })))
   await server.stop()
   return {
     title: 'Bulk lookups',
@@ -96,14 +96,19 @@ function describe(format: string, bins: number, loads: BulkLoad[], grown: number
 }
 
 /** What other requests wait, with and without a bulk lookup at the same time. */
-async function waits(server: RunningServer, file: string, path: string, quick: boolean): Promise<Line[]> {
+async function waits(
+  server: RunningServer,
+  { file, bins, path, quick }: { file: string; bins: number; path: string; quick: boolean },
+): Promise<Line[]> {
   const settings: PacedSettings = { port: server.port, path, perSecond, seconds: secondsOf(quick) }
   const paced = () =>
     runProgram<Paced>('bench/measuring/paced.ts', [JSON.stringify(settings)], { side: 'client' })
   const all = { bulk: [] as number[], none: [] as number[], other: [] as number[] }
+  const loads: BulkLoad[] = []
   for (let round = 0; round < roundsOf(quick); round++) {
     all.none.push(...(await paced()).latencies)
-    all.bulk.push(...(await during(() => bulk(server, { file, format: 'ndjson' }), paced)).latencies)
+    const load = async () => loads.push(await bulk(server, { file, format: 'ndjson' }))
+    all.bulk.push(...(await during(load, paced)).latencies)
     all.other.push(...(await during(spin, paced)).latencies)
   }
   const [busy, none, other] = [all.bulk, all.none, all.other].map((one) => quantile(one, 0.99)) as [
@@ -122,6 +127,12 @@ async function waits(server: RunningServer, file: string, path: string, quick: b
       ...compared(none),
       target: '≤ 1.5×',
       met: busy / none <= 1.5,
+    },
+    {
+      what: '– BINs per second meanwhile',
+      ours: count(median(loads.map((load) => bins / (load.milliseconds / 1000)))),
+      theirs: '',
+      ratio: '',
     },
     ...(cores ? [{ what: '– with another program on the clients’ core', ...compared(other) }] : []),
   ]
