@@ -59,7 +59,8 @@ function subscribe(listener: () => void): () => void {
 export async function check(): Promise<void> {
   clearTimeout(timer)
   const next = !(await canReachSite())
-  if (next) timer = setTimeout(() => void check(), retryEvery)
+  // The browser may report the loss before the last requests are lost.
+  if (next || navigator.onLine === false) timer = setTimeout(() => void check(), retryEvery)
   if (next === isUnreachable) return
   isUnreachable = next
   for (const listener of listeners) listener()
