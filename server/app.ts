@@ -19,8 +19,8 @@ import {
   limitConnections,
   lookEvery,
   stalledAfter,
-} from './http/connections.ts'
-import { shedLoad } from './http/shed-load.ts'
+} from './http/connections/connections.ts'
+import { shedLoad } from './http/connections/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { compileValidator } from './http/validation.ts'
 import { executeOnce } from './idempotency/once.ts'

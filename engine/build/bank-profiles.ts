@@ -1,5 +1,5 @@
-import { bankSlug } from '../normal-forms/bank-name.ts'
-import { readableName, type Spelling } from '../normal-forms/readable-name.ts'
+import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { readableName, type Spelling } from '../normal-forms/bank-names/readable-name.ts'
 import type { FieldTexts } from '../records/fields.ts'
 
 export interface Banks {

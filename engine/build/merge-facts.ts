@@ -1,4 +1,4 @@
-import { sameBank } from '../normal-forms/bank-name.ts'
+import { sameBank } from '../normal-forms/bank-names/bank-name.ts'
 import { fieldRules, type FieldRules } from '../records/field-rules.ts'
 import { fields, isContact, type Field, type FieldTexts } from '../records/fields.ts'
 import type { Said } from '../records/record.ts'

@@ -1,4 +1,4 @@
-import { sameBank } from '../normal-forms/bank-name.ts'
+import { sameBank } from '../normal-forms/bank-names/bank-name.ts'
 import { brandOf, sameBrand } from '../normal-forms/brands.ts'
 import { categoryOf, typeOf } from '../normal-forms/card-kind.ts'
 import { cleanText, memoized, truncate, withoutAccents } from '../normal-forms/clean-text.ts'

@@ -1,4 +1,4 @@
-import { bankSlug } from '../normal-forms/bank-name.ts'
+import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
 import { categoryOf } from '../normal-forms/card-kind.ts'
 import { bitmapShare } from '../snapshot/bitmap.ts'
 import type { Column } from '../dataset/column.ts'

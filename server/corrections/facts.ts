@@ -4,7 +4,7 @@ import { titleCase } from '#contract/formats/title-case.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
-import { inReadableCase } from '#engine/normal-forms/readable-name.ts'
+import { inReadableCase } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { type FieldRules, fieldRules } from '#engine/records/field-rules.ts'
 
 /** The title of the source that says so today; empty without one. */

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe, type Channel } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { refusedConnections } from '../http/connections.ts'
-import { shedRequests } from '../http/shed-load.ts'
+import { refusedConnections } from '../http/connections/connections.ts'
+import { shedRequests } from '../http/connections/shed-load.ts'
 import { kinds } from '../rate-limit/classes/kinds.ts'
 import { rateLimited } from '../rate-limit/limits.ts'
 

@@ -1,3 +1,4 @@
+import type { Pagination } from '#contract/calls/bins.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
 import type { FirstReply } from './first-data.ts'
@@ -20,9 +21,8 @@ export function plainBins(
     .map(([, bin]) => `<li><a href="/bin/${bin}">${bin}</a></li>`)
   const links = [...bins].join('')
   if (links === '') return ''
-  const [from, to, total, page, last] = ['from', 'to', 'total', 'current_page', 'last_page'].map((name) =>
-    Number(new RegExp(`"pagination":\\{[^}]*"${name}":(\\d+)`).exec(reply)?.[1]),
-  ) as [number, number, number, number, number]
+  const found = /"pagination":(\{[^}]*\})/.exec(reply)![1]!
+  const { from, to, total, current_page: page, last_page: last } = JSON.parse(found) as Pagination
   const { page: _, limit: __, ...filters } = (input as { query?: Record<string, unknown> }).query ?? {}
   const next =
     turned.has(line) && page < last && Object.keys(filters).length === 0

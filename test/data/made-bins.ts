@@ -1,6 +1,6 @@
 // Generates made-up BINs that are realistic enough for tests and benchmarks. The same options give the same BINs.
-import { bankSlug } from '#engine/normal-forms/bank-name.ts'
-import { readableName } from '#engine/normal-forms/readable-name.ts'
+import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
+import { readableName } from '#engine/normal-forms/bank-names/readable-name.ts'
 import { buildSnapshot, type BuildOptions } from '#engine/build/build-snapshot.ts'
 import { Collection } from '#engine/build/collect.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'

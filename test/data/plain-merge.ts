@@ -1,5 +1,5 @@
-import { bankAliases } from '#engine/normal-forms/bank-aliases.ts'
-import { bankSlug } from '#engine/normal-forms/bank-name.ts'
+import { bankAliases } from '#engine/normal-forms/bank-names/bank-aliases.ts'
+import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { fields, type Field } from '#engine/records/fields.ts'
 import type { BinRecord } from '#engine/records/record.ts'
 

@@ -86,6 +86,7 @@ function useShown(scroller: HTMLElement | null, { height, start, count, isAll }:
   )
   if (isAll) return [0, count]
   const visible = Math.ceil((height - headerHeight) / rowHeight) + 1
+  // Those ahead are made on the first scroll, because a slow phone shows the table sooner without them.
   const ahead = top === 0 ? 0 : overscan
   return [Math.max(0, Math.min(top, count) - overscan), Math.min(count, top + visible + ahead)]
 }

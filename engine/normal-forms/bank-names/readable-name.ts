@@ -1,5 +1,5 @@
-import { memoized, withoutAccents } from './clean-text.ts'
-import { withoutMarkers } from './issuer.ts'
+import { memoized, withoutAccents } from '../clean-text.ts'
+import { withoutMarkers } from '../issuer.ts'
 import { acronyms, ordinary, smallWords, spellings } from './name-words.ts'
 
 /** One way in which a source writes a bank's name, and how many rows have it. */

@@ -1,7 +1,7 @@
 import { bankAliases } from './bank-aliases.ts'
-import { memoized, truncate, withoutAccents } from './clean-text.ts'
+import { memoized, truncate, withoutAccents } from '../clean-text.ts'
 import { endingForms, lastForms, leadingForms } from './company-forms.ts'
-import { withoutMarkers } from './issuer.ts'
+import { withoutMarkers } from '../issuer.ts'
 
 /**
  * The slug of a bank: the same for all spellings of its name that differ only in case, accents, punctuation or legal

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../rate-limit/network.ts'
+import { networkOf } from '../../rate-limit/network.ts'
 
 /** Milliseconds without any progress after which a connection is closed, such as a download that nobody reads. */
 export const stalledAfter = 30_000

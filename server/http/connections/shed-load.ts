@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import type { Config } from '../config.ts'
-import { exposedHeaders, safetyHeaders } from './headers.ts'
+import type { Config } from '../../config.ts'
+import { exposedHeaders, safetyHeaders } from '../headers.ts'
 
 /** Milliseconds that the first in line may have waited when another request joins it. */
 const mostWait = 100

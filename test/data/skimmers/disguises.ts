@@ -1,8 +1,8 @@
 // One card skimmer, disguised in the ways that skimmers are. Its address does not exist.
 import JavaScriptObfuscator from 'javascript-obfuscator'
 import JScrewIt from 'jscrewit'
-import { jsConfused, presets } from './made-obfuscated.ts'
-import { aaencode, jjencode } from './symbol-encoders.ts'
+import { jsConfused, presets } from '../made-obfuscated.ts'
+import { aaencode, jjencode } from '../symbol-encoders.ts'
 
 // It is a CommonJS module with the types of another kind.
 const { encode } = JScrewIt as unknown as typeof JScrewIt.default

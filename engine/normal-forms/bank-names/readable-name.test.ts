@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { bankSlug } from './bank-name.ts'
-import { withoutAccents } from './clean-text.ts'
+import { withoutAccents } from '../clean-text.ts'
 import { inReadableCase, readableName } from './readable-name.ts'
 
 // As people write them; sources have them in capitals.
