@@ -13,6 +13,9 @@ const ExposureDataset = Type.Object({
   is_demo: Type.Boolean({
     description: 'Sample data, searched only until the operator imports a real dataset.',
   }),
+  whole_postal_codes: Type.Boolean({
+    description: 'False when only the first five letters and digits are compared, as by earlier versions.',
+  }),
 })
 
 /** What this site searches. */

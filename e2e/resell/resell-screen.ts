@@ -21,7 +21,12 @@ export async function fill(page: Page, values = entered): Promise<void> {
 export const values = (page: Page): Promise<string[]> =>
   Promise.all(labels.map((label) => field(page, label).inputValue()))
 
-const dataset = { source_class: 'breach notice', imported_at: '2026-11-02T10:00:00.000Z', is_demo: false }
+const dataset = {
+  source_class: 'breach notice',
+  imported_at: '2026-11-02T10:00:00.000Z',
+  is_demo: false,
+  whole_postal_codes: true,
+}
 
 /** As an operator would have them. */
 export const realDatasets = [

@@ -11,6 +11,7 @@ export const demoDataset = {
   date: null,
   imported_at: null,
   is_demo: true,
+  whole_postal_codes: true,
 }
 
 // No issuer has BINs that begin with 9999, so these cards do not exist.

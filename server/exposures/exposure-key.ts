@@ -8,8 +8,10 @@ export const tagBytes = 16
 
 /** Turns cards into tags. It is stored outside the database, so that the database alone does not reveal any card. */
 export interface ExposureKey {
-  /** Identifies the key without revealing it. */
+  /** Identifies the key, and how tags are made with it, without revealing it. */
   id: string
+  /** Of datasets that were imported when only the beginning of a postal code was compared. */
+  oldId: string
   /** One for each form of its name and postal code. */
   tags(card: Card): Buffer[]
 }
@@ -25,7 +27,8 @@ export function exposureKey(key: Buffer): ExposureKey {
   const mac = (text: string, bytes: number) =>
     Buffer.from(createHmac('sha256', secret).update(text).digest('binary').slice(0, bytes), 'binary')
   return {
-    id: mac('key', 8).toString('hex'),
+    id: mac('key 2', 8).toString('hex'),
+    oldId: mac('key', 8).toString('hex'),
     // Values in normal form contain no line breaks, so two different cards never give the same text.
     tags: ({ bin, exp, names, zips, oldZip }) =>
       names.flatMap((name) => [

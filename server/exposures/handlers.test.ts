@@ -88,10 +88,10 @@ forEachDatabase(({ open }) => {
     ] as const) {
       const { datasets } = await answerTo({ ...card, zip })
       assert.deepEqual(
-        datasets.map(({ name, matches }) => [name, matches]),
+        datasets.map(({ name, whole_postal_codes, matches }) => [name, whole_postal_codes, matches]),
         [
-          ['New', inNew],
-          ['Old', inOld],
+          ['New', true, inNew],
+          ['Old', false, inOld],
         ],
         zip,
       )

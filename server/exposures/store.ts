@@ -37,15 +37,15 @@ export function exposures(
     { cached: true },
   )
   // Never cached: nothing about a searched card may stay in memory.
-  const readTags = database.reader(({ first, second, third, fourth }: FourTags) =>
-    kysely.selectFrom('exposure_tags').select('dataset').where('tag', 'in', [first, second, third, fourth]),
+  const readTags = database.reader(({ a, b, c, d, e, f, g, h }: Tags) =>
+    kysely.selectFrom('exposure_tags').select('dataset').where('tag', 'in', [a, b, c, d, e, f, g, h]),
   )
   const demoTags = new Set(demoCards.flatMap((card) => key.tags(card)).map(asText))
 
   async function datasets(): Promise<Map<number, ExposureDataset>> {
     const usable = new Map<number, ExposureDataset>()
     for (const dataset of await readDatasets()) {
-      if (dataset.key_id === key.id) usable.set(dataset.id, shown(dataset))
+      if ([key.id, key.oldId].includes(dataset.key_id)) usable.set(dataset.id, shown(dataset, key))
       else if (!reported.has(dataset.id)) {
         reported.add(dataset.id)
         onForeign(dataset.name)
@@ -58,8 +58,9 @@ export function exposures(
     datasets,
     async search(card) {
       const searched = await datasets()
-      const tags = key.tags(card)
-      const found = await Promise.all(inFours(tags).map(readTags))
+      const isNew = searched.values().every((dataset) => dataset.whole_postal_codes)
+      const tags = key.tags(isNew ? { ...card, oldZip: undefined } : card)
+      const found = await Promise.all(inEights(tags).map(readTags))
       const holding = new Set(found.flat().map(({ dataset }) => dataset))
       if (tags.some((tag) => demoTags.has(asText(tag)))) holding.add(demoId)
       return new Map([...searched.keys()].map((id) => [id, holding.has(id)]))
@@ -69,26 +70,30 @@ export function exposures(
 
 const asText = (tag: Buffer): string => tag.toString('hex')
 
-/** Most names have four forms, so that a check is a few queries whose SQL is compiled once. */
-type FourTags = Record<'first' | 'second' | 'third' | 'fourth', Buffer>
+/** Most names have four forms and most ZIPs two, so that a check is one query whose SQL is compiled once. */
+type Tags = Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h', Buffer>
 
-function inFours(tags: readonly Buffer[]): FourTags[] {
-  const fours: FourTags[] = []
-  for (let at = 0; at < tags.length; at += 4) {
-    const [first, second = first, third = first, fourth = first] = tags.slice(at, at + 4) as [Buffer]
-    fours.push({ first, second, third, fourth })
+function inEights(tags: readonly Buffer[]): Tags[] {
+  const eights: Tags[] = []
+  for (let at = 0; at < tags.length; at += 8) {
+    const [a, b = a, c = a, d = a, e = a, f = a, g = a, h = a] = tags.slice(at, at + 8) as [Buffer]
+    eights.push({ a, b, c, d, e, f, g, h })
   }
-  return fours
+  return eights
 }
 
 /** Every dataset, including incomplete ones and those made with another key; newest first. */
 export const allDatasets = (db: Kysely<Schema>): Promise<StoredDataset[]> =>
   db.selectFrom('exposure_datasets').selectAll().orderBy('id', 'desc').execute()
 
-const shown = ({ name, source_class, date, imported_at }: StoredDataset): ExposureDataset => ({
+const shown = (
+  { name, source_class, date, imported_at, key_id }: StoredDataset,
+  key: ExposureKey,
+): ExposureDataset => ({
   name,
   source_class,
   date,
   imported_at: new Date(imported_at).toISOString(),
   is_demo: false,
+  whole_postal_codes: key_id === key.id,
 })

@@ -39,8 +39,8 @@ export async function madeExposures(t: TestContext, database: Database, made: Ma
         }),
       )
     }
-    const facts = { name, date, source_class: 'breach notice', lawful_basis: 'made up', key_id: key.id }
-    await writeDataset(database, facts, tags)
+    const facts = { name, date, source_class: 'breach notice', lawful_basis: 'made up' }
+    await writeDataset(database, { ...facts, key_id: isOld ? key.oldId : key.id }, tags)
   } finally {
     tags.remove()
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { forEachDatabase } from '#test/servers/databases.ts'
+import { madeExposures } from '#test/data/made-exposures.ts'
 import { runProgram, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase, type Place } from '../../db/open.ts'
 import { openExposureKey } from '../exposure-key.ts'
@@ -108,6 +109,17 @@ forEachDatabase(({ place }) => {
       (await allDatasets(database.kysely)).map(({ name, rows }) => [name, rows]),
       [['Second', 200]],
     )
+  })
+
+  test('a dataset that compares only the beginning of postal codes is reported', async (t) => {
+    const { dataDir, run, open } = await prepare(t, await place(t))
+    assert.match((await run('--list')).said, /No datasets/)
+    const key = openExposureKey(dataDir)
+    const database = await open()
+    await madeExposures(t, database, { name: 'Earlier', cards: [], key, isOld: true })
+    assert.match((await run('--list')).said, /Earlier[^]*first five letters and digits of postal codes/)
+    await madeExposures(t, database, { name: 'Later', cards: [], key })
+    assert.equal((await run('--list')).said.match(/first five/g)?.length, 1)
   })
 
   test('a dataset made with another key is reported and not searched', async (t) => {

@@ -28,6 +28,13 @@ export async function removeByName(
   return `${description}\n\nRemoved.`
 }
 
+function keyAdvice(keyId: string, { id, oldId }: ExposureKey): string {
+  if (keyId === id) return ''
+  return keyId === oldId
+    ? '  Only the first five letters and digits of postal codes are compared. Remove it and import it again to compare all.'
+    : '  Made with another exposures.key: it is not searched. Restore that key, or remove the dataset.'
+}
+
 function describe(dataset: StoredDataset, key: ExposureKey): string {
   const { name, rows, source_class, lawful_basis, date, imported_at, key_id, is_complete } = dataset
   const day = new Date(imported_at).toISOString().slice(0, 10)
@@ -36,8 +43,6 @@ function describe(dataset: StoredDataset, key: ExposureKey): string {
     `  ${plural(rows, 'card')}, ${date === null ? 'without a date' : `from ${date}`}, imported ${day}`,
     `  ${source_class}; ${lawful_basis}`,
     is_complete === 1 ? '' : '  Incomplete: it is not searched, and the next import removes it.',
-    key_id === key.id
-      ? ''
-      : '  Made with another exposures.key: it is not searched. Restore that key, or remove the dataset.',
+    keyAdvice(key_id, key),
   )
 }

@@ -55,11 +55,12 @@ export const DatasetRows = <T extends ExposureDataset>({ datasets, outcome }: Ro
   </ul>
 )
 
-function factsOf({ source_class, date, imported_at, is_demo }: ExposureDataset): string {
+function factsOf({ source_class, date, imported_at, is_demo, whole_postal_codes }: ExposureDataset): string {
   const facts = [
     ...(is_demo ? [] : [source_class]),
     ...(date === null ? [] : [`data from ${shortDate(date)}`]),
     ...(imported_at === null ? [] : [`imported ${shortDate(imported_at)}`]),
+    ...(whole_postal_codes ? [] : ['compares only the first 5 characters of postal codes']),
     ...(is_demo ? ['Included with Bindex; contains no real cards'] : []),
   ]
   return facts.join(' · ')

@@ -13,6 +13,7 @@ const entered = ['99997713', '07/31', 'Zyxwvut Qanary', 'QX77Z']
 const dataset = (name: string) => ({
   name,
   source_class: 'breach notice',
+  whole_postal_codes: true,
   date: null,
   imported_at: '2026-11-02T10:00:00.000Z',
   is_demo: false,
