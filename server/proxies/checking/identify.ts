@@ -2,7 +2,7 @@ import type { Address } from '../../ip/addresses/address.ts'
 import type { Attempt } from '../connection/attempt.ts'
 import { ProxyFailure, speaksTls } from '../connection/failure.ts'
 import { readProxyHead } from '../connection/http-proxy.ts'
-import { secureSilently } from '../connection/secure.ts'
+import { answersTls } from '../connection/secure.ts'
 import { greet } from '../connection/socks5.ts'
 import type { Wire } from '../connection/wire.ts'
 import { typeNames, type Type } from './probe.ts'
@@ -29,8 +29,7 @@ export async function identify(
     }
     if (asked !== 'https') {
       const isTls = await answers(async (wire, onConfirmed) => {
-        await secureSilently(wire, attempt)
-        onConfirmed()
+        if (await answersTls(wire)) onConfirmed()
       })
       if (isTls) return speaksTls
     }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { Duplex } from 'node:stream'
 import { connect, createSecureContext, type TLSSocket } from 'node:tls'
 import { happens, type Attempt } from './attempt.ts'
 import { failureOf, ProxyFailure } from './failure.ts'
@@ -23,16 +24,12 @@ export const secure = (wire: Wire, { hostname }: URL, attempt: Attempt): Promise
 export const secureProxy = (wire: Wire, host: string, attempt: Attempt): Promise<Secured> =>
   attempt.timed('hello', () => openTls(wire, host, attempt, noTls))
 
-/** Opens TLS without a server name, and without measuring it. */
-export const secureSilently = (wire: Wire, attempt: Attempt): Promise<Secured> =>
-  openTls(wire, '', attempt, noTls)
-
 async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: ProxyFailure): Promise<Secured> {
   const secured = attempt.secured(wire, (socket) =>
     connect({
       socket,
       host,
-      ...(host && isIP(host) === 0 && { servername: host }),
+      ...(isIP(host) === 0 && { servername: host }),
       secureContext,
       ALPNProtocols: ['http/1.1'],
       rejectUnauthorized: false,
@@ -48,6 +45,26 @@ async function openTls(wire: Wire, host: string, attempt: Attempt, notTls: Proxy
     fingerprint: socket.getPeerCertificate().fingerprint256,
     isTrusted: socket.authorized,
   }
+}
+
+/** Whether the other side speaks TLS: whether it answers a greeting, which is never continued. */
+export async function answersTls(wire: Wire): Promise<boolean> {
+  wire.write(await (greeting ??= clientHello()))
+  const record = await wire.take(6)
+  if (record[1] !== 3) return false
+  const isAlert = record[0] === 0x15 && record.readUInt16BE(3) === 2
+  const isServerHello = record[0] === 0x16 && record[5] === 2
+  return isAlert || isServerHello
+}
+
+let greeting: Promise<Buffer> | undefined
+
+/** As Node sends it. One for all, because a connection of its own for each takes a millisecond and much memory. */
+function clientHello(): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>()
+  const nowhere = new Duplex({ read: () => undefined, write: (bytes: Buffer) => resolve(bytes) })
+  const socket = connect({ socket: nowhere, secureContext }).on('error', () => undefined)
+  return promise.finally(() => socket.destroy())
 }
 
 const noTlsInside = new ProxyFailure(
