@@ -22,7 +22,13 @@ export function NeedsAccount({ mode, children }: { mode: 'redirect' | 'ask'; chi
   }, [leave, login, navigate, pathname, state])
   // The key closes dialogs and drops loaded data when another account logs in.
   if (signedIn) return <Fragment key={token}>{children}</Fragment>
-  if (leave) return <Screen title="Authentication Required" text="Redirecting to login..." />
+  if (leave) {
+    return (
+      <div className="waiting">
+        <Screen title="Authentication Required" text="Redirecting to login..." />
+      </div>
+    )
+  }
   return (
     <Screen title="Authentication Required" text="Sign in to see your BIN lists and bookmarks.">
       <ButtonLink to={login} state={state}>
