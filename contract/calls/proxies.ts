@@ -90,7 +90,10 @@ export const ProxyResult = Type.Object({
   exit: Type.Union([Known, Type.Null()], { description: 'The exit address, as the judge saw it.' }),
   anonymity: Type.Union(
     [Type.Literal('transparent'), Type.Literal('anonymous'), Type.Literal('elite'), Type.Null()],
-    { description: 'Whether it reveals the client’s address, only that it is a proxy, or neither.' },
+    {
+      description:
+        'Whether it reveals the client’s address, only that it is a proxy, or neither; null when not known.',
+    },
   ),
   tampering: Type.Array(Type.String(), { description: 'What it changed in requests or replies.' }),
   tls_intercepted: Type.Union([Type.Boolean(), Type.Null()], {

@@ -1,5 +1,5 @@
 import { CircleAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import classes from './Notice.module.css'
 
 /** `quiet` neither praises nor warns. */
@@ -30,10 +30,31 @@ export function Notice({ tone, title, children, action, onDismiss, isSilent = fa
       {children && <div className={title === undefined ? classes.only : classes.content}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}
       {onDismiss && (
-        <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+        <button
+          type="button"
+          className={classes.dismiss}
+          aria-label="Dismiss"
+          onClick={(event) => {
+            if (isFromKeyboard(event)) focusBeside(event.currentTarget)
+            onDismiss()
+          }}
+        >
           <X size={16} aria-hidden />
         </button>
       )}
     </div>
   )
+}
+
+/** On a phone, a focused field would open the keyboard. */
+const isFromKeyboard = ({ detail }: MouseEvent) => detail === 0
+
+/** The focus would be lost with the button: it goes to what follows, or else to what comes before. */
+function focusBeside(button: HTMLElement): void {
+  const around = button.closest('dialog, main') ?? document
+  const stops = [...around.querySelectorAll<HTMLElement>('a, button, input, select, textarea')].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),
+  )
+  const at = stops.indexOf(button)
+  ;(stops[at + 1] ?? stops[at - 1])?.focus()
 }
