@@ -11,7 +11,8 @@ export const rows = (page: Page): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
 export const row = (page: Page, proxy: string): Locator => rows(page).filter({ hasText: proxy })
-export const proxiesShown = (page: Page): Locator => results(page).getByRole('rowheader').locator('bdi')
+export const proxiesShown = (page: Page): Locator =>
+  results(page).getByRole('rowheader').getByRole('button').locator('bdi')
 export const pill = (page: Page, name: RegExp | string): Locator =>
   page.getByRole('group', { name: 'Filter by result' }).getByRole('button', { name })
 

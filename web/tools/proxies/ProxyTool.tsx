@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import { limits } from '#contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { HumanPanel } from '../../human/HumanPanel.tsx'
@@ -27,6 +28,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
   const typed = useTypedProxies()
   const human = useHumanCheck()
   const job = useJob(kind.id)
+  const [checked, setChecked] = useState<readonly ReadProxy[]>()
   const start = useStart(human, job.begin)
   const [isConfirming, setConfirming] = useState(false)
   const ipqsKey = useRef<HTMLInputElement>(null)
@@ -43,12 +45,16 @@ function ProxyTool({ kind }: { kind: Kind }) {
   const startNow = () => {
     setConfirming(false)
     const key = ipqsKey.current?.value.trim()
-    start.mutate({
-      proxies: toCheck(typed.readNow(), typed.type, limit),
-      probes: kind.probes,
-      batchSize,
-      ...(key && { ipqsKey: key }),
-    })
+    const read = typed.readNow()
+    start.mutate(
+      {
+        proxies: toCheck(read, typed.type, limit),
+        probes: kind.probes,
+        batchSize,
+        ...(key && { ipqsKey: key }),
+      },
+      { onSuccess: () => setChecked(read.proxies) },
+    )
   }
   const startOrConfirm = () => {
     const { proxies } = typed.readNow()
@@ -57,6 +63,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
   }
   const discard = () => {
     job.forget()
+    setChecked(undefined)
     typed.box.current?.focus()
   }
   return (
@@ -106,7 +113,7 @@ function ProxyTool({ kind }: { kind: Kind }) {
       {job.watched && (
         <section ref={resultsSection} className={classes.tool} tabIndex={-1} aria-label="Results">
           <JobPanel job={job} onDiscard={discard} />
-          <Results key={job.watched.id} kind={kind} job={job} typed={typed} />
+          <Results key={job.watched.id} kind={kind} job={job} typed={typed} checked={checked} />
         </section>
       )}
     </div>

@@ -8,16 +8,16 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { Check, Copy } from 'lucide-react'
 import { exportFormats, exportResults, mediaTypes, type ExportFormat } from './export.ts'
-import type { TypedProxies } from '../entry/use-typed-proxies.ts'
 import type { Kind } from '../facts/kinds.ts'
 import { isAlive } from '../facts/result-facts.ts'
 import classes from './Results.module.css'
+import type { EnteredLines } from './entered-lines.ts'
 import { countLogins, writtenLines } from './written-lines.ts'
 
 interface Props {
   kind: Kind
   shown: readonly ProxyResult[]
-  typed: TypedProxies
+  readLines: (results: readonly ProxyResult[]) => EnteredLines
 }
 
 /** What to do with lines once it is decided whether they hold logins. */
@@ -28,14 +28,14 @@ interface Asking {
 }
 
 /** Copies and saves the shown results. Lines keep the notation in which they were entered, and logins only if asked. */
-export function ExportActions({ kind, shown, typed }: Props) {
+export function ExportActions({ kind, shown, readLines }: Props) {
   const [asking, setAsking] = useState<Asking>()
   const { copy, copied, message } = useCopy()
   const working = shown.filter(isAlive)
   const withLines = (results: readonly ProxyResult[], handle: (lines: string) => void) => {
-    const { proxies } = typed.readNow()
-    const logins = countLogins(results, proxies)
-    const finish = (withLogins: boolean) => handle(writtenLines(results, proxies, withLogins))
+    const lines = readLines(results)
+    const logins = countLogins(lines)
+    const finish = (withLogins: boolean) => handle(writtenLines(results, lines, withLogins))
     if (logins === 0) finish(false)
     else setAsking({ count: results.length, logins, finish })
   }

@@ -10,16 +10,16 @@ import { saveFile } from '../../../ui/files/save-file.ts'
 import { plural, formatNumber } from '#contract/formats/numbers.ts'
 import { cleanLines, type CleanLines } from './clean-lines.ts'
 import { isClean, isSeen } from '../facts/result-facts.ts'
-import type { TypedProxies } from '../entry/use-typed-proxies.ts'
+import type { EnteredLines } from './entered-lines.ts'
 
 interface Props {
   shown: readonly ProxyResult[]
   total: number
-  typed: TypedProxies
+  readLines: (results: readonly ProxyResult[]) => EnteredLines
 }
 
 /** Copies and saves the clean proxies, with the logins that are still in the text box. */
-export function KeepClean({ shown, total, typed }: Props) {
+export function KeepClean({ shown, total, readLines }: Props) {
   const [kept, setKept] = useState<CleanLines>()
   const clean = shown.filter(isClean)
   const text = () => `${kept?.lines.join('\n')}\n`
@@ -29,7 +29,7 @@ export function KeepClean({ shown, total, typed }: Props) {
         icon={ListChecks}
         variant="filled"
         refusal={clean.length === 0 ? 'None of the shown proxies is clean.' : undefined}
-        onClick={() => setKept(cleanLines(clean, typed.readNow().proxies))}
+        onClick={() => setKept(cleanLines(clean, readLines(clean)))}
       >
         Keep the clean ones
       </Action>

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
+import type { ProxyResult } from '#contract/calls/proxies.ts'
+import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { sorted, type Sort } from '../facts/columns.ts'
 import { CountryBars } from './CountryBars.tsx'
 import { ExportActions } from './ExportActions.tsx'
+import { enteredLines, usersOfShared } from './entered-lines.ts'
 import { filterResults, noFilters, type Filters } from './filters.ts'
 import { KeepClean } from './KeepClean.tsx'
 import type { Kind } from '../facts/kinds.ts'
@@ -18,10 +21,12 @@ interface Props {
   kind: Kind
   job: WatchedJob
   typed: TypedProxies
+  /** What was entered when the check began; undefined after a reload. */
+  checked: readonly ReadProxy[] | undefined
 }
 
 /** The results so far, with filters, sorting and export. */
-export function Results({ kind, job, typed }: Props) {
+export function Results({ kind, job, typed, checked }: Props) {
   const { results, isRunning } = job
   const [filters, setFilters] = useState(noFilters)
   const [sort, setSort] = useState<Sort>()
@@ -30,13 +35,15 @@ export function Results({ kind, job, typed }: Props) {
     () => sorted(filterResults(results, filters), sort, kind.isFinder),
     [results, filters, sort, kind],
   )
+  const users = useMemo(() => usersOfShared(checked ?? []), [checked])
+  const readLines = (wanted: readonly ProxyResult[]) => enteredLines(wanted, typed.readNow().proxies, checked)
   if (results.length === 0) {
     return isRunning ? <Empty text="Waiting for the first results." /> : null
   }
   const actions = (
     <div className={classes.actions}>
-      {kind.isFinder && <KeepClean shown={shown} total={results.length} typed={typed} />}
-      <ExportActions kind={kind} shown={shown} typed={typed} />
+      {kind.isFinder && <KeepClean shown={shown} total={results.length} readLines={readLines} />}
+      <ExportActions kind={kind} shown={shown} readLines={readLines} />
     </div>
   )
   return (
@@ -66,7 +73,7 @@ export function Results({ kind, job, typed }: Props) {
           </Button>
         </Empty>
       ) : (
-        <ResultTable kind={kind} rows={shown} sort={sort} onSort={setSort} />
+        <ResultTable kind={kind} rows={shown} users={users} sort={sort} onSort={setSort} />
       )}
     </>
   )

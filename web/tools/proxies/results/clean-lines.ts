@@ -1,8 +1,6 @@
-import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
-
-type Typed = readonly ReadProxy[]
+import type { EnteredLines } from './entered-lines.ts'
 
 export interface CleanLines {
   lines: string[]
@@ -11,9 +9,9 @@ export interface CleanLines {
 }
 
 /** One line per proxy, with its login from the text box, because results do not contain logins. */
-export function cleanLines(results: readonly ProxyResult[], typed: Typed): CleanLines {
+export function cleanLines(results: readonly ProxyResult[], entered: EnteredLines): CleanLines {
   const lines = results.map((result) => {
-    const { username, password } = (result.has_login && typedFor(result, typed)) || {}
+    const { username, password } = (result.has_login && entered.get(result.index)) || {}
     const login =
       username === undefined ? '' : `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`
     const scheme = result.type ? `${result.type}://` : ''
@@ -23,13 +21,4 @@ export function cleanLines(results: readonly ProxyResult[], typed: Typed): Clean
     lines: lines.map(({ line }) => line),
     withoutLogin: lines.filter(({ lacksLogin }) => lacksLogin).length,
   }
-}
-
-/** The line at the result's index if the text is unchanged, otherwise the only line with this address. */
-export function typedFor(result: ProxyResult, typed: Typed): Typed[number] | undefined {
-  const hasAddress = ({ host, port }: Typed[number]) => host === result.host && port === result.port
-  const atIndex = typed[result.index]
-  const sameAddress = typed.filter(hasAddress)
-  if (atIndex && hasAddress(atIndex) && (atIndex.username !== undefined) === result.has_login) return atIndex
-  return sameAddress.length === 1 ? sameAddress[0] : undefined
 }

@@ -4,12 +4,15 @@ import fc from 'fast-check'
 import { readProxies } from '#contract/formats/proxies/proxy-text.ts'
 import { madeResult } from '#test/data/made-proxy-result.ts'
 import { runs } from '#test/data/runs.ts'
+import { enteredLines } from './entered-lines.ts'
 import { countLogins, writtenLines } from './written-lines.ts'
 
 const resultsFor = (text: string) =>
   readProxies(text).proxies.map(({ host, port, username }, index) =>
     madeResult({ index, host, port, has_login: username !== undefined, type: 'socks5' }),
   )
+
+const linesFor = (text: string) => enteredLines(resultsFor(text), readProxies(text).proxies, undefined)
 
 const lines: [entered: string, bare: string][] = [
   ['203.0.113.7:8080', '203.0.113.7:8080'],
@@ -27,23 +30,26 @@ const lines: [entered: string, bare: string][] = [
 ]
 for (const [entered, bare] of lines) {
   test(`keeps ${entered}`, () => {
-    const { proxies } = readProxies(entered)
     const results = resultsFor(entered)
-    assert.equal(writtenLines(results, proxies, true), `${entered}\n`)
-    assert.equal(writtenLines(results, proxies, false), `${bare}\n`)
-    assert.equal(countLogins(results, proxies), entered === bare ? 0 : 1)
+    const lines = linesFor(entered)
+    assert.equal(writtenLines(results, lines, true), `${entered}\n`)
+    assert.equal(writtenLines(results, lines, false), `${bare}\n`)
+    assert.equal(countLogins(lines), entered === bare ? 0 : 1)
   })
 }
 
 test('rows of a table and objects come out as URLs', () => {
   const text = 'host,port,user,pass\n203.0.113.7,8080,ann,s crt\n'
-  const { proxies } = readProxies(text)
-  assert.equal(writtenLines(resultsFor(text), proxies, true), 'socks5://ann:s%20crt@203.0.113.7:8080\n')
-  assert.equal(writtenLines(resultsFor(text), proxies, false), 'socks5://203.0.113.7:8080\n')
+  const lines = linesFor(text)
+  assert.equal(writtenLines(resultsFor(text), lines, true), 'socks5://ann:s%20crt@203.0.113.7:8080\n')
+  assert.equal(writtenLines(resultsFor(text), lines, false), 'socks5://203.0.113.7:8080\n')
 })
 
 test('without the text box, the type that was found is kept', () => {
-  assert.equal(writtenLines(resultsFor('203.0.113.7:8080:ann:scrt'), [], true), 'socks5://203.0.113.7:8080\n')
+  assert.equal(
+    writtenLines(resultsFor('203.0.113.7:8080:ann:scrt'), new Map(), true),
+    'socks5://203.0.113.7:8080\n',
+  )
 })
 
 test('what comes out reads back as the same proxies, and holds no password unless asked', () => {
@@ -60,7 +66,7 @@ test('what comes out reads back as the same proxies, and holds no password unles
     fc.property(fc.ipV4(), word, word, fc.constantFrom(...notations), (host, user, secret, write) => {
       const text = write(host, user, secret)
       const { proxies } = readProxies(text)
-      const back = readProxies(writtenLines(resultsFor(text), proxies, true)).proxies
+      const back = readProxies(writtenLines(resultsFor(text), linesFor(text), true)).proxies
       const login = ({ host, port, username, password }: (typeof back)[number]) => [
         host,
         port,
@@ -68,7 +74,7 @@ test('what comes out reads back as the same proxies, and holds no password unles
         password,
       ]
       assert.deepEqual(back.map(login), proxies.map(login))
-      const bare = writtenLines(resultsFor(text), proxies, false)
+      const bare = writtenLines(resultsFor(text), linesFor(text), false)
       assert.ok(!bare.includes(secret) && !bare.includes(user), bare)
       assert.equal(readProxies(bare).proxies[0]?.host, host)
     }),

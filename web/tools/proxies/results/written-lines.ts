@@ -1,24 +1,24 @@
 import type { ReadProxy } from '#contract/formats/proxies/proxy-text.ts'
 import type { ProxyResult } from '#contract/calls/proxies.ts'
 import { hostAndPort } from '../facts/result-facts.ts'
-import { typedFor } from './clean-lines.ts'
+import type { EnteredLines } from './entered-lines.ts'
 
 /** One line per proxy as it was entered, with its login or without. */
 export const writtenLines = (
   results: readonly ProxyResult[],
-  typed: readonly ReadProxy[],
+  lines: EnteredLines,
   withLogins: boolean,
 ): string =>
   results
     .map((result) => {
-      const entered = typedFor(result, typed)
+      const entered = lines.get(result.index)
       return `${entered ? lineOf(entered, result, withLogins) : urlOf(result)}\n`
     })
     .join('')
 
 /** How many of them have a login in the text box. */
-export const countLogins = (results: readonly ProxyResult[], typed: readonly ReadProxy[]): number =>
-  results.filter((result) => typedFor(result, typed)?.username !== undefined).length
+export const countLogins = (lines: EnteredLines): number =>
+  [...lines.values()].filter(({ username }) => username !== undefined).length
 
 function lineOf(entered: ReadProxy, result: ProxyResult, withLogin: boolean): string {
   const { written, username, password = '' } = entered

@@ -11,13 +11,14 @@ import { RowDetails } from './RowDetails.tsx'
 interface Props {
   kind: Kind
   result: ProxyResult
+  user: string | undefined
   rowIndex: number
   isOpen: boolean
   onToggle: (index: number) => void
 }
 
 /** One proxy. Pressing the row anywhere shows its details. */
-export const ResultRow = memo(function ResultRow({ kind, result, rowIndex, isOpen, onToggle }: Props) {
+export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex, isOpen, onToggle }: Props) {
   const id = useId()
   return (
     <>
@@ -43,6 +44,7 @@ export const ResultRow = memo(function ResultRow({ kind, result, rowIndex, isOpe
                 </bdi>
                 {result.has_login && <LockKeyhole size={12} role="img" aria-label="with a login" />}
               </button>
+              {user !== undefined && <bdi className={classes.user}>{user}</bdi>}
             </div>
           ) : (
             <Cell key={column} column={column} isWarning={isWarning(column, result)}>

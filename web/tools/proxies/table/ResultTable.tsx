@@ -10,21 +10,25 @@ import classes from './ResultTable.module.css'
 interface Props {
   kind: Kind
   rows: readonly ProxyResult[]
+  /** By index, of proxies that share an address. */
+  users: ReadonlyMap<number, string>
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
 }
 
-const estimatedRowHeight = 45
+/** Pixels, estimated. */
+const rowHeight = 45
+const rowHeightWithUser = 47
 
 /** A virtual table: only the visible rows are in the document. Opening a row makes it taller. */
-export function ResultTable({ kind, rows, sort, onSort }: Props) {
+export function ResultTable({ kind, rows, users, sort, onSort }: Props) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set())
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     getItemKey: (at) => rows[at]!.index,
-    estimateSize: () => estimatedRowHeight,
+    estimateSize: (at) => (users.has(rows[at]!.index) ? rowHeightWithUser : rowHeight),
     overscan: 8,
   })
   const toggle = useCallback(
@@ -77,6 +81,7 @@ export function ResultTable({ kind, rows, sort, onSort }: Props) {
               <ResultRow
                 kind={kind}
                 result={rows[index]!}
+                user={users.get(rows[index]!.index)}
                 rowIndex={index + 2}
                 isOpen={openRows.has(rows[index]!.index)}
                 onToggle={toggle}
