@@ -124,12 +124,8 @@ async function checkLines(
     taken.each.push(each)
   }
   sqlite.close()
-  const [ours, bare, tagged, each] = [taken.ours, taken.probe, taken.tagged, taken.each].map(median) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [ours, bare] = [median(taken.ours), median(taken.probe)]
+  const [tagged, each] = [median(taken.tagged), median(taken.each)]
   const ratio = ours / bare
   return [
     {

@@ -44,7 +44,7 @@ export class Judge {
 
   /** The body of the response. */
   answer(seen: Seen): string {
-    return JSON.stringify({ seen, mac: this.mac(JSON.stringify(seen)).toString('base64url') })
+    return signedBody(seen, this.mac(JSON.stringify(seen)))
   }
 
   /** Reads a response that came through a proxy. Only signed content is trusted. */
@@ -58,7 +58,7 @@ export class Judge {
       const isOurs = signed.length === macLength && timingSafeEqual(signed, this.mac(JSON.stringify(seen)))
       if (!isOurs || seen.nonce !== nonce) return 'changed'
       // JSON with more in it, or written otherwise, would still be signed.
-      return { seen, isWhole: body === JSON.stringify({ seen, mac }) }
+      return { seen, isWhole: body === signedBody(seen, signed) }
     } catch {
       return 'changed'
     }
@@ -68,6 +68,9 @@ export class Judge {
     return createHmac('sha256', this.key).update(data).digest().subarray(0, macLength)
   }
 }
+
+const signedBody = (seen: Seen, mac: Buffer): string =>
+  JSON.stringify({ seen, mac: mac.toString('base64url') })
 
 /** Whether it is a response of the judge that is written otherwise. Error pages may repeat the nonce, too. */
 function isDisfigured(body: string, nonce: string): boolean {

@@ -20,6 +20,7 @@ interface Props {
 /** One proxy. Pressing the row anywhere shows its details. */
 export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex, isOpen, onToggle }: Props) {
   const id = useId()
+  const userId = useId()
   return (
     <>
       <div
@@ -36,6 +37,7 @@ export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex,
                 className={classes.toggle}
                 aria-expanded={isOpen}
                 {...(isOpen && { 'aria-controls': id })}
+                {...(user !== undefined && { 'aria-describedby': userId })}
                 onClick={() => onToggle(result.index)}
               >
                 <ChevronRight size={14} aria-hidden />
@@ -44,7 +46,11 @@ export const ResultRow = memo(function ResultRow({ kind, result, user, rowIndex,
                 </bdi>
                 {result.has_login && <LockKeyhole size={12} role="img" aria-label="with a login" />}
               </button>
-              {user !== undefined && <bdi className={classes.user}>{user}</bdi>}
+              {user !== undefined && (
+                <bdi id={userId} className={classes.user}>
+                  {user}
+                </bdi>
+              )}
             </div>
           ) : (
             <Cell key={column} column={column} isWarning={isWarning(column, result)}>
