@@ -37,6 +37,9 @@ const wrong: [text: string, problem: string][] = [
   ['`web/`', 'names web/, which does not exist'],
   ['`engine/*.wat`', 'names engine/*.wat, which does not exist'],
   ['```\nnode engine/no.ts\n```', 'names engine/no.ts, which does not exist'],
+  ['<<<<<<< HEAD', 'was not merged'],
+  ['  \\=======', 'was not merged'],
+  ['> > > > > > > a4f39ff (docs: more)', 'was not merged'],
   ['`npm run no:way`', 'names `npm run no:way`, which is not a script in package.json'],
   ['`npm test`', 'names `npm test`, which runs test/run.ts, which does not exist'],
 ]

@@ -1,4 +1,5 @@
-// Finds links, anchors, paths and npm scripts that a document names but the repository does not have.
+// Finds links, anchors, paths and npm scripts that a document names but the repository does not have, and what a merge left
+// behind.
 import { matchesGlob, posix } from 'node:path'
 import { type Piece, readMarkdown } from './markdown.ts'
 
@@ -12,13 +13,23 @@ export interface Repository {
 
 /** One `file:line what is wrong` for each problem. */
 export function docProblems(file: string, repository: Repository): string[] {
-  const { links, code } = readMarkdown(repository.read(file))
+  const text = repository.read(file)
+  const { links, code } = readMarkdown(text)
   return [
+    ...mergeProblems(file, text),
     ...links.flatMap((link) => linkProblem(file, link, repository)),
     ...code.flatMap((piece) => pathProblems(file, piece, repository)),
     ...code.flatMap((piece) => scriptProblems(file, piece, repository)),
   ]
 }
+
+/** As git writes it, or as the formatter makes quotations of it. */
+const conflict = /^\s*(?:<{7} |\\?={7}$|>{7} |(?:> ){6}>)/
+
+const mergeProblems = (file: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => (conflict.test(line) ? [`${file}:${index + 1} was not merged`] : []))
 
 function linkProblem(file: string, { line, text }: Piece, repository: Repository): string[] {
   if (/^([a-z][a-z+.-]*:|\/\/)/i.test(text)) return []
