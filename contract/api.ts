@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TSchema } from './schema.ts'
 import { accountsApi } from './calls/accounts.ts'
 import { banksApi } from './calls/banks.ts'
 import { bulkApi } from './calls/bulk.ts'

@@ -75,6 +75,9 @@ interface Package {
   allowScripts: object
 }
 
+/** Not imported: the program that runs it, and the types that those of the client are made of. */
+const always = new Set(['node', 'typebox'])
+
 async function packageOf(packages: Set<string>): Promise<object> {
   const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Package
   const all = Object.entries(own.dependencies)
@@ -97,7 +100,7 @@ async function packageOf(packages: Set<string>): Promise<object> {
       '#server/*': './server/*',
     },
     dependencies: Object.fromEntries(
-      all.filter(([name]) => name === 'node' || (packages.has(name) && !isBundled(name))),
+      all.filter(([name]) => always.has(name) || (packages.has(name) && !isBundled(name))),
     ),
     peerDependencies: Object.fromEntries(optional),
     peerDependenciesMeta: Object.fromEntries(optional.map(([name]) => [name, { optional: true }])),

@@ -1,5 +1,5 @@
 // The worst inputs that a call of the contract accepts, or has to refuse, made from its schemas.
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#contract/schema.ts'
 import type { Endpoint } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
 

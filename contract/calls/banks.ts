@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { BankFacets, bankFilters, Limit, Page, Pagination } from './bins.ts'
 import { limits } from '../limits.ts'
 import { nullable, Text } from './schemas.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { Page, Pagination } from './bins.ts'
 import { SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'

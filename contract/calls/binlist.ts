@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { Matched, nullable } from './schemas.ts'
 
 const degrees = Type.Union([Type.Number(), Type.Null()])

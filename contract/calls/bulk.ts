@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { binMessages } from '../formats/bin-text.ts'
 import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'

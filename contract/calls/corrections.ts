@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { oneOf, Type, type Static } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Page, Pagination } from './bins.ts'
 import { correctableFields } from '../correctable.ts'
@@ -12,19 +12,14 @@ export const correctionsLicence = {
   url: 'https://creativecommons.org/licenses/by/4.0/',
 } as const
 
-const oneOf = <T extends string>(values: readonly T[], name: string, options: object = {}) =>
-  Type.Unsafe<T>(
-    Type.Union(
-      values.map((value) => Type.Literal(value)),
-      { message: `${name} must be one of ${values.join(', ')}`, ...options },
-    ),
-  )
+const named = <T extends string>(values: readonly T[], name: string, options: object = {}) =>
+  oneOf(values, { message: `${name} must be one of ${values.join(', ')}`, ...options })
 
-const Field = oneOf(correctableFields, 'field')
+const Field = named(correctableFields, 'field')
 const states = ['open', 'accepted', 'rejected', 'withdrawn'] as const
-const State = oneOf(states, 'state')
+const State = named(states, 'state')
 const votes = ['confirm', 'dispute'] as const
-const Vote = oneOf(votes, 'vote')
+const Vote = named(votes, 'vote')
 
 const id = Type.String({ description: '12 letters, digits, - and _.' })
 const OneCorrection = Type.Object({ id })
@@ -33,7 +28,7 @@ const OneCorrection = Type.Object({ id })
 const Value = Type.Object({ value: Type.String(), label: Type.String() })
 
 const Decision = Type.Object({
-  action: oneOf(['accept', 'reject', 'undo'] as const, 'action'),
+  action: named(['accept', 'reject', 'undo'] as const, 'action'),
   correction_id: id,
   value: Value,
   bins: Type.Array(Type.String(), { description: 'The BINs that it was about.' }),
@@ -165,7 +160,7 @@ export const correctionsApi = {
       country: Type.Optional(Type.String({ maxLength: 2, description: 'An ISO 3166-1 two-letter code.' })),
       bank: Type.Optional(Type.String({ maxLength: 200, description: 'A bank slug.' })),
       sort: Type.Optional(
-        oneOf(['newest', 'oldest', 'confirmed', 'disputed'] as const, 'sort', { default: 'newest' }),
+        named(['newest', 'oldest', 'confirmed', 'disputed'] as const, 'sort', { default: 'newest' }),
       ),
       ...paging,
     }),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { BinRow, CountryFacets, countryFilters, Limit, Page, Pagination } from './bins.ts'
 
 export const countriesApi = {

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { oneOf, Type, type Static } from '../schema.ts'
 import { downloadFormat, fileTypes } from './bins.ts'
 
 /** Where facts come from. */
@@ -55,6 +55,7 @@ export const FieldCounts = Type.Object({
   city: Type.Integer(),
   country: Type.Integer(),
 })
+export const countedFields = Object.keys(FieldCounts.properties) as (keyof Static<typeof FieldCounts>)[]
 
 export type DatasetCoverage = Static<typeof DatasetCoverage>
 const DatasetCoverage = Type.Object({
@@ -85,7 +86,7 @@ const DatasetCoverage = Type.Object({
   ),
   disagreements: Type.Array(
     Type.Object({
-      field: Type.KeyOf(FieldCounts),
+      field: oneOf(countedFields),
       count: Type.Integer(),
       examples: Type.Array(
         Type.Object({

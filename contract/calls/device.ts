@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { SourceFacts } from './dataset.ts'
 
 export type DeviceInfo = Static<typeof DeviceInfo>

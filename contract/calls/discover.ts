@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { Review, User } from './reviews.ts'
 import { nullable } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 
 export const docsApi = {
   'GET /api/openapi.json': {

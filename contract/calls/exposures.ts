@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { limits } from '../limits.ts'
 import { HumanToken, Text } from './schemas.ts'

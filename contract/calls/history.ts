@@ -1,12 +1,12 @@
-import { Type, type Static } from 'typebox'
-import { FieldCounts } from './dataset.ts'
+import { oneOf, Type, type Static } from '../schema.ts'
+import { countedFields, FieldCounts } from './dataset.ts'
 import { nullable } from './schemas.ts'
 
 export type ChangeOfBin = Static<typeof ChangeOfBin>
 export const ChangeOfBin = Type.Object({
   date: Type.String({ description: 'When the import was made.' }),
   change: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
-  field: Type.Union([Type.KeyOf(FieldCounts), Type.Null()]),
+  field: Type.Union([oneOf(countedFields), Type.Null()]),
   from: nullable,
   to: nullable,
   source: Type.Union([Type.String(), Type.Null()], { description: 'The source of the new value.' }),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** The errors of a call that needs a human check. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { nullable } from './schemas.ts'
 
 /** The kind of a list of networks. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { BinLookup, filters } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'

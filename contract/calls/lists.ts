@@ -1,7 +1,7 @@
-import { Type, type Static } from 'typebox'
+import { oneOf, Type, type Static } from '../schema.ts'
 import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
-import { listOrders, type ListOrder } from '../filters.ts'
+import { listOrders } from '../filters.ts'
 import { limits } from '../limits.ts'
 import { Text, Time } from './schemas.ts'
 
@@ -41,12 +41,10 @@ export const ListView = Type.Object({
   pagination: Pagination,
 })
 
-const Order = Type.Unsafe<ListOrder>(
-  Type.Union(
-    listOrders.map((order) => Type.Literal(order)),
-    { default: 'added', message: `sort must be one of ${listOrders.join(', ')}` },
-  ),
-)
+const Order = oneOf(listOrders, {
+  default: 'added',
+  message: `sort must be one of ${listOrders.join(', ')}`,
+})
 
 const limit = (of: string, size: number, most: number) =>
   Type.Optional(

@@ -1,9 +1,10 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { IpFacts } from './ip.ts'
 import { limits } from '../limits.ts'
 import { HumanToken, nullable, Text } from './schemas.ts'
 
+const { address, family, kind, about, data, sources, lists, countries, reverse_dns } = IpFacts.properties
 const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
 const missing = 'Missing required fields for proxy test (host, port, proxyType, token)'
@@ -188,9 +189,15 @@ export const proxiesApi = {
       turnstile_token: HumanToken(),
     }),
     returns: Type.Object({
-      ...Type.Pick(IpFacts, ['address', 'family', 'kind', 'about', 'data', 'sources', 'lists', 'countries'])
-        .properties,
-      reverse_dns: IpFacts.properties.reverse_dns,
+      address,
+      family,
+      kind,
+      about,
+      data,
+      sources,
+      lists,
+      countries,
+      reverse_dns,
       evidence: Type.Array(ProxyEvidence),
     }),
   },

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { limits } from '../limits.ts'
 import { OneBin, Text, Time } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 // Schemas that several nouns share.
-import { Type, type TStringOptions } from 'typebox'
+import { Type, type TStringOptions } from '../schema.ts'
 import { errors } from '../errors.ts'
 import { formatNumber } from '../formats/numbers.ts'
 import { limits } from '../limits.ts'

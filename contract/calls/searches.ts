@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { filterNames, forFilters } from '../filters.ts'
 import { limits } from '../limits.ts'
 import { criteria } from './bins.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '../schema.ts'
 import { scopes } from '../scopes.ts'
 import { Text, Time } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { invalidInput, type FieldErrors } from '#contract/errors.ts'
+import type { TSchema } from '#contract/schema.ts'
 import { readText, texts, type TextName, type TextRule } from '#contract/texts.ts'
+import { checker } from '../check-schema.ts'
 
 interface FieldSchema extends TSchema {
   type?: string
@@ -28,7 +28,7 @@ interface ObjectSchema {
 export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; httpPart?: string }) => {
   const required = schema.required ?? []
   const fields = new Map(
-    Object.entries(schema.properties).map(([name, field]) => [name, { field, valid: Compile(field) }]),
+    Object.entries(schema.properties).map(([name, field]) => [name, { field, check: checker(field) }]),
   )
   const textual = httpPart !== 'body'
   return (input: Record<string, unknown> | null) => {
@@ -38,7 +38,7 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
     }
     const value: Record<string, unknown> = {}
     const errors: FieldErrors = {}
-    const keep = (name: string, { value: read, problem }: ReadTexts): void => {
+    const keep = (name: string, { value: read, problem }: Read): void => {
       if (problem === undefined) value[name] = read
       else errors[name] = [problem]
     }
@@ -47,14 +47,19 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
       const name = textual && key.endsWith('[]') ? key.slice(0, -2) : key
       const known = fields.get(name)
       if (!known) continue
-      const { field, valid } = known
+      const { field, check } = known
       const one = textual ? parse(field, given[key]) : given[key]
       if (one === null || one === undefined) continue
       if (field.text !== undefined) keep(name, readOne(texts[field.text], one))
       else if (isTexts(field, one)) {
         later.push(readWithPauses(texts[field.items!.text!], one).then((read) => keep(name, read)))
-      } else if (valid.Check(one)) value[name] = one
-      else errors[name] = [messageFor(name, field, one) ?? `${name} ${valid.Errors(one)[0]?.message}`]
+      } else {
+        const problem = check(one)
+        keep(
+          name,
+          problem ? { problem: messageFor(name, field, one) ?? `${name} ${problem}` } : { value: one },
+        )
+      }
     }
     const problems = (): Error | undefined => {
       for (const name of required) {
@@ -70,8 +75,8 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
   }
 }
 
-interface ReadTexts {
-  value?: string | string[]
+interface Read {
+  value?: unknown
   problem?: string | undefined
 }
 
@@ -85,7 +90,7 @@ function replace(given: Record<string, unknown>, value: object, error: Error | u
 /** Milliseconds after which others get their turn. A megabyte of notes takes up to 200. */
 const mostAtOnce = 10
 
-async function readWithPauses(rule: TextRule, values: string[]): Promise<ReadTexts> {
+async function readWithPauses(rule: TextRule, values: string[]): Promise<Read> {
   const read: string[] = []
   let since = performance.now()
   for (const value of values) {
@@ -105,7 +110,7 @@ const isTexts = ({ items, maxItems = Infinity }: FieldSchema, value: unknown): v
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-function readOne(rule: TextRule, value: unknown): ReadTexts {
+function readOne(rule: TextRule, value: unknown): Read {
   if (typeof value !== 'string') return { problem: rule.required ?? `${rule.label} must be a string` }
   const { text, problem } = readText(rule, value)
   return problem === undefined ? { value: text } : { problem }

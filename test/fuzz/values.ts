@@ -1,5 +1,5 @@
 // Values made from the schemas of the contract: valid ones, and ones that are wrong in one respect.
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#contract/schema.ts'
 import { below } from '../data/made-bins.ts'
 
 export type Random = () => number

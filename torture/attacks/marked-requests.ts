@@ -1,5 +1,5 @@
 // Requests with a mark behind every value, which is where sqlmap injects.
-import type { TSchema } from 'typebox'
+import type { TSchema } from '#contract/schema.ts'
 import type { Endpoint, Route } from '#contract/api.ts'
 
 interface Field extends TSchema {

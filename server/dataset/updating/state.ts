@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { type Static, Type } from '#contract/schema.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
+import { checker } from '../../check-schema.ts'
 
 /** What checks for newer data remember, in `update.json` in the data folder. */
 export type UpdateState = Static<typeof UpdateState>
@@ -30,14 +30,14 @@ const UpdateState = Type.Object({
 
 export type LastCheck = NonNullable<UpdateState['last']>
 
-const compiled = Compile(UpdateState)
+const check = checker(UpdateState)
 const fileIn = (dataDir: string) => join(dataDir, 'update.json')
 
 /** A file that is missing or damaged only means that everything is fetched once more. */
 export async function readState(dataDir: string): Promise<UpdateState> {
   try {
     const state: unknown = JSON.parse(await readFile(fileIn(dataDir), 'utf8'))
-    return compiled.Check(state) ? state : { files: {} }
+    return check(state) === undefined ? (state as UpdateState) : { files: {} }
   } catch {
     return { files: {} }
   }
