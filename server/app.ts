@@ -22,6 +22,7 @@ import {
 } from './http/connections/connections.ts'
 import { shedLoad } from './http/connections/shed-load.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
+import { compileSerializer } from './http/serialization.ts'
 import { compileValidator } from './http/validation.ts'
 import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
@@ -69,6 +70,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
+  app.setSerializerCompiler(compileSerializer)
   readJsonBodies(app)
   readLineBodies(app)
   const headers = sendHeaders(app, config)

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isFresh } from '../http/etag.ts'
 import { encodingFor, type EncodingName } from '../http/send.ts'
 
 /** Bytes that are sent many times, compressed beforehand, with their headers. */
 export interface CompressedFile {
-  plain: Buffer
+  /** Nearly every client accepts a compressed form, so what has one is not kept twice. */
+  plain: () => Buffer
   compressed: Partial<Record<EncodingName, Buffer>>
   headers: Record<string, string>
 }
@@ -17,7 +18,9 @@ export function compressedFile(
   headers: Record<string, string>,
 ): CompressedFile {
   const vary = Object.keys(compressed).length > 0 && { vary: 'accept-encoding' }
-  return { plain, compressed, headers: { etag: etagOf(plain), ...vary, ...headers } }
+  const { gzip: zipped } = compressed
+  const unpacked = zipped ? () => gunzipSync(zipped) : () => plain
+  return { plain: unpacked, compressed, headers: { etag: etagOf(plain), ...vary, ...headers } }
 }
 
 export function sendFile(
@@ -29,7 +32,7 @@ export function sendFile(
   if (reply.statusCode === 200 && isFresh(request, headers.etag!)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'], preferred)
   const bytes = encoding && compressed[encoding]
-  return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(plain)
+  return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(plain())
 }
 
 const preferred: EncodingName[] = ['br', 'gzip']
