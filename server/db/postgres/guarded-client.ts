@@ -8,6 +8,7 @@ import {
   OutcomeUnknown,
   statementTimeout,
 } from './connection-errors.ts'
+import { NamedQuery } from './named-query.ts'
 import { ReplyWatch } from './reply-watch.ts'
 import { noteSaved } from './saved-changes.ts'
 import { statementName } from './statement-names.ts'
@@ -108,24 +109,31 @@ export class GuardedClient {
     const isWatched = hasReplyLimit()
     if (isWatched) this.replies.sent()
     try {
+      const name = this.options.isDirect && values.length > 0 ? statementName(sql) : undefined
       if (this.transaction === 'to begin') {
         this.transaction = 'begun'
-        return await this.beginWith(sql, values)
+        return await this.beginWith({ name, text: sql, values })
       }
-      const name = this.options.isDirect && values.length > 0 ? statementName(sql) : undefined
-      return await this.client.query({ name, text: sql, values })
+      return await (name === undefined ? this.client.query(sql, values) : this.runNamed(name, sql, values))
     } finally {
       if (isWatched) this.replies.answered()
     }
   }
 
-  private beginWith(sql: string, values: unknown[]): Promise<pg.QueryResult> {
+  private runNamed(name: string, sql: string, values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      this.client.query(new NamedQuery(name, sql, values, done))
+    })
+  }
+
+  private beginWith(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const { settings } = this.options
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, results: pg.QueryResult[]) =>
         error ? reject(error) : resolve(results.at(-1)!)
       const first = [this.beginning, ...settings.split('; ').filter(Boolean)]
-      this.client.query(new BeginningQuery(first, { text: sql, values }, done))
+      this.client.query(new BeginningQuery(first, statement, done))
     })
   }
 

@@ -36,6 +36,49 @@ test('of many reads at once, each gets its own rows or its own error', { skip },
   )
 })
 
+test(
+  'a repeated statement has the same rows each time, with other columns once its table has them',
+  { skip },
+  async (t) => {
+    const [{ kysely }] = await opened(t)
+    const run = (text: string) => sql.raw(text).execute(kysely)
+    await run('create table things (name text, size bigint, is_old boolean)')
+    await run("insert into things values ('a', 9007199254740991, true), ('b', null, null)")
+    const read = async (most: number) => {
+      const { rows } = await sql`select * from things where ${most} >= 0 order by name limit ${most}`.execute(
+        kysely,
+      )
+      return rows
+    }
+    const inTransaction = () =>
+      kysely.transaction().execute(async (db) => {
+        await sql`select 1`.execute(db)
+        return (await sql`select * from things where name = ${'b'}`.execute(db)).rows
+      })
+    const [first, second] = [
+      { name: 'a', size: 9007199254740991, is_old: true },
+      { name: 'b', size: null, is_old: null },
+    ]
+    for (let time = 0; time < 5; time++) {
+      assert.deepEqual(await Promise.all([0, 1, 2, 3].map(read)), [
+        [],
+        [first],
+        [first, second],
+        [first, second],
+      ])
+      assert.deepEqual(await inTransaction(), [second])
+    }
+    await run('alter table things add colour text')
+    const added = { colour: null }
+    for (let time = 0; time < 5; time++) {
+      assert.deepEqual(await read(1), [{ ...first, ...added }])
+      // A transaction is not tried again by itself.
+      await inTransaction().catch(() => undefined)
+    }
+    assert.deepEqual(await inTransaction(), [{ ...second, ...added }])
+  },
+)
+
 test('a slow read does not hold up others', { skip }, async (t) => {
   const [{ kysely }] = await opened(t)
   const answered: string[] = []

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectionFailure } from './connection-errors.ts'
+import { NamedQuery } from './named-query.ts'
 import { ReplyWatch } from './reply-watch.ts'
 import { statementName } from './statement-names.ts'
 
@@ -78,7 +79,9 @@ export class SharedConnection {
       this.cork()
       const { settings, isDirect } = this.options
       if (settings) this.client.query(`begin; ${settings}`, ignore)
-      this.client.query({ name: isDirect ? statementName(sql) : undefined, text: sql, values }, settle)
+      const name = isDirect ? statementName(sql) : undefined
+      if (name === undefined) this.client.query(sql, values, settle)
+      else this.client.query(new NamedQuery(name, sql, values, settle))
       if (settings) this.client.query('commit', ignore)
     })
   }
