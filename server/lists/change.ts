@@ -134,15 +134,17 @@ export async function changeFields(
 ): Promise<void> {
   const { kysely, dialect } = database
   const now = Date.now()
-  await kysely.transaction().execute(async (db) => {
+  const isIndexed = await kysely.transaction().execute(async (db) => {
     const list = await ownList(db, dialect, own)
     const changes = storedFields(fields)
-    if (Object.keys(changes).length === 0) return
+    if (Object.keys(changes).length === 0) return true
     const { is_public: isPublic = list.is_public === 1 } = fields
-    if (isPublic !== (list.is_public === 1)) await (isPublic ? publish(db, list) : unpublish(db, list))
+    const isSame = isPublic === (list.is_public === 1)
+    if (!isSame) await (isPublic ? publish(db, list) : unpublish(db, list))
     await updateList(db, list, { ...changes, updated_at: now }, quota)
+    return isSame
   })
-  await finishIndexing(database, own.listId)
+  if (!isIndexed) await finishIndexing(database, own.listId)
 
   async function publish(db: Db, list: LockedList) {
     await countPublic(db, 1)

@@ -36,23 +36,36 @@ interface Context {
   siteOrigin: SiteOrigin
 }
 
+/** Most people have a few lists, so their first page is the last and tells how many there are. */
+async function pageOf<Row>(
+  { page = 1, limit = limits.listPageSize }: { page?: number; limit?: number },
+  read: (window: { skip: number; limit: number }) => Promise<Row[]>,
+  count: () => Promise<number>,
+) {
+  const skip = (page - 1) * limit
+  const rows = await read({ skip, limit })
+  const isLast = rows.length < limit && (rows.length > 0 || skip === 0)
+  const total = isLast ? skip + rows.length : await count()
+  return [rows, paginate(total, page, limit)] as const
+}
+
 const readingHandlers = {
   'GET /api/binlists': async ({ account, query }, { database: { kysely: db } }) => {
-    const { page = 1, limit = limits.listPageSize } = query
-    const [lists, total] = await Promise.all([
-      listsOf(db, account, { skip: (page - 1) * limit, limit }),
-      countListsOf(db, account.id),
-    ])
-    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
+    const [lists, pagination] = await pageOf(
+      query,
+      (window) => listsOf(db, account, window),
+      () => countListsOf(db, account.id),
+    )
+    return { data: lists.map((list) => summaryOf(list, account)), pagination }
   },
 
   'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db } }) => {
-    const { page = 1, limit = limits.listPageSize } = query
-    const [lists, total] = await Promise.all([
-      bookmarkedLists(db, account, { skip: (page - 1) * limit, limit }),
-      countBookmarksOf(db, account.id),
-    ])
-    return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
+    const [lists, pagination] = await pageOf(
+      query,
+      (window) => bookmarkedLists(db, account, window),
+      () => countBookmarksOf(db, account.id),
+    )
+    return { data: lists.map((list) => summaryOf(list, account)), pagination }
   },
 
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
