@@ -30,8 +30,14 @@ export function find(dataset: Dataset, { bins, extended, filters }: Search) {
   return { found, wanted, selection: select(dataset, wanted, found?.selection) }
 }
 
-export const wantedFilters = (dataset: Dataset, filters: Filters): Wanted[] =>
-  wantedValues(dataset, Object.fromEntries(filterNames.map((name) => [table[name].column, filters[name]])))
+export function wantedFilters(dataset: Dataset, filters: Filters): Wanted[] {
+  const byColumn: Parameters<typeof wantedValues>[1] = {}
+  for (const name of filterNames) {
+    const values = filters[name]
+    if (values !== undefined) byColumn[table[name].column] = values
+  }
+  return wantedValues(dataset, byColumn)
+}
 
 /** The reply to a search, as bytes: rows are stored as JSON in the dataset and never become objects. */
 export function results(
