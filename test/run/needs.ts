@@ -53,7 +53,7 @@ export const needs = {
   },
   redis: {
     // Each test starts its own; the service that the package may start is not used.
-    programs: ['redis-server'],
+    programs: ['redis-server', 'valkey-server'],
     packages: ['redis-server'],
     why: 'shared rate limits of several servers',
   },
