@@ -15,6 +15,7 @@ import { type HumanCheck, humanCheck } from './human/check.ts'
 import { IpData } from './ip/ip-data.ts'
 import { type FindNames, reverseDns } from './ip/reverse-dns.ts'
 import type { StunState } from './ip/stun/responder.ts'
+import { type ListReads, listReads } from './lists/store.ts'
 import { type CountView, viewCounter } from './lists/views.ts'
 import type { Log } from './log.ts'
 import { bankPageSender } from './pages/routes.ts'
@@ -64,6 +65,7 @@ export interface Context {
   bulkRuns: BulkRuns
   discover: DiscoverQueries
   countView: CountView
+  listReads: ListReads
   ipData: IpData
   findNames: FindNames
   stun: StunState
@@ -98,6 +100,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     bulkRuns: new BulkRuns(),
     discover: discoverQueries(database),
     countView: viewCounter(database, secretKey),
+    listReads: listReads(database),
     ipData,
     findNames: reverseDns(config),
     stun,

@@ -7,6 +7,7 @@ import { openDatasetFile } from '#server/dataset/current.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { visibleList } from '#server/lists/access.ts'
+import { listReads } from '#server/lists/store.ts'
 import { createList } from '#server/lists/change.ts'
 import { listFile } from '#server/lists/download.ts'
 import { loadEntries } from '#server/lists/load-entries.ts'
@@ -74,13 +75,14 @@ async function compare(
       fields: { ...fields, is_public: isPublic },
       entries: addBins(noEntries(), { bins }).entries,
     })
+  const lists = listReads(database)
   const read = async (id: string, query: object) => {
-    const list = await visibleList(database.kysely, id, requester)
+    const list = await visibleList(lists, id, requester)
     const entries = await loadEntries(database.kysely, 'sqlite', id)
     return viewList(dataset, { list, entries, requester, query })
   }
   const file = async (id: string) => {
-    await visibleList(database.kysely, id, requester)
+    await visibleList(lists, id, requester)
     const entries = await loadEntries(database.kysely, 'sqlite', id)
     return [
       ...listFile(dataset, listRows(dataset, entries), { format: 'txt', url: false, phone: false }),

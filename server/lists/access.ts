@@ -1,18 +1,16 @@
-import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Requester } from '../http/requester.ts'
-import type { Schema } from '../db/schema.ts'
-import { findList, type StoredList } from './store.ts'
+import type { ListReads, StoredList } from './store.ts'
 
 type MaybeRequester = Pick<Requester, 'id'> | null
 
 /** The list, if the requester may see it: everyone may when it is public, its owner always. */
 export async function visibleList(
-  db: Kysely<Schema>,
+  lists: ListReads,
   id: string,
   requester: MaybeRequester,
 ): Promise<StoredList> {
-  const list = await findList(db, id, requester)
+  const list = await lists.find(id, requester)
   if (!list) throw new AppError('list_not_found')
   if (list.is_public !== 1 && !isOwner(list, requester)) throw new AppError('list_private')
   return list

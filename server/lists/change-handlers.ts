@@ -18,11 +18,12 @@ import { bookmark, unbookmark } from './bookmarks.ts'
 import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
 import { addBins, type Entries, noEntries, removeBins } from './entries.ts'
 import { loadEntries } from './load-entries.ts'
-import { summaryOf } from './store.ts'
+import { type ListReads, summaryOf } from './store.ts'
 
 interface Context {
   config: Pick<Config, 'accountBytes'>
   database: Database
+  listReads: ListReads
   current: CurrentDataset
 }
 
@@ -71,10 +72,10 @@ export const changeHandlers = {
     return reply
   },
 
-  'PUT /api/binlists/:hashId': async ({ account, params, body }, { config, database }) => {
+  'PUT /api/binlists/:hashId': async ({ account, params, body }, { config, database, listReads }) => {
     const own = { accountId: account.id, listId: params.hashId }
     await changeFields(database, own, body, config.accountBytes)
-    return summaryOf(await visibleList(database.kysely, params.hashId, account), account)
+    return summaryOf(await visibleList(listReads, params.hashId, account), account)
   },
 
   'DELETE /api/binlists/:hashId': async ({ account, params }, { database }) => {
@@ -132,20 +133,23 @@ export const changeHandlers = {
     })
   },
 
-  'POST /api/binlists/:hashId/bookmark': async ({ account, params, once }, { config, database }) => {
-    const list = await visibleList(database.kysely, params.hashId, account)
+  'POST /api/binlists/:hashId/bookmark': async (
+    { account, params, once },
+    { config, database, listReads },
+  ) => {
+    const list = await visibleList(listReads, params.hashId, account)
     const its = { accountId: account.id, listId: list.id, quota: config.accountBytes }
     return database.kysely.transaction().execute(async (db) => once.keep(db, await bookmark(db, its)))
   },
 
-  'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database }) => {
-    const list = await visibleList(database.kysely, params.hashId, account)
+  'DELETE /api/binlists/:hashId/bookmark': async ({ account, params }, { database, listReads }) => {
+    const list = await visibleList(listReads, params.hashId, account)
     const its = { accountId: account.id, listId: list.id }
     return database.kysely.transaction().execute((db) => unbookmark(db, its))
   },
 
-  'POST /api/binlists/:hashId/fork': async ({ account, params, once }, { config, database }) => {
-    const list = await visibleList(database.kysely, params.hashId, account)
+  'POST /api/binlists/:hashId/fork': async ({ account, params, once }, { config, database, listReads }) => {
+    const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'forkable')
     const entries = await loadEntries(database.kysely, database.dialect, list.id)
     const { description } = list
@@ -162,8 +166,11 @@ export const changeHandlers = {
     return reply
   },
 
-  'POST /api/binlists/:hashId/report': async ({ account, params, body, once }, { config, database }) => {
-    const list = await visibleList(database.kysely, params.hashId, account)
+  'POST /api/binlists/:hashId/report': async (
+    { account, params, body, once },
+    { config, database, listReads },
+  ) => {
+    const list = await visibleList(listReads, params.hashId, account)
     if (isOwner(list, account)) throw invalidInput({ reason: ['This list is your own.'] })
     const { kysely, dialect } = database
     const sent = { accountId: account.id, id: list.id, reason: body.reason, quota: config.accountBytes }

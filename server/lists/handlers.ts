@@ -18,11 +18,10 @@ import { atomFeed, changesOf } from './feed.ts'
 import { listRows } from './list-rows.ts'
 import { viewList } from './list-view.ts'
 import {
-  bookmarkedLists,
   countBookmarksOf,
   countListsOf,
   countPublicLists,
-  listsOf,
+  type ListReads,
   publicLists,
   summaryOf,
 } from './store.ts'
@@ -31,6 +30,7 @@ import type { CountView } from './views.ts'
 interface Context {
   config: Pick<Config, 'siteName' | 'accountBytes'>
   database: Database
+  listReads: ListReads
   current: CurrentDataset
   countView: CountView
   siteOrigin: SiteOrigin
@@ -50,34 +50,37 @@ async function pageOf<Row>(
 }
 
 const readingHandlers = {
-  'GET /api/binlists': async ({ account, query }, { database: { kysely: db } }) => {
+  'GET /api/binlists': async ({ account, query }, { database: { kysely: db }, listReads }) => {
     const [lists, pagination] = await pageOf(
       query,
-      (window) => listsOf(db, account, window),
+      async (window) => listReads.ofAccount({ ...window, accountId: account.id }),
       () => countListsOf(db, account.id),
     )
     return { data: lists.map((list) => summaryOf(list, account)), pagination }
   },
 
-  'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db } }) => {
+  'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db }, listReads }) => {
     const [lists, pagination] = await pageOf(
       query,
-      (window) => bookmarkedLists(db, account, window),
+      async (window) => listReads.bookmarked({ ...window, accountId: account.id }),
       () => countBookmarksOf(db, account.id),
     )
     return { data: lists.map((list) => summaryOf(list, account)), pagination }
   },
 
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
-    const { database, current, countView } = context
-    const list = await visibleList(database.kysely, params.hashId, account)
+    const { database, listReads, current, countView } = context
+    const list = await visibleList(listReads, params.hashId, account)
     const entries = await loadEntries(database.kysely, database.dialect, list.id)
     countView(list, request)
     return viewList(current.dataset, { list, entries, requester: account, query })
   },
 
-  'GET /api/binlists/:hashId/download': async ({ account, params, query, reply }, { database, current }) => {
-    const list = await visibleList(database.kysely, params.hashId, account)
+  'GET /api/binlists/:hashId/download': async (
+    { account, params, query, reply },
+    { database, listReads, current },
+  ) => {
+    const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
@@ -86,22 +89,28 @@ const readingHandlers = {
     return pacedFile(listFile(dataset, rows, { format, url, phone }))
   },
 
-  'GET /api/binlists/:hashId/compare/:otherId': async ({ account, params, query }, { database, current }) => {
+  'GET /api/binlists/:hashId/compare/:otherId': async (
+    { account, params, query },
+    { database, listReads, current },
+  ) => {
     const db = database.kysely
-    const here = await visibleList(db, params.hashId, account)
-    const there = await visibleList(db, params.otherId, account)
+    const here = await visibleList(listReads, params.hashId, account)
+    const there = await visibleList(listReads, params.otherId, account)
     const ours = await loadEntries(db, database.dialect, here.id)
     const theirs = await loadEntries(db, database.dialect, there.id)
     return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
   },
 
-  'GET /api/binlists/:hashId/meta': async ({ account, params }, { database }) => {
-    const { name, count, description } = await visibleList(database.kysely, params.hashId, account)
+  'GET /api/binlists/:hashId/meta': async ({ account, params }, { listReads }) => {
+    const { name, count, description } = await visibleList(listReads, params.hashId, account)
     return { name, count, description }
   },
 
-  'GET /api/binlists/:hashId/feed': async ({ params, request, reply }, { config, database, siteOrigin }) => {
-    const list = await visibleList(database.kysely, params.hashId, null)
+  'GET /api/binlists/:hashId/feed': async (
+    { params, request, reply },
+    { config, database, listReads, siteOrigin },
+  ) => {
+    const list = await visibleList(listReads, params.hashId, null)
     const changes = await changesOf(database.kysely, list.id)
     reply.type('application/atom+xml; charset=utf-8')
     return atomFeed({ origin: siteOrigin(request), siteName: config.siteName, list, changes })

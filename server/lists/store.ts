@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListSummary } from '#contract/calls/lists.ts'
 import type { Requester } from '../http/requester.ts'
+import type { Reads } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 type Db = Kysely<Schema>
 
 /** A list as the queries below return it. */
-export type StoredList = NonNullable<Awaited<ReturnType<typeof findList>>>
+export type StoredList = NonNullable<Awaited<ReturnType<ListReads['find']>>>
 
 /** Whether a list is not about to be deleted. */
 export const isNotDropped = isNotPending('lists.id', ['deleted'])
@@ -19,7 +20,7 @@ function isNotPending(id: 'lists.id' | 'public_entries.list_id', states: Schema[
 }
 
 /** With the fields that depend on the requester. Bookmarks are counted on read, so the count cannot drift. */
-const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
+const listsFor = (db: Db, requesterId: string) =>
   db
     .selectFrom('lists')
     .innerJoin('accounts', 'accounts.id', 'lists.account_id')
@@ -35,27 +36,56 @@ const listsFor = (db: Db, requester: Pick<Requester, 'id'> | null) =>
       query
         .selectFrom('bookmarks')
         .whereRef('bookmarks.list_id', '=', 'lists.id')
-        .where('bookmarks.account_id', '=', requester?.id ?? '')
+        .where('bookmarks.account_id', '=', requesterId)
         .select((one) => one.fn.countAll<number>().as('mine'))
         .as('is_bookmarked'),
     ])
-
-export const findList = (db: Db, id: string, requester: Pick<Requester, 'id'> | null) =>
-  listsFor(db, requester).where('lists.id', '=', id).executeTakeFirst()
 
 interface Page {
   skip: number
   limit: number
 }
 
-export const listsOf = (db: Db, requester: Requester, { skip, limit }: Page) =>
-  listsFor(db, requester)
-    .where('lists.account_id', '=', requester.id)
-    .orderBy('lists.updated_at', 'desc')
-    .orderBy('lists.id')
-    .offset(skip)
-    .limit(limit)
-    .execute()
+type PageFor = {
+  accountId: string
+  skip: number
+  limit: number
+}
+
+/** The reads of lists that are compiled once, because that takes as long as running them. */
+export type ListReads = ReturnType<typeof listReads>
+
+export function listReads({ kysely: db, finder, reader }: Reads) {
+  const find = finder(({ id, requesterId }: { id: string; requesterId: string }) =>
+    listsFor(db, requesterId).where('lists.id', '=', id),
+  )
+  return {
+    find: async (id: string, requester: Pick<Requester, 'id'> | null) =>
+      find({ id, requesterId: requester?.id ?? '' }),
+    ofAccount: reader(({ accountId, skip, limit }: PageFor) =>
+      listsFor(db, accountId)
+        .where('lists.account_id', '=', accountId)
+        .orderBy('lists.updated_at', 'desc')
+        .orderBy('lists.id')
+        .offset(skip)
+        .limit(limit),
+    ),
+    /** Without lists that have become private since. */
+    bookmarked: reader(({ accountId, skip, limit }: PageFor) =>
+      listsFor(db, accountId)
+        .innerJoin('bookmarks as mine', (join) =>
+          join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', accountId),
+        )
+        .where((where) =>
+          where.or([where('lists.is_public', '=', 1), where('lists.account_id', '=', accountId)]),
+        )
+        .orderBy('mine.created_at', 'desc')
+        .orderBy('lists.id')
+        .offset(skip)
+        .limit(limit),
+    ),
+  }
+}
 
 export const countListsOf = async (db: Db, accountId: string): Promise<number> =>
   numberOf(
@@ -65,21 +95,6 @@ export const countListsOf = async (db: Db, accountId: string): Promise<number> =
       .select((one) => one.fn.countAll<number>().as('number'))
       .executeTakeFirst(),
   )
-
-/** Without lists that have become private since. */
-export const bookmarkedLists = (db: Db, requester: Requester, { skip, limit }: Page) =>
-  listsFor(db, requester)
-    .innerJoin('bookmarks as mine', (join) =>
-      join.onRef('mine.list_id', '=', 'lists.id').on('mine.account_id', '=', requester.id),
-    )
-    .where((where) =>
-      where.or([where('lists.is_public', '=', 1), where('lists.account_id', '=', requester.id)]),
-    )
-    .orderBy('mine.created_at', 'desc')
-    .orderBy('lists.id')
-    .offset(skip)
-    .limit(limit)
-    .execute()
 
 export const countBookmarksOf = async (db: Db, accountId: string): Promise<number> =>
   numberOf(
@@ -102,7 +117,7 @@ export async function publicLists(db: Db, { skip, limit }: Page) {
     .offset(skip)
     .limit(limit)
     .select('id')
-  return listsFor(db, null)
+  return listsFor(db, '')
     .where('lists.id', 'in', page)
     .orderBy('lists.created_at', 'desc')
     .orderBy('lists.id')

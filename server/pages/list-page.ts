@@ -4,7 +4,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Database } from '../db/open.ts'
 import { viewList } from '../lists/list-view.ts'
 import { loadEntries } from '../lists/load-entries.ts'
-import { findList } from '../lists/store.ts'
+import type { ListReads } from '../lists/store.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend } from '../site/page-sender.ts'
 import { missingPage, pageOfOne } from './pages-to-send.ts'
@@ -12,6 +12,7 @@ import { missingPage, pageOfOne } from './pages-to-send.ts'
 interface ListPageContext {
   current: CurrentDataset
   database: Database
+  listReads: ListReads
   sender: PageSender
 }
 
@@ -21,7 +22,7 @@ interface ListPageContext {
  */
 export function addListPageRoute(
   app: FastifyInstance,
-  { current, database, sender }: ListPageContext,
+  { current, database, listReads, sender }: ListPageContext,
   allows: Allows,
 ): void {
   const missing = missingPage(pages.list)
@@ -29,7 +30,7 @@ export function addListPageRoute(
     const { listId } = request.params
     const nothing = (status: PageToSend['status']) =>
       sender.sendCached(request, reply, { ...missing, status })
-    const list = await findList(database.kysely, listId, null).catch(() => 'unreachable' as const)
+    const list = await listReads.find(listId, null).catch(() => 'unreachable' as const)
     if (list === 'unreachable') return nothing(503)
     if (!list) return nothing(404)
     if (list.is_public !== 1) return nothing(403)
