@@ -51,11 +51,11 @@ const made = {
 
 export const Type = made as unknown as Schemas
 
-/** One of these texts. */
-export const oneOf = <T extends string>(values: readonly T[], options: TSchemaOptions = {}) =>
+/** One of these texts. With the name of its field, a message says which. */
+export const oneOf = <T extends string>(values: readonly T[], name?: string, options?: TSchemaOptions) =>
   Type.Unsafe<T>(
     Type.Union(
       values.map((value) => Type.Literal(value)),
-      options,
+      { ...(name && { message: `${name} must be one of ${values.join(', ')}` }), ...options },
     ),
   )

@@ -12,14 +12,11 @@ export const correctionsLicence = {
   url: 'https://creativecommons.org/licenses/by/4.0/',
 } as const
 
-const named = <T extends string>(values: readonly T[], name: string, options: object = {}) =>
-  oneOf(values, { message: `${name} must be one of ${values.join(', ')}`, ...options })
-
-const Field = named(correctableFields, 'field')
+const Field = oneOf(correctableFields, 'field')
 const states = ['open', 'accepted', 'rejected', 'withdrawn'] as const
-const State = named(states, 'state')
+const State = oneOf(states, 'state')
 const votes = ['confirm', 'dispute'] as const
-const Vote = named(votes, 'vote')
+const Vote = oneOf(votes, 'vote')
 
 const id = Type.String({ description: '12 letters, digits, - and _.' })
 const OneCorrection = Type.Object({ id })
@@ -28,7 +25,7 @@ const OneCorrection = Type.Object({ id })
 const Value = Type.Object({ value: Type.String(), label: Type.String() })
 
 const Decision = Type.Object({
-  action: named(['accept', 'reject', 'undo'] as const, 'action'),
+  action: oneOf(['accept', 'reject', 'undo'] as const, 'action'),
   correction_id: id,
   value: Value,
   bins: Type.Array(Type.String(), { description: 'The BINs that it was about.' }),
@@ -160,7 +157,7 @@ export const correctionsApi = {
       country: Type.Optional(Type.String({ maxLength: 2, description: 'An ISO 3166-1 two-letter code.' })),
       bank: Type.Optional(Type.String({ maxLength: 200, description: 'A bank slug.' })),
       sort: Type.Optional(
-        named(['newest', 'oldest', 'confirmed', 'disputed'] as const, 'sort', { default: 'newest' }),
+        oneOf(['newest', 'oldest', 'confirmed', 'disputed'] as const, 'sort', { default: 'newest' }),
       ),
       ...paging,
     }),

@@ -41,10 +41,7 @@ export const ListView = Type.Object({
   pagination: Pagination,
 })
 
-const Order = oneOf(listOrders, {
-  default: 'added',
-  message: `sort must be one of ${listOrders.join(', ')}`,
-})
+const Order = oneOf(listOrders, 'sort', { default: 'added' })
 
 const limit = (of: string, size: number, most: number) =>
   Type.Optional(

@@ -39,7 +39,7 @@ const cachedBytes = 32 * 1024 * 1024
 /** Describes BINs: their data, reviews and public lists. */
 export type BinDetails = ReturnType<typeof binDetails>
 
-/** All counts in one statement: on PostgreSQL each costs us as much as a lookup. */
+/** All counts in one statement: on PostgreSQL each would take 60 µs of our CPU time. */
 const countsOf = (db: Kysely<Schema>, bin: { bin: string }) =>
   db.selectNoFrom((one) => [
     one.selectFrom(ratingOf(db, bin).as('rating')).select('rating.reviews').as('reviews'),

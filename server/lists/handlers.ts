@@ -8,6 +8,7 @@ import { fromReplica } from '../db/from-replica.ts'
 import type { Database, Reads } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
+import type { Requester } from '../http/requester.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
 import { refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
@@ -37,36 +38,26 @@ interface Context {
 }
 
 /** Most people have a few lists, so their first page is the last and tells how many there are. */
-async function pageOf<Row>(
+async function pageOf(
+  account: Requester,
   { page = 1, limit = limits.listPageSize }: { page?: number; limit?: number },
-  read: (window: { skip: number; limit: number }) => Promise<Row[]>,
-  count: () => Promise<number>,
+  read: ListReads['ofAccount'],
+  count: (db: Database['kysely'], accountId: string) => Promise<number>,
+  { kysely }: Database,
 ) {
   const skip = (page - 1) * limit
-  const rows = await read({ skip, limit })
-  const isLast = rows.length < limit && (rows.length > 0 || skip === 0)
-  const total = isLast ? skip + rows.length : await count()
-  return [rows, paginate(total, page, limit)] as const
+  const lists = await read({ accountId: account.id, skip, limit })
+  const isLast = lists.length < limit && (lists.length > 0 || skip === 0)
+  const total = isLast ? skip + lists.length : await count(kysely, account.id)
+  return { data: lists.map((list) => summaryOf(list, account)), pagination: paginate(total, page, limit) }
 }
 
 const readingHandlers = {
-  'GET /api/binlists': async ({ account, query }, { database: { kysely: db }, listReads }) => {
-    const [lists, pagination] = await pageOf(
-      query,
-      async (window) => listReads.ofAccount({ ...window, accountId: account.id }),
-      () => countListsOf(db, account.id),
-    )
-    return { data: lists.map((list) => summaryOf(list, account)), pagination }
-  },
+  'GET /api/binlists': ({ account, query }, { database, listReads }) =>
+    pageOf(account, query, listReads.ofAccount, countListsOf, database),
 
-  'GET /api/binlists/bookmarks': async ({ account, query }, { database: { kysely: db }, listReads }) => {
-    const [lists, pagination] = await pageOf(
-      query,
-      async (window) => listReads.bookmarked({ ...window, accountId: account.id }),
-      () => countBookmarksOf(db, account.id),
-    )
-    return { data: lists.map((list) => summaryOf(list, account)), pagination }
-  },
+  'GET /api/binlists/bookmarks': ({ account, query }, { database, listReads }) =>
+    pageOf(account, query, listReads.bookmarked, countBookmarksOf, database),
 
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
     const { database, listReads, current, countView } = context

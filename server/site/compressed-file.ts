@@ -6,7 +6,7 @@ import { encodingFor, type EncodingName } from '../http/send.ts'
 
 /** Bytes that are sent many times, compressed beforehand, with their headers. */
 export interface CompressedFile {
-  /** Nearly every client accepts a compressed form, so what has one is not kept twice. */
+  /** Nearly every client accepts a compressed form, so what has one is not kept plain until someone wants it. */
   plain: () => Buffer
   compressed: Partial<Record<EncodingName, Buffer>>
   headers: Record<string, string>
@@ -19,8 +19,12 @@ export function compressedFile(
 ): CompressedFile {
   const vary = Object.keys(compressed).length > 0 && { vary: 'accept-encoding' }
   const { gzip: zipped } = compressed
-  const unpacked = zipped ? () => gunzipSync(zipped) : () => plain
-  return { plain: unpacked, compressed, headers: { etag: etagOf(plain), ...vary, ...headers } }
+  let unpacked = zipped ? undefined : plain
+  return {
+    plain: () => (unpacked ??= gunzipSync(zipped!)),
+    compressed,
+    headers: { etag: etagOf(plain), ...vary, ...headers },
+  }
 }
 
 export function sendFile(

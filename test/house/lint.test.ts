@@ -30,6 +30,7 @@ const refused: [file: string, code: string, rule: string][] = [
   ['server/c.ts', "import { x } from 'react'", arrows],
   ['server/d.ts', "import { x } from '#test/run/needs.ts'", arrows],
   ['server/e.ts', "import { Compile } from 'typebox/compile'", arrows],
+  ['contract/y.ts', "import { Type } from 'typebox'", arrows],
   ['web/a.ts', "import { x } from '#contract/api.ts'", arrows],
   ['web/b/b.ts', "import { x } from '../../contract/calls/lists.ts'", arrows],
   ['web/c.ts', "import { x } from 'typebox'", arrows],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from '#contract/schema.ts'
 import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
-import { checker } from '../../check-schema.ts'
+import { checker } from '../../schemas/checker.ts'
 
 /** What checks for newer data remember, in `update.json` in the data folder. */
 export type UpdateState = Static<typeof UpdateState>

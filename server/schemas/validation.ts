@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { invalidInput, type FieldErrors } from '#contract/errors.ts'
 import type { TSchema } from '#contract/schema.ts'
 import { readText, texts, type TextName, type TextRule } from '#contract/texts.ts'
-import { checker } from '../check-schema.ts'
+import { checker } from './checker.ts'
 
 interface FieldSchema extends TSchema {
   type?: string
