@@ -77,7 +77,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const source = opened.openSite ? await opened.openSite(app) : await openBuilt(config.distDir)
   if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
-  const { current, sender, ipData, proxyChecks } = context
+  const { current, sender, ipData, listViews, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
@@ -110,6 +110,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   app.addHook('onClose', async () => {
     ipData.close()
     await proxyChecks.checker.close()
+    await listViews.close()
   })
   return app
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { type AccountReads, accountReads } from './accounts/settings.ts'
 import { type BinDetails, binDetails } from './bin-pages/bin-detail.ts'
 import { BulkRuns } from './bulk/runs.ts'
 import type { Config } from './config.ts'
@@ -16,7 +17,7 @@ import { IpData } from './ip/ip-data.ts'
 import { type FindNames, reverseDns } from './ip/reverse-dns.ts'
 import type { StunState } from './ip/stun/responder.ts'
 import { type ListReads, listReads } from './lists/store.ts'
-import { type CountView, viewCounter } from './lists/views.ts'
+import { ListViews } from './lists/views.ts'
 import type { Log } from './log.ts'
 import { bankPageSender } from './pages/routes.ts'
 import { openProxyChecks, type ProxyChecks } from './proxies/proxy-checks.ts'
@@ -62,9 +63,10 @@ export interface Context {
   binDetails: BinDetails
   /** From the replica, if there is one. */
   replicaDetails: BinDetails | undefined
+  accountReads: AccountReads
   bulkRuns: BulkRuns
   discover: DiscoverQueries
-  countView: CountView
+  listViews: ListViews
   listReads: ListReads
   ipData: IpData
   findNames: FindNames
@@ -97,9 +99,10 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     sendBankPage: bankPageSender(current, sender),
     binDetails: binDetails(database, current, history),
     replicaDetails: database.replica && binDetails(database.replica, current, history),
+    accountReads: accountReads(database),
     bulkRuns: new BulkRuns(),
     discover: discoverQueries(database),
-    countView: viewCounter(database, secretKey),
+    listViews: new ListViews(database, secretKey),
     listReads: listReads(database),
     ipData,
     findNames: reverseDns(config),

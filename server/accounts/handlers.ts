@@ -2,12 +2,10 @@ import type { accountsApi } from '#contract/calls/accounts.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { readUserId } from '#contract/formats/user-id.ts'
 import type { Config } from '../config.ts'
-import { isModerator } from '../corrections/moderators.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type HumanCheck, spendProof } from '../human/check.ts'
-import { shownSpace } from '../space/used-space.ts'
-import { changeSettings, settingsOf } from './settings.ts'
+import { type AccountReads, changeSettings } from './settings.ts'
 import {
   type Account,
   accountWithUserId,
@@ -22,6 +20,7 @@ import {
 interface Context {
   config: Pick<Config, 'accountBytes'>
   database: Database
+  accountReads: AccountReads
   human: HumanCheck
 }
 
@@ -61,13 +60,13 @@ export const accountHandlers = {
     return { user: { name: user.name, onboarded_at: isoTime(user.onboarded_at) } }
   },
 
-  'GET /api/user': async ({ account }, { database: { kysely: db } }) => {
-    const [settings, moderates] = await Promise.all([settingsOf(db, account.id), isModerator(db, account.id)])
-    return { public_id: account.id, name: stillThere(settings).name, is_moderator: moderates }
+  'GET /api/user': async ({ account }, { accountReads }) => {
+    const { name, moderator } = stillThere(await accountReads.user({ accountId: account.id }))
+    return { public_id: account.id, name, is_moderator: moderator !== null }
   },
 
-  'GET /api/user/settings': async ({ account }, { database }) =>
-    stillThere(await settingsOf(database.kysely, account.id)),
+  'GET /api/user/settings': async ({ account }, { accountReads }) =>
+    stillThere(await accountReads.settings(account.id)),
 
   'PUT /api/user/settings': async ({ account, body }, { database }) => {
     const { name, ...changes } = body
@@ -75,8 +74,8 @@ export const accountHandlers = {
     return stillThere(await changeSettings(database, account.id, { ...changes, ...named }))
   },
 
-  'GET /api/user/space': async ({ account }, { config, database }) => ({
-    used_bytes: await shownSpace(database.kysely, account.id),
+  'GET /api/user/space': async ({ account }, { config, accountReads }) => ({
+    used_bytes: await accountReads.space(account.id),
     quota_bytes: config.accountBytes,
   }),
 

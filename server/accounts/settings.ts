@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Settings } from '#contract/calls/accounts.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Reads } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { shownSpace } from '../space/used-space.ts'
 
 const none: Settings = {
   name: null,
@@ -13,13 +14,34 @@ const none: Settings = {
   color_scheme: null,
 }
 
-export async function settingsOf(db: Kysely<Schema>, accountId: string): Promise<Settings | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['name', 'settings'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return row && { ...none, ...(JSON.parse(row.settings) as Partial<Settings>), name: row.name }
+interface Row {
+  name: string | null
+  settings: string
+}
+
+const settingsRow = (db: Kysely<Schema>, { accountId }: { accountId: string }) =>
+  db.selectFrom('accounts').select(['name', 'settings']).where('id', '=', accountId)
+
+const settingsIn = (row: Row | undefined): Settings | undefined =>
+  row && { ...none, ...(JSON.parse(row.settings) as Partial<Settings>), name: row.name }
+
+/** What people read about their own account with nearly every page, compiled once. */
+export type AccountReads = ReturnType<typeof accountReads>
+
+export function accountReads({ kysely: db, finder }: Reads) {
+  const settings = finder((own: { accountId: string }) => settingsRow(db, own))
+  const space = finder((own: { accountId: string }) => shownSpace(db, own))
+  return {
+    settings: async (accountId: string) => settingsIn(await settings({ accountId })),
+    user: finder(({ accountId }: { accountId: string }) =>
+      db
+        .selectFrom('accounts')
+        .leftJoin('moderators', 'moderators.account_id', 'accounts.id')
+        .select(['accounts.name', 'moderators.account_id as moderator'])
+        .where('accounts.id', '=', accountId),
+    ),
+    space: async (accountId: string) => Number((await space({ accountId }))?.bytes ?? 0),
+  }
 }
 
 /** Keeps both changes when two devices change different settings at once. */
@@ -28,12 +50,10 @@ export async function changeSettings(
   accountId: string,
   changes: Partial<Settings>,
 ): Promise<Settings | undefined> {
-  if (Object.keys(changes).length === 0) return settingsOf(kysely, accountId)
+  if (Object.keys(changes).length === 0)
+    return settingsIn(await settingsRow(kysely, { accountId }).executeTakeFirst())
   return kysely.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('accounts')
-      .select(['name', 'settings'])
-      .where('id', '=', accountId)
+    const row = await settingsRow(transaction, { accountId })
       .$if(dialect === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst()
     if (!row) return undefined

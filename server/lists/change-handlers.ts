@@ -17,7 +17,6 @@ import { isOwner, refuseUnless, visibleList } from './access.ts'
 import { bookmark, unbookmark } from './bookmarks.ts'
 import { changeEntries, changeFields, createList, deleteList, type ListFields } from './change.ts'
 import { addBins, type Entries, noEntries, removeBins } from './entries.ts'
-import { loadEntries } from './load-entries.ts'
 import { type ListReads, summaryOf } from './store.ts'
 
 interface Context {
@@ -151,7 +150,7 @@ export const changeHandlers = {
   'POST /api/binlists/:hashId/fork': async ({ account, params, once }, { config, database, listReads }) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'forkable')
-    const entries = await loadEntries(database.kysely, database.dialect, list.id)
+    const entries = await listReads.entries(list.id)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })
     const reply = { id: newPublicId() }

@@ -14,7 +14,6 @@ import { refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { compareLists } from './compare.ts'
 import { listFile } from './download.ts'
-import { loadEntries } from './load-entries.ts'
 import { atomFeed, changesOf } from './feed.ts'
 import { listRows } from './list-rows.ts'
 import { viewList } from './list-view.ts'
@@ -26,14 +25,14 @@ import {
   publicLists,
   summaryOf,
 } from './store.ts'
-import type { CountView } from './views.ts'
+import type { ListViews } from './views.ts'
 
 interface Context {
   config: Pick<Config, 'siteName' | 'accountBytes'>
   database: Database
   listReads: ListReads
   current: CurrentDataset
-  countView: CountView
+  listViews: ListViews
   siteOrigin: SiteOrigin
 }
 
@@ -60,35 +59,31 @@ const readingHandlers = {
     pageOf(account, query, listReads.bookmarked, countBookmarksOf, database),
 
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
-    const { database, listReads, current, countView } = context
+    const { listReads, current, listViews } = context
     const list = await visibleList(listReads, params.hashId, account)
-    const entries = await loadEntries(database.kysely, database.dialect, list.id)
-    countView(list, request)
+    const entries = await listReads.entries(list.id)
+    listViews.count(list, request)
     return viewList(current.dataset, { list, entries, requester: account, query })
   },
 
-  'GET /api/binlists/:hashId/download': async (
-    { account, params, query, reply },
-    { database, listReads, current },
-  ) => {
+  'GET /api/binlists/:hashId/download': async ({ account, params, query, reply }, { listReads, current }) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
-    const rows = listRows(dataset, await loadEntries(database.kysely, database.dialect, list.id))
+    const rows = listRows(dataset, await listReads.entries(list.id))
     fileHeaders(reply, format, 'list')
     return pacedFile(listFile(dataset, rows, { format, url, phone }))
   },
 
   'GET /api/binlists/:hashId/compare/:otherId': async (
     { account, params, query },
-    { database, listReads, current },
+    { listReads, current },
   ) => {
-    const db = database.kysely
     const here = await visibleList(listReads, params.hashId, account)
     const there = await visibleList(listReads, params.otherId, account)
-    const ours = await loadEntries(db, database.dialect, here.id)
-    const theirs = await loadEntries(db, database.dialect, there.id)
+    const ours = await listReads.entries(here.id)
+    const theirs = await listReads.entries(there.id)
     return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
   },
 

@@ -8,21 +8,27 @@ import { type Entries, readEntries } from './entries.ts'
 /** Notes from this length on, in bytes or characters, are handled in several steps. */
 const longNotes = 100_000
 
-/**
- * The entries of a list. Its notes can take up 4 MB, so other requests are answered between the steps of reading them.
- * From SQLite they are read as bytes, because it takes 40 ms to turn that many into text, and a decoder 15 ms.
- */
-export async function loadEntries(
-  db: Kysely<Schema>,
-  dialect: Database['dialect'],
-  id: string,
-): Promise<Entries> {
+/** From SQLite, notes are read as bytes, because it takes 40 ms to turn 4 MB into text, and a decoder 15 ms. */
+export const entriesRow = (db: Kysely<Schema>, dialect: Database['dialect'], { id }: { id: string }) => {
   const asRead = sql<string | Uint8Array>`${sql.raw(dialect === 'sqlite' ? 'cast(notes as blob)' : 'notes')}`
-  const { bins, notes } = await db
+  return db
     .selectFrom('entries')
     .select(['bins', asRead.as('notes')])
     .where('list_id', '=', id)
-    .executeTakeFirstOrThrow(() => new AppError('list_not_found'))
+}
+
+export const loadEntries = async (
+  db: Kysely<Schema>,
+  dialect: Database['dialect'],
+  id: string,
+): Promise<Entries> => entriesIn(await entriesRow(db, dialect, { id }).executeTakeFirst())
+
+/** The notes of a list can take up 4 MB, so other requests are answered between the steps of reading them. */
+export async function entriesIn(
+  row: { bins: string; notes: string | Uint8Array } | undefined,
+): Promise<Entries> {
+  if (!row) throw new AppError('list_not_found')
+  const { bins, notes } = row
   const isLong = notes.length > longNotes
   if (isLong) await setImmediate()
   const text = typeof notes === 'string' ? notes : decoder.decode(notes)

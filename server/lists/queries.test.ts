@@ -41,7 +41,8 @@ forEachDatabase(({ open, dialect }) => {
       }
       const params = { hashId }
       await anyone.call('GET /api/binlists/:hashId', { params, query: {} })
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      // The visit is counted a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 500))
       const calls = {
         read: () =>
           anyone.call('GET /api/binlists/:hashId', { params, query: { vendors: ['VISA'], sort: 'bank' } }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { startCallers } from '#test/apps/callers.ts'
@@ -90,25 +89,6 @@ forEachDatabase(({ open }) => {
     assert.equal((await mine()).data.length, 1)
     const back = await eve.call('DELETE /api/binlists/:hashId/bookmark', { params })
     assert.deepEqual(back.body, { is_bookmarked: false, bookmarks: 0 })
-  })
-
-  test('views by others count once per visitor and day, without storing who it was', async (t) => {
-    const database = await open(t)
-    const { ada, eve, anyone, app } = await startCallers(t, database)
-    const { id } = (await ada.call(make, { body: { name: 'x', is_public: true } })).body
-    const read = (who: typeof ada) => who.call(one, { params: { hashId: id }, query: {} })
-    for (const who of [ada, eve, anyone, eve, anyone]) await read(who)
-    await app.inject({ url: `/api/binlists/${id}`, remoteAddress: '203.0.113.77' })
-    await pause(100)
-    assert.equal((await read(ada)).body.views, 3)
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * 60 * 60_000 })
-    await read(eve)
-    await read(anyone)
-    t.mock.timers.reset()
-    await pause(100)
-    assert.equal((await read(ada)).body.views, 5)
-    const stored = JSON.stringify(await database.kysely.selectFrom('list_views').selectAll().execute())
-    assert.ok(!stored.includes('203.0.113') && !stored.includes(eve.account!.id))
   })
 
   test('a feed contains changes since the list became public, and none from before', async (t) => {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { ListSummary } from '#contract/calls/lists.ts'
 import type { Requester } from '../http/requester.ts'
-import type { Reads } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { entriesIn, entriesRow } from './load-entries.ts'
 
 type Db = Kysely<Schema>
 
@@ -55,11 +56,13 @@ type PageFor = {
 /** The reads of lists that are compiled once, because that takes as long as running them. */
 export type ListReads = ReturnType<typeof listReads>
 
-export function listReads({ kysely: db, finder, reader }: Reads) {
+export function listReads({ kysely: db, dialect, finder, reader }: Database) {
   const find = finder(({ id, requesterId }: { id: string; requesterId: string }) =>
     listsFor(db, requesterId).where('lists.id', '=', id),
   )
+  const readEntries = reader((list: { id: string }) => entriesRow(db, dialect, list))
   return {
+    entries: async (id: string) => entriesIn((await readEntries({ id }))[0]),
     find: async (id: string, requester: Pick<Requester, 'id'> | null) =>
       find({ id, requesterId: requester?.id ?? '' }),
     ofAccount: reader(({ accountId, skip, limit }: PageFor) =>

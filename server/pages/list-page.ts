@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listHead, pages } from '#contract/pages.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
-import type { Database } from '../db/open.ts'
 import { viewList } from '../lists/list-view.ts'
-import { loadEntries } from '../lists/load-entries.ts'
 import type { ListReads } from '../lists/store.ts'
 import type { Allows } from '../rate-limit/limits.ts'
 import type { PageSender, PageToSend } from '../site/page-sender.ts'
@@ -11,7 +9,6 @@ import { missingPage, pageOfOne } from './pages-to-send.ts'
 
 interface ListPageContext {
   current: CurrentDataset
-  database: Database
   listReads: ListReads
   sender: PageSender
 }
@@ -22,7 +19,7 @@ interface ListPageContext {
  */
 export function addListPageRoute(
   app: FastifyInstance,
-  { current, database, listReads, sender }: ListPageContext,
+  { current, listReads, sender }: ListPageContext,
   allows: Allows,
 ): void {
   const missing = missingPage(pages.list)
@@ -36,8 +33,7 @@ export function addListPageRoute(
     if (list.is_public !== 1) return nothing(403)
     const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
     const isWhole = !request.url.includes('?') && (await allows(request, 'lookup'))
-    const entries =
-      isWhole && (await loadEntries(database.kysely, database.dialect, list.id).catch(() => undefined))
+    const entries = isWhole && (await listReads.entries(list.id).catch(() => undefined))
     if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }
     const shown = viewList(current.dataset, { list, entries, requester: null, query })

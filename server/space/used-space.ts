@@ -81,10 +81,13 @@ export async function lockSpace(
  * What to tell the account. Without its bookmarks and its reports about lists: they are deleted with the list, so the
  * number would reveal that a list was deleted which has become private.
  */
-export async function shownSpace(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select bytes - ${sql.lit(rowBytes)} * (select count(*) from bookmarks where account_id = ${accountId})
-      - (select coalesce(sum(${reportSize}), 0) from list_reports where account_id = ${accountId}) as bytes
-    from used_space where account_id = ${accountId}`.execute(db)
-  return Number(rows[0]?.bytes ?? 0)
-}
+export const shownSpace = (db: Db, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom('used_space')
+    .where('account_id', '=', accountId)
+    .select(
+      sql<number>`bytes - ${sql.lit(rowBytes)} * (select count(*) from bookmarks where account_id = ${accountId})
+        - (select coalesce(sum(${reportSize}), 0) from list_reports where account_id = ${accountId})`.as(
+        'bytes',
+      ),
+    )

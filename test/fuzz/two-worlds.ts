@@ -218,7 +218,7 @@ async function countViews(worlds: World[], eve: MadeAccount, { hashId = [] }: Kn
           path: `/api/binlists/${String(id)}`,
           headers,
         })
-  await pause(200)
+  await pause(500)
 }
 
 /** Every call of the contract, valid and broken. Those that end a session come later. */
