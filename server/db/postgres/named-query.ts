@@ -6,13 +6,21 @@ interface Internals {
   prepare(connection: object): void
   hasBeenParsed(connection: object): boolean
   handleRowDescription(message: object): void
+  _result: Columns
+}
+
+/** The part of a result by which pg reads rows. */
+interface Columns {
+  fields: object[]
+  _parsers: unknown[]
+  _prebuiltEmptyResultObject: object
 }
 
 const Query = pg.Query as unknown as new (...args: unknown[]) => pg.Query & Internals
 
 interface Known {
-  /** What PostgreSQL says of the rows, by statement. */
-  descriptions: Map<string, object>
+  /** By statement. */
+  columns: Map<string, Columns>
   /** The connection without the request to describe them. */
   brief: object
 }
@@ -20,11 +28,12 @@ interface Known {
 const knownBy = new WeakMap<object, Known>()
 
 /**
- * A statement that a connection knows by its name. Its rows are described once, not each time; if its columns change, it
- * fails with a stale plan. Together with not copying what it is made from, this saves an eighth of the CPU time of a read.
+ * A statement that a connection knows by its name. Its columns are described and prepared once, not each time; if they
+ * change, it fails with a stale plan. Together with not copying what it is made from, this saves a fifth of the CPU time of
+ * a read.
  */
 export class NamedQuery extends Query {
-  private descriptions: Map<string, object> | undefined
+  private toDescribe: Known['columns'] | undefined
 
   constructor(
     name: string,
@@ -37,20 +46,25 @@ export class NamedQuery extends Query {
   }
 
   override prepare(connection: object): void {
-    const { descriptions, brief } = knownOf(connection)
-    const described = descriptions.get(this.name)
+    const { columns, brief } = knownOf(connection)
+    const described = columns.get(this.name)
     if (described && this.hasBeenParsed(connection)) {
-      super.handleRowDescription(described)
+      const { _result: result } = this
+      Object.assign(result, described)
+      Object.assign(this, { _accumulateRows: true })
       super.prepare(brief)
     } else {
-      this.descriptions = descriptions
+      this.toDescribe = columns
       super.prepare(connection)
     }
   }
 
   override handleRowDescription(message: object): void {
-    this.descriptions?.set(this.name, message)
     super.handleRowDescription(message)
+    const {
+      _result: { fields, _parsers, _prebuiltEmptyResultObject },
+    } = this
+    this.toDescribe?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }
 
@@ -58,7 +72,7 @@ function knownOf(connection: object): Known {
   let known = knownBy.get(connection)
   if (!known) {
     const brief = Object.create(connection, { describe: { value: () => undefined } }) as object
-    known = { descriptions: new Map(), brief }
+    known = { columns: new Map(), brief }
     knownBy.set(connection, known)
   }
   return known
