@@ -13,7 +13,7 @@ import type { StoredList } from './store.ts'
 const day = 24 * 60 * 60_000
 /** This many visits of a day are remembered, so that the database is not asked again. */
 const mostKnown = 100_000
-/** Milliseconds in which visits are gathered, because a transaction for each would be half the work of reading a list. */
+/** Milliseconds in which visits are gathered, to be written together. */
 const gatherFor = 100
 const mostAtOnce = 500
 
@@ -52,7 +52,7 @@ export class ListViews {
     if (this.#known.has(key)) return
     this.#known.add(key)
     this.#waiting.push(visit)
-    this.#writing ??= this.#write(gatherFor)
+    this.#writing ??= this.#write()
   }
 
   /** Writes what is still waiting. */
@@ -60,8 +60,8 @@ export class ListViews {
     await this.#writing
   }
 
-  async #write(later: number): Promise<void> {
-    await sleep(later)
+  async #write(): Promise<void> {
+    await sleep(gatherFor)
     while (this.#waiting.length > 0) {
       const visits = this.#waiting.splice(0, mostAtOnce)
       const { kysely, dialect } = this.#database
