@@ -136,7 +136,7 @@ forEachDatabase(({ place }) => {
     assert.equal((await ada.call('GET /api/user', {})).body.is_moderator, true)
     assert.match((await run(where, 'moderator', 'remove', id)).said, /no longer a moderator/)
     assert.match((await run(where, 'moderator', 'remove', id)).said, /is not a moderator/)
-    assert.equal((await ada.call('GET /api/user', {})).body.is_moderator, false)
+    await waitFor(async () => !(await ada.call('GET /api/user', {})).body.is_moderator)
 
     const correction = await add(ada)
     const params = { id: correction.id }

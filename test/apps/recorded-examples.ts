@@ -131,6 +131,9 @@ export async function recordExamples(
   })
   await record(anyone, 'GET /api/binlists/:hashId/meta', its)
   await record(anyone, 'GET /api/binlists/:hashId/feed', its)
+  // The visit is counted a moment later.
+  const seen = () => ada.call('GET /api/binlists/:hashId', { ...its, query: {} })
+  while ((await seen()).body.views === 0) await setTimeout(20)
   await record(anyone, 'GET /api/all-public/binlists', { query: {} })
   await record(eve, 'POST /api/binlists/:hashId/fork', its)
   await record(eve, 'POST /api/binlists/:hashId/report', {
