@@ -9,6 +9,14 @@ export function eachText(dialect: Database['dialect'], texts: readonly string[])
     : sql`json_array_elements_text(cast(${json} as json)) as each_text (value)`
 }
 
+/** A table of numbers with the columns `key` and `value`, passed as a single parameter. The values are texts on PostgreSQL. */
+export function eachNumber(
+  dialect: Database['dialect'],
+  numbers: Record<string, number>,
+): RawBuilder<unknown> {
+  return sql`${sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')}(${JSON.stringify(numbers)})`
+}
+
 /**
  * Whether a column has one of these texts. On PostgreSQL not by a join, for which it chooses a slow plan until it has
  * counted the rows of a table that has just grown.

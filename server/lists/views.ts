@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { isOneOf } from '../db/each-text.ts'
+import { eachNumber, isOneOf } from '../db/each-text.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { networkOf } from '../rate-limit/network.ts'
@@ -15,6 +15,7 @@ const day = 24 * 60 * 60_000
 const mostKnown = 100_000
 /** Milliseconds in which visits are gathered, to be written together. */
 const gatherFor = 100
+/** Visits that one transaction writes. */
 const mostAtOnce = 500
 
 interface Visit {
@@ -100,16 +101,15 @@ async function addVisits(
   const days = Object.fromEntries(
     visits.filter(({ list_id: id }) => free.has(id)).map((visit) => [keyOf(visit), visit.day]),
   )
-  const each = sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')
   const { rows: added } = await sql<{ list_id: string }>`insert into list_views (visitor, list_id, day)
     select substr(visit.key, 1, ${sql.lit(visitorLength)}), substr(visit.key, ${sql.lit(visitorLength + 2)}),
       cast(visit.value as integer)
-    from ${each}(${JSON.stringify(days)}) as visit where true
+    from ${eachNumber(dialect, days)} as visit where true
     on conflict do nothing returning list_id`.execute(db)
   const counts: Record<string, number> = {}
   for (const { list_id: id } of added) counts[id] = (counts[id] ?? 0) + 1
   await sql`update lists set views = lists.views + cast(visited.value as integer)
-    from ${each}(${JSON.stringify(counts)}) as visited where visited.key = lists.id`.execute(db)
+    from ${eachNumber(dialect, counts)} as visited where visited.key = lists.id`.execute(db)
   if (free.size === wanted.length) return []
   const known = await idsOf(there)
   return visits.filter(({ list_id: id }) => known.has(id) && !free.has(id))

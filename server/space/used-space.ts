@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { AppError, errors } from '#contract/errors.ts'
+import { eachNumber } from '../db/each-text.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { reportSize, rowBytes } from './sizes.ts'
@@ -56,9 +57,8 @@ export async function giveBack(db: Db, dialect: Database['dialect'], freed: read
   const sums: Record<string, number> = {}
   for (const { account_id: id, bytes } of freed) sums[id] = (sums[id] ?? 0) + bytes
   await lockSpace(db, dialect, Object.keys(sums))
-  const each = sql.raw(dialect === 'sqlite' ? 'json_each' : 'json_each_text')
   await sql`update used_space set bytes = used_space.bytes - cast(freed.value as bigint)
-    from ${each}(${JSON.stringify(sums)}) as freed where freed.key = used_space.account_id`.execute(db)
+    from ${eachNumber(dialect, sums)} as freed where freed.key = used_space.account_id`.execute(db)
 }
 
 /** Needed on PostgreSQL only. */

@@ -133,7 +133,7 @@ export async function recordExamples(
   await record(anyone, 'GET /api/binlists/:hashId/feed', its)
   // The visit is counted a moment later.
   const seen = () => ada.call('GET /api/binlists/:hashId', { ...its, query: {} })
-  while ((await seen()).body.views === 0) await setTimeout(20)
+  for (let tries = 0; tries < 100 && (await seen()).body.views === 0; tries++) await setTimeout(20)
   await record(anyone, 'GET /api/all-public/binlists', { query: {} })
   await record(eve, 'POST /api/binlists/:hashId/fork', its)
   await record(eve, 'POST /api/binlists/:hashId/report', {

@@ -15,7 +15,7 @@ export const reasons: Record<string, string> = {
   do: 'insert … on conflict do update.',
   nothing: 'insert … on conflict do nothing.',
   for: 'select … for update locks a row before it is read and changed. Citus allows it in single-shard queries.',
-  skip: 'for update skip locked: visits of a list that someone is changing are counted later. All four engines have it.',
+  skip: 'for update skip locked: visits of a list that someone is changing are counted later. CockroachDB since 22.2; Citus not across shards.',
   locked: 'The same.',
   cascade: 'Rows of an account go with it. Citus wants foreign keys to include the distribution column.',
   coalesce: 'Standard.',
