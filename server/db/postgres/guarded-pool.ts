@@ -140,9 +140,15 @@ export class GuardedPool {
     if (this.breaker.isOpen) throw connectionFailure('PostgreSQL did not answer a moment ago.')
   }
 
-  /** The one with the fewest reads under way; undefined when all are held up by slow ones. */
+  /**
+   * The one that other reads of this turn of the event loop go to, because each connection costs system calls and wakes a
+   * process of PostgreSQL; for the first of them the one with the fewest under way. Undefined when all are held up by slow ones.
+   */
   private sharedConnection(): SharedConnection | undefined {
-    const [least] = this.shared.filter(({ isOpen }) => isOpen).toSorted((one, other) => one.load - other.load)
+    const open = this.shared.filter(({ isOpen }) => isOpen)
+    const together = open.find(({ isCorked, load }) => isCorked && load < mostTogether)
+    if (together) return together
+    const [least] = open.toSorted((one, other) => one.load - other.load)
     if (least?.load === 0 || this.shared.length >= this.mostShared) return least
     const { client, isDirect, settings, replyLimit } = this.options
     const { pool } = this
@@ -173,6 +179,9 @@ export class GuardedPool {
     void pool.end().catch(() => {})
   }
 }
+
+/** Reads under way on one connection before another one is used as well. */
+const mostTogether = 32
 
 function newPool(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(options)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { below, randomNumbers } from '#test/data/made-bins.ts'
 import { bothDatabases } from '#test/servers/databases.ts'
@@ -78,6 +79,22 @@ test(
     assert.deepEqual(await inTransaction(), [{ ...second, ...added }])
   },
 )
+
+test('reads at once share a connection, and a later one does not wait behind them', { skip }, async (t) => {
+  const [{ kysely }] = await opened(t)
+  const read = async () => {
+    const { rows } = await sql<{ backend: number }>`select pg_backend_pid() as backend`.execute(kysely)
+    return rows[0]!.backend
+  }
+  const together = await Promise.all(Array.from({ length: 32 }, read))
+  assert.equal(new Set(together).size, 1)
+  const more = await Promise.all(Array.from({ length: 64 }, read))
+  assert.equal(new Set(more).size, 2)
+  const slow = sql<{ backend: number }>`select pg_backend_pid() as backend from pg_sleep(1)`.execute(kysely)
+  await setImmediate()
+  const later = await read()
+  assert.notEqual((await slow).rows[0]!.backend, later)
+})
 
 test('a slow read does not hold up others', { skip }, async (t) => {
   const [{ kysely }] = await opened(t)

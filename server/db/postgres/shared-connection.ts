@@ -33,6 +33,8 @@ const slow = 100
 export class SharedConnection {
   /** Whether it takes more reads. */
   isOpen = true
+  /** Whether reads of this turn of the event loop wait to be sent together. */
+  isCorked = false
   private isConnected = false
   private isClosed = false
   private readonly client: pg.Client
@@ -40,7 +42,6 @@ export class SharedConnection {
   private readonly replies: ReplyWatch
   private readonly stalls: ReplyWatch
   private readonly underWay = new Set<(error: unknown, result?: pg.QueryResult) => void>()
-  private isCorked = false
 
   constructor(options: Options) {
     this.options = options
