@@ -6,6 +6,8 @@ export interface Memory {
   rss: number
   /** The same with shared pages divided among their processes; Linux only. */
   pss: number | undefined
+  /** What comes from no file, and so is not shared with other programs; Linux only. */
+  anonymous: number | undefined
 }
 
 /** Milliseconds of CPU time so far, on all threads; NaN without /proc. */
@@ -23,9 +25,19 @@ export function memoryOf(pid: number): Memory {
   const file = `/proc/${pid}/smaps_rollup`
   if (!existsSync(file)) {
     const kilobytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
-    return { rss: kilobytes * 1024, pss: undefined }
+    return { rss: kilobytes * 1024, pss: undefined, anonymous: undefined }
   }
   const text = readFileSync(file, 'utf8')
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) * 1024
-  return { rss: read('Rss'), pss: read('Pss') }
+  return { rss: read('Rss'), pss: read('Pss'), anonymous: read('Anonymous') }
+}
+
+/**
+ * What processes that run the same program take together: the program's own files once, however many others on this
+ * machine have them in memory too. NaN without /proc.
+ */
+export function memoryTogether(pids: number[]): number {
+  const each = pids.map(memoryOf)
+  const anonymous = each.reduce((sum, one) => sum + (one.anonymous ?? NaN), 0)
+  return anonymous + Math.max(...each.map((one) => one.rss - (one.anonymous ?? NaN)))
 }
