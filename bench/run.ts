@@ -72,10 +72,15 @@ const parts: Record<string, (bench: Bench) => Promise<Section>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
 })
 const unknown = positionals.filter((part) => !Object.hasOwn(parts, part))
-if (unknown.length > 0) {
+if (values.help) {
+  console.log(
+    `npm run bench -- [--quick] [PART…], where PART is one of: ${Object.keys(parts).join(', ')}.\n` +
+      '--quick is for trying out: it measures little and writes nothing.',
+  )
+} else if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exitCode = 1
 } else await run(positionals.length > 0 ? positionals : Object.keys(parts), values.quick)

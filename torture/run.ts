@@ -57,11 +57,11 @@ const tortures: Record<string, Torture> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
 })
 const [name = ''] = positionals
 const torture = Object.hasOwn(tortures, name) ? tortures[name] : undefined
-if (torture) {
+if (torture && !values.help) {
   await provide(torture.needs ?? [])
   await run(name, torture, values.quick)
 } else {
@@ -69,7 +69,7 @@ if (torture) {
     `npm run torture -- [--quick] NAME, where NAME is one of: ${Object.keys(tortures).join(', ')}.\n` +
       '--quick is for trying out: it hurts little and records nothing.',
   )
-  process.exitCode = 1
+  process.exitCode = values.help ? 0 : 1
 }
 
 async function provide(names: (keyof typeof needs)[]): Promise<void> {
