@@ -145,10 +145,9 @@ export class GuardedPool {
    * process of PostgreSQL; for the first of them the one with the fewest under way. Undefined when all are held up by slow ones.
    */
   private sharedConnection(): SharedConnection | undefined {
-    const open = this.shared.filter(({ isOpen }) => isOpen)
-    const together = open.find(({ isCorked, load }) => isCorked && load < mostTogether)
+    const together = this.shared.find((one) => one.isOpen && one.isCorked && one.load < mostTogether)
     if (together) return together
-    const [least] = open.toSorted((one, other) => one.load - other.load)
+    const [least] = this.shared.filter(({ isOpen }) => isOpen).toSorted((one, other) => one.load - other.load)
     if (least?.load === 0 || this.shared.length >= this.mostShared) return least
     const { client, isDirect, settings, replyLimit } = this.options
     const { pool } = this
