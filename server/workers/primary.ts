@@ -15,6 +15,7 @@ import {
   copyVariable,
   followVariable,
   type FromWorker,
+  isCopy,
   leadVariable,
   type ToWorker,
 } from './shared/messages.ts'
@@ -155,7 +156,7 @@ class Workers {
   /** Keeps the dataset that a worker has loaded, for all of them. */
   private share(worker: Worker, { name, path }: Copy): void {
     if (this.copy?.given.name === name) return tell(worker, { copy: this.copy.given })
-    const file = opened(path)
+    const file = opened(name, path)
     if (file === undefined) return
     if (this.copy) closeSync(this.copy.file)
     this.copy = { given: { name, path: `/proc/${process.pid}/fd/${file}` }, file }
@@ -211,10 +212,13 @@ function isListening(worker: Worker): Promise<boolean> {
   })
 }
 
-/** Undefined when the worker that offered it has ended. */
-function opened(path: string): number | undefined {
+/** Undefined when the worker that offered it has ended, or offers another one by now. */
+function opened(name: string, path: string): number | undefined {
   try {
-    return openSync(path, 'r')
+    const file = openSync(path, 'r')
+    if (isCopy(name, file)) return file
+    closeSync(file)
+    return undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@
 import cluster from 'node:cluster'
 import { createHash } from 'node:crypto'
 import { closeSync, write } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
@@ -11,7 +11,7 @@ import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableFile } from '#engine/snapshot/readable-file.ts'
 import { readChecksum, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
-import { copyVariable, type Copy, type FromWorker, type ToWorker } from './messages.ts'
+import { copyVariable, fileName, isCopy, type Copy, type FromWorker, type ToWorker } from './messages.ts'
 
 /** What Linux calls them, on all of Node's processors. */
 const [readAndWrite, privateAndFixed] = [3, 0x12]
@@ -42,7 +42,7 @@ async function openCopy(path: string, corrections: Corrections): Promise<Dataset
   const { built } = await withSnapshotFile(path, readDirectory<DatasetFacts>)
   const name = await nameOf(path, built, corrections)
   if (copy.name !== name) return undefined
-  const file = await open(copy.path)
+  const file = await openFile(copy)
   try {
     const { map } = await openLibrary()
     const dataset = await Dataset.open({
@@ -68,7 +68,7 @@ export async function shareDataset(
   if (offered?.name === name) return
   if (copy?.name === name) return mapCopy(copy, snapshot)
   const { createFile } = await openLibrary()
-  const file = await createFile(snapshot)
+  const file = await createFile(name, snapshot)
   withdraw()
   offered = { name, bytes: snapshot, file }
   process.send!({ copy: { name, path: `/proc/${process.pid}/fd/${file}` } } satisfies FromWorker)
@@ -89,12 +89,20 @@ function withdraw(): void {
 }
 
 /** Replaces memory by the same bytes of the copy. */
-async function mapCopy({ path }: Copy, bytes: Uint8Array): Promise<void> {
+async function mapCopy(kept: Copy, bytes: Uint8Array): Promise<void> {
   const { map } = await openLibrary()
-  const file = await open(path)
+  const file = await openFile(kept)
   map(file.fd, bytes)
   mapped.add(bytes)
   await file.close()
+}
+
+/** By now its number may be that of another file. */
+async function openFile({ name, path }: Copy): Promise<FileHandle> {
+  const file = await open(path)
+  if (isCopy(name, file.fd)) return file
+  await file.close()
+  throw new Error('There is a newer one.')
 }
 
 /** The same in all workers for the same bytes. */
@@ -127,17 +135,22 @@ async function openLibrary() {
     /** Returns how many of these bytes are those of the file now. */
     map(file: number, bytes: Uint8Array): number {
       const length = bytes.length - (bytes.length % largestPage)
-      const place = mmap(bytes, length, readAndWrite, privateAndFixed, file, 0) as number
-      return place === -1 ? 0 : length
+      const place: unknown = mmap(bytes, length, readAndWrite, privateAndFixed, file, 0)
+      return Number(place) === -1 ? 0 : length
     },
-    async createFile(bytes: Uint8Array): Promise<number> {
-      const file = create('bindex', allowSealing) as number
-      for (let at = 0; at < bytes.length;) {
-        const { bytesWritten } = await promisify(write)(file, bytes.subarray(at, at + writtenAtOnce))
-        at += bytesWritten
+    async createFile(name: string, bytes: Uint8Array): Promise<number> {
+      const file = create(fileName(name), allowSealing) as number
+      try {
+        for (let at = 0; at < bytes.length;) {
+          const { bytesWritten } = await promisify(write)(file, bytes.subarray(at, at + writtenAtOnce))
+          at += bytesWritten
+        }
+        if (control(file, addSeals, 'int', allSeals) !== 0) throw new Error('It cannot be sealed.')
+        return file
+      } catch (error) {
+        if (file !== -1) closeSync(file)
+        throw error
       }
-      control(file, addSeals, 'int', allSeals)
-      return file
     },
   }
 }

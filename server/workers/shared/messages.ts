@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs'
 import type { Kind } from '../../rate-limit/classes/kinds.ts'
 
 // What workers and the process that started them tell each other.
@@ -30,6 +31,12 @@ export interface Copy {
   name: string
   path: string
 }
+
+export const fileName = (name: string): string => `bindex-${name}`
+
+/** Whether an open file is the copy of this name. */
+export const isCopy = (name: string, file: number): boolean =>
+  readlinkSync(`/proc/self/fd/${file}`).startsWith(`/memfd:${fileName(name)} `)
 
 /** In the environment of the worker that leads: where it answers the others. */
 export const leadVariable = 'BINDEX_LEAD'
