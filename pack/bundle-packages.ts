@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { importsIn } from './imports.ts'
 
 const bundled =
-  /^(?:@redis\/client|altcha-lib|aws4fetch|countries-list|i18n-iso-countries|kysely|mmdb-lib|pg|prom-client)(?:\/|$)/
+  /^(?:@redis\/client|altcha-lib|countries-list|i18n-iso-countries|mmdb-lib|pg|prom-client)(?:\/|$)/
 
 /** Whether a package is bundled. */
 export const isBundled = (name: string): boolean => bundled.test(name)

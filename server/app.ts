@@ -21,7 +21,6 @@ import {
   stalledAfter,
 } from './http/connections/connections.ts'
 import { shedLoad } from './http/connections/shed-load.ts'
-import { openLane } from './http/lane/lane.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
@@ -81,14 +80,6 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const { current, sender, ipData, listViews, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
-  // Each request is logged by Fastify's hooks.
-  if (config.logLevel !== 'debug')
-    openLane(app, ['POST /api/binLookup', 'POST /api/binSearch'], {
-      idOf,
-      isTrustedProxy,
-      draining: context.draining,
-      log,
-    })
   limitConnections(app, isTrustedProxy)
   shedLoad(
     app,

@@ -26,9 +26,8 @@ import { openCounts } from './rate-limit/open-counts.ts'
 import { deleteExpiredSearches } from './searches/store.ts'
 import { openSecretKey } from './secret-key.ts'
 import { answerFollowers, leads } from './workers/leader.ts'
-import type { ToWorker } from './workers/shared/messages.ts'
+import type { ToWorker } from './workers/messages.ts'
 import { SharedCounts } from './workers/shared-counts.ts'
-import { giveBackMemory } from './workers/shared/memory.ts'
 
 /**
  * Connections that may wait to be accepted. Node accepts one at a time, and a client that finds no place tries again only
@@ -58,7 +57,6 @@ export async function startServer(
   const feeds = new CorrectionFeeds(config.correctionFeeds, config.dataDir, log)
   await feeds.open()
   const corrections = await followCorrections({ config, current, database, feeds, log })
-  await current.share(log)
   const secretKey = openSecretKey(config.dataDir)
   const counts =
     cluster.isWorker && config.redisUrl === ''
@@ -93,7 +91,6 @@ export async function startServer(
   // It may replace a worker that was killed while it indexed or deleted a list.
   if (!leads) void finishPending(database, log)
   const stopAnswering = await answerFollowers(app)
-  giveBackMemory().catch((error: unknown) => log.debug(`Memory is kept: ${(error as Error).message}`))
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))

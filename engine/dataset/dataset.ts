@@ -57,8 +57,6 @@ export class Dataset {
   readonly kernel: Kernel
   /** The whole memory. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** What was loaded, which is its beginning and is never written to. */
-  readonly snapshot: Uint8Array<ArrayBuffer>
   /** Reads a text in it. */
   readonly textAt: (from: number, to: number) => string
   readonly columns: Record<ColumnName, Column>
@@ -181,7 +179,6 @@ export class Dataset {
     this.replies = new ReplyBuffers(this.workspace.replies)
     this.kernel = startKernel(memory)
     this.bytes = new Uint8Array(memory.buffer)
-    this.snapshot = this.bytes.subarray(0, loaded.end)
     this.textAt = textReader(this.bytes)
     const { kernel } = this
     kernel.six.value = this.six.byteOffset

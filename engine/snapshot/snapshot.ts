@@ -73,8 +73,6 @@ export interface Readable {
   read(target: Uint8Array, position: number): Promise<number>
   /** Its bytes come from this program and need no checksum. */
   isTrusted?: boolean
-  /** Puts its beginning into memory without reading it. Returns how many bytes. */
-  map?(target: Uint8Array): number
 }
 
 export interface Loaded<Facts> {
@@ -112,10 +110,9 @@ async function readChecked<Facts>(
   const refuse = refusalsOf(from)
   const { head, size } = await readHead(from, refuse)
   const bytes = allocate(size)
-  const mapped = from.map?.(bytes.subarray(0, size)) ?? 0
-  if (mapped === 0) bytes.set(head)
+  bytes.set(head)
   const checksum = startChecksum()
-  for (let at = Math.max(preamble, mapped); at < size; at += chunk) {
+  for (let at = preamble; at < size; at += chunk) {
     const part = bytes.subarray(at, Math.min(at + chunk, size))
     if ((await from.read(part, at)) < part.length) throw refuse('is damaged: it ends too early.')
     if (!from.isTrusted) checksum.add(part)

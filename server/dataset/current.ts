@@ -7,13 +7,10 @@ import type { DatasetFacts } from '#engine/snapshot/facts.ts'
 import { readableBytes, readDirectory } from '#engine/snapshot/snapshot.ts'
 import { withSnapshotFile } from '#engine/snapshot/snapshot-file.ts'
 import type { Log } from '../log.ts'
-import { openShared, shareDataset } from '../workers/shared/memory.ts'
 
 const none: Corrections = { sources: [], list: [] }
 
 export async function openDatasetFile(path: string, corrections = none): Promise<Dataset> {
-  const shared = await openShared(path, corrections)
-  if (shared) return shared
   if (corrections.list.length === 0) return withSnapshotFile(path, (file) => Dataset.open(file))
   const bytes = await correctInThread(path, corrections)
   return Dataset.open({ ...readableBytes(bytes, path), isTrusted: true })
@@ -71,7 +68,6 @@ export class CurrentDataset {
         this.loadedAt = Date.now()
         this.corrections = wanted
         this.isCorrected = wanted === this.wanted
-        await this.share(log)
         if (isNew) log.info(`A new dataset is in use, with ${this.held.rows.toLocaleString('en')} BINs.`)
       } catch (error) {
         log.error(`Keeping the current dataset: ${(error as Error).message}`)
@@ -86,13 +82,6 @@ export class CurrentDataset {
     this.isCorrected = false
     await this.reload(log)
     return this.isCorrected
-  }
-
-  /** Has it in memory once for all workers. */
-  async share(log: Log): Promise<void> {
-    await shareDataset(this.held, this.path, this.corrections).catch((error: unknown) =>
-      log.debug(`The dataset is not shared: ${(error as Error).message}`),
-    )
   }
 
   /** Reloads the file when it changes. Polling works on every file system; inotify does not. */

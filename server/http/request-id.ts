@@ -18,7 +18,7 @@ export function newRequestId(): () => string {
   }
 }
 
-type RequestIds = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
+type RequestIds = (request: IncomingMessage) => string
 
 /**
  * The ID of each request: what a trusted proxy calls it in X-Request-Id or traceparent, so that its log and ours can be

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, request as requestTo, type IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { followVariable, leadVariable, type ToWorker } from './shared/messages.ts'
+import { followVariable, leadVariable, type ToWorker } from './messages.ts'
 
 /** Whether this process does what is done only once: the only one, or the first of several. */
 export const leads = process.env[followVariable] === undefined

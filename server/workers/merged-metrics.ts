@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import type { FromWorker, ToWorker } from './shared/messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
 type Text = Pick<Registry, 'metrics' | 'contentType'>
 

@@ -2,7 +2,7 @@
 // that end. It answers no request itself.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledCode } from '../compile-cache.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import {
-  type Copy,
-  copyVariable,
-  followVariable,
-  type FromWorker,
-  isCopy,
-  leadVariable,
-  type ToWorker,
-} from './shared/messages.ts'
+import { followVariable, leadVariable, type ToWorker } from './messages.ts'
 import { countForWorkers } from './shared-counts.ts'
 
 /** Milliseconds until a worker that ended is replaced: longer each time if it ended soon. */
@@ -66,7 +58,6 @@ class Workers {
   /** How often in a row a slot's worker ended soon. */
   private readonly failures = new Map<number, number>()
   private leader = ''
-  private copy: { given: Copy; file: number } | undefined
   private restarted: Promise<void> = Promise.resolve()
   private stoppingSince: number | undefined
 
@@ -144,23 +135,9 @@ class Workers {
   private fork(slot: number): Worker {
     const own = slot === 1 ? leadVariable : followVariable
     const socket = slot === 1 ? join(this.folder, `${process.hrtime.bigint()}.sock`) : this.leader
-    const copy = this.copy && { [copyVariable]: JSON.stringify(this.copy.given) }
-    const worker = cluster.fork({ [own]: socket, ...copy, ...fromCache })
-    worker.on('message', (message: FromWorker) => {
-      if ('copy' in message) this.share(worker, message.copy)
-    })
+    const worker = cluster.fork({ [own]: socket, ...fromCache })
     if (slot === 1) sockets.set(worker, socket)
     return worker
-  }
-
-  /** Keeps the dataset that a worker has loaded, for all of them. */
-  private share(worker: Worker, { name, path }: Copy): void {
-    if (this.copy?.given.name === name) return tell(worker, { copy: this.copy.given })
-    const file = opened(name, path)
-    if (file === undefined) return
-    if (this.copy) closeSync(this.copy.file)
-    this.copy = { given: { name, path: `/proc/${process.pid}/fd/${file}` }, file }
-    for (const one of Object.values(cluster.workers ?? {})) tell(one!, { copy: this.copy.given })
   }
 
   private async startOne(slot: number, { isReplacement = false } = {}): Promise<void> {
@@ -210,18 +187,6 @@ function isListening(worker: Worker): Promise<boolean> {
     })
     worker.once('exit', () => resolve(false))
   })
-}
-
-/** Undefined when the worker that offered it has ended, or offers another one by now. */
-function opened(name: string, path: string): number | undefined {
-  try {
-    const file = openSync(path, 'r')
-    if (isCopy(name, file)) return file
-    closeSync(file)
-    return undefined
-  } catch {
-    return undefined
-  }
 }
 
 function tell(worker: Worker, message: ToWorker): void {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Kind } from '../rate-limit/classes/kinds.ts'
 import type { Counted, Counts } from '../rate-limit/counts.ts'
 import { MemoryCounts } from '../rate-limit/memory-counts.ts'
-import type { Asked, FromWorker, ToWorker } from './shared/messages.ts'
+import type { Asked, FromWorker, ToWorker } from './messages.ts'
 
 /** Counts in the process that counts for all, in this order. Rejects when it is gone. */
 export type AskPrimary = (asked: Asked[]) => Promise<[current: number, ttl: number][]>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -9,11 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { forEachDatabase } from '#test/servers/databases.ts'
 import { madeAccount, solvedTokenFor } from '#test/apps/made-account.ts'
-import { startSuggestions } from '#test/apps/suggestions.ts'
-import { recordOf } from '#test/data/made-bins.ts'
-import { smallRecords, snapshotOf } from '#test/data/small-bins.ts'
+import { snapshotOf } from '#test/data/small-bins.ts'
 import { freePort } from '#test/servers/free-port.ts'
-import { writeSnapshot } from '#engine/snapshot/snapshot-file.ts'
 import { runProgram, startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import { openDatabase } from '../db/open.ts'
 import { hideAccount } from '../delete-account.ts'
@@ -142,72 +139,9 @@ test('what is wrong is said once', async (t) => {
   assert.equal(none.output(), 'WORKERS must be a whole number from 1 to 64, or "auto"; it is "many".\n')
 })
 
-/** With enough BINs to fill pages of memory. */
-const manyBins = (built: Date) =>
-  snapshotOf(
-    [...smallRecords, ...Array.from({ length: 10_000 }, (_, at) => recordOf(String(510_000 + at)))],
-    built,
-  )
-
-test(
-  'the dataset is in memory once, also after a new one, a correction and a restart',
-  { skip: process.platform !== 'linux' && 'It needs Linux.', timeout: 50_000 },
-  async (t) => {
-    const site = await start(t, {}, manyBins(new Date(1e12)))
-    const path = join(site.folder, 'dataset.bindex')
-    const types = async () => {
-      const replies = await Promise.all(all.map(() => site.ask('GET', '/api/bin/400001')))
-      return new Set(replies.map(({ text }) => (JSON.parse(text) as { type: string }).type))
-    }
-    const known: string[] = []
-    const shared = async () => {
-      const [one = [], two = []] = await Promise.all((await site.pids()).map(mappedFiles))
-      return one.filter((file) => two.includes(file))
-    }
-    const sharesAnother = async (): Promise<void> => {
-      for (;;) {
-        const another = (await shared()).find((file) => !known.includes(file))
-        if (another !== undefined) return void known.push(another)
-        await pause(20)
-      }
-    }
-    await sharesAnother()
-
-    await writeSnapshot(path, manyBins(new Date(2e12)))
-    await sharesAnother()
-
-    const database = await openDatabase(site.place, 15_000)
-    t.after(() => database.close())
-    assert.deepEqual(await types(), new Set(['CREDIT']))
-    const { ada, bob, add } = await startSuggestions(t, database)
-    const { id } = await add(ada)
-    await bob.call('POST /api/corrections/:id/accept', { params: { id }, body: {} })
-    await sharesAnother()
-    assert.deepEqual(await types(), new Set(['DEBIT']))
-
-    const [killed] = await site.pids()
-    process.kill(killed!, 'SIGKILL')
-    await site.says(/Worker 1 \(process \d+\) answers/)
-    assert.ok((await shared()).includes(known.at(-1)!))
-    assert.deepEqual(await types(), new Set(['DEBIT']))
-
-    // As by a program that does not write elsewhere and rename.
-    await writeFile(path, 'half a file')
-    await site.says(/Keeping the current dataset/)
-    assert.deepEqual(await types(), new Set(['DEBIT']))
-    assert.ok((await shared()).includes(known.at(-1)!))
-  },
-)
-
-/** The numbers of the files from which a process has its datasets, and those before that are not yet freed. */
-async function mappedFiles(pid: number): Promise<string[]> {
-  const maps = await readFile(`/proc/${pid}/maps`, 'utf8')
-  return [...maps.matchAll(/ (\d+) +\/memfd:bindex/g)].map(([, file]) => file!)
-}
-
-async function start(t: TestContext, environment: Record<string, string> = {}, dataset = snapshotOf()) {
+async function start(t: TestContext, environment: Record<string, string> = {}) {
   const folder = await temporaryFolder(t)
-  await writeFile(join(folder, 'dataset.bindex'), dataset)
+  await writeFile(join(folder, 'dataset.bindex'), snapshotOf())
   const running = await startServer(t, { WORKERS: '2', DATA_DIR: folder, IP_SEED: 'off', ...environment })
   await running.says(/2 workers answer/)
   const { hostname, port } = new URL(running.address)
