@@ -56,9 +56,10 @@ export interface Endpoint {
   status?: 200 | 202
   /** Pages of any origin may call it, without credentials. */
   anyOrigin?: true
-  /** The rate limit that counts it. */
+  /** The rate limit that counts it. Only health checks have none. */
   rate?:
     | 'lookup'
+    | 'file'
     | 'download'
     | 'signup'
     | 'login'
@@ -95,6 +96,8 @@ export interface Endpoint {
   params?: TSchema
   query?: TSchema
   body?: TSchema
+  /** Takes up to 1 MB instead of 64 kB. */
+  largeBody?: true
   /** The content types of a body that is read line by line while it arrives. It has no schema and may have any length. */
   lines?: readonly string[]
   returns: TSchema

@@ -56,7 +56,7 @@ export const errors = {
     410,
     'Changes since then are no longer recorded. Download the whole dataset, then ask for changes since its last import.',
   ],
-  too_large: [413, 'The request is larger than 1 MB. Send fewer BINs at a time.'],
+  too_large: [413, 'The request is larger than 1 MB.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
   expectation_failed: [417, 'This server does not support the Expect header. Send the request without it.'],
   invalid_input: [422, 'Some of the input is not valid.'],
@@ -83,6 +83,10 @@ export const errors = {
     'Your account may store {quota} MB, and this would be more. Nothing was changed. Delete lists, or shorten notes and descriptions, to make room.',
   ],
   rate_limited: [429, 'Rate Limited: Try again later!'],
+  too_much_at_once: [
+    429,
+    'Your network has too much in progress: large requests, replies or downloads. Try again when some have finished.',
+  ],
   headers_too_large: [431, 'The headers of the request are too large.'],
   internal: [
     500,

@@ -16,7 +16,11 @@ export const limits = {
   sharedSearchBytes: 256 * 1024 * 1024,
   binDigits: 6,
   extendedBinDigits: 11,
+  /** Of calls that take many BINs. */
   bodyBytes: 1024 * 1024,
+  smallBodyBytes: 64 * 1024,
+  /** Calls without a body ignore one of this length, which some clients send. */
+  noBodyBytes: 1024,
   /** A larger body counts as several requests. */
   bytesPerRequest: 100_000,
   filterValues: 500,

@@ -34,6 +34,7 @@ export const anyCall: readonly ErrorCode[] = [
   'headers_too_large',
   'internal',
   'overloaded',
+  'too_much_at_once',
   'stopping',
 ]
 

@@ -1,3 +1,4 @@
+import { createServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
@@ -20,7 +21,9 @@ import {
   lookEvery,
   stalledAfter,
 } from './http/connections/connections.ts'
-import { shedLoad } from './http/connections/shed-load.ts'
+import { Clients } from './http/connections/clients.ts'
+import { limitDownloads } from './http/connections/downloads.ts'
+import { Line, waitInLine } from './http/connections/line.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
@@ -38,6 +41,8 @@ import { readSite } from './site/site-file.ts'
 import { findTokens } from './tokens/find-tokens.ts'
 import { handOver } from './workers/leader.ts'
 
+/** Milliseconds that a connection stays open between two requests. */
+const keepAliveTimeout = 72_000
 /** Milliseconds. If Node's time-out for headers were longer, as by default, Node would swap the two. */
 const requestTimeout = 30_000
 
@@ -49,13 +54,23 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   const idOf = requestIds(isTrustedProxy, newId)
   // Loaded only where it is used.
   const measuring = opened.metrics && (await import('./metrics/measure-app.ts'))
+  const clients = new Clients()
+  const line = new Line(clients)
+  // Replaced below by one that has requests wait, which needs what is made of the app.
+  let answer: RequestListener
   const app: FastifyInstance = Fastify({
-    // A request without a Host header gets our own error.
-    http: {
-      requireHostHeader: false,
-      connectionsCheckingInterval: lookEvery,
-      headersTimeout: requestTimeout,
-      ...(measuring && { ServerResponse: measuring.MeasuredReply }),
+    serverFactory: (handler) => {
+      answer = handler
+      const options = {
+        // A request without a Host header gets our own error.
+        requireHostHeader: false,
+        connectionsCheckingInterval: lookEvery,
+        headersTimeout: requestTimeout,
+        requestTimeout,
+        keepAliveTimeout,
+        ...(measuring && { ServerResponse: measuring.MeasuredReply }),
+      }
+      return createServer(options, (request, response) => answer(request, response)).setTimeout(stalledAfter)
     },
     genReqId: idOf,
     bodyLimit: limits.bodyBytes,
@@ -65,14 +80,14 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
     clientErrorHandler: answerBrokenRequest(newId, config),
     frameworkErrors: (error, request, reply) =>
       headers.call(app, request, reply, () => void answerError(log, error, request, reply)),
-    requestTimeout,
-    connectionTimeout: stalledAfter,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.setValidatorCompiler(compileValidator as never)
   app.setSerializerCompiler(compileSerializer)
-  readJsonBodies(app)
+  readJsonBodies(app, clients, line)
   readLineBodies(app)
+  limitDownloads(app, clients)
+  app.decorate('clients', clients)
   const headers = sendHeaders(app, config)
   const source = opened.openSite ? await opened.openSite(app) : await openBuilt(config.distDir)
   if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
@@ -81,16 +96,18 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   answerFailures(app, log, headers, unknownPages(sender))
   refuseExpectations(app, idOf, config)
   limitConnections(app, isTrustedProxy)
-  shedLoad(
-    app,
+  answer = waitInLine(answer!, {
+    clients,
+    line,
+    isTrustedProxy,
     idOf,
     config,
-    measuring?.measureApp(app, opened.metrics!, opened.metricsText ?? opened.metrics!, context),
-  )
+    answered: measuring?.measureApp(app, opened.metrics!, opened.metricsText ?? opened.metrics!, context),
+  })
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
-  app.server.on('request', () => context.bulkRuns.turns.notice())
+  app.server.on('request', () => context.turns.notice())
   if (config.logLevel === 'debug') logRequests(app, log)
   handOver(app)
   // Before limits, because a valid token is counted by itself.

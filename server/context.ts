@@ -6,11 +6,13 @@ import { BulkRuns } from './bulk/runs.ts'
 import type { Config } from './config.ts'
 import type { CorrectionsInUse } from './corrections/in-use.ts'
 import type { CurrentDataset } from './dataset/current.ts'
+import { WholeFiles } from './dataset/whole-files.ts'
 import type { Database } from './db/open.ts'
 import { DeviceData } from './device/device-data.ts'
 import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
 import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
 import { type SiteOrigin, siteOrigin } from './http/origin.ts'
+import { Turns } from './http/turns.ts'
 import { ImportHistory } from './history/import-history.ts'
 import { type HumanCheck, humanCheck } from './human/check.ts'
 import { IpData } from './ip/ip-data.ts'
@@ -65,6 +67,8 @@ export interface Context {
   replicaDetails: BinDetails | undefined
   accountReads: AccountReads
   bulkRuns: BulkRuns
+  /** Of what takes long: bulk lookups and downloads. */
+  turns: Turns
   discover: DiscoverQueries
   listViews: ListViews
   listReads: ListReads
@@ -76,6 +80,7 @@ export interface Context {
   corrections: CorrectionsInUse
   history: ImportHistory
   deviceData: DeviceData
+  wholeFiles: WholeFiles
   draining: AbortSignal
 }
 
@@ -86,6 +91,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
   const ipData = new IpData(config, log)
   const history = new ImportHistory(config.dataDir)
+  const turns = new Turns()
   return {
     config,
     log,
@@ -101,6 +107,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     replicaDetails: database.replica && binDetails(database.replica, current, history),
     accountReads: accountReads(database),
     bulkRuns: new BulkRuns(),
+    turns,
     discover: discoverQueries(database),
     listViews: new ListViews(database, secretKey),
     listReads: listReads(database),
@@ -112,6 +119,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     corrections,
     history,
     deviceData: new DeviceData(current, config, log),
+    wholeFiles: new WholeFiles(config, turns, log),
     draining,
   }
 }

@@ -100,7 +100,11 @@ export const banksApi = {
   },
   'GET /api/bank/:slug': { ...bank, rate: 'lookup' },
   // Browsers get the page.
-  'GET /bank/:slug': { ...bank, types: ['application/json', 'text/html'] },
+  'GET /bank/:slug': {
+    rate: 'lookup',
+    ...bank,
+    types: ['application/json', 'text/html'],
+  },
   'GET /api/bank/:slug/meta': {
     summary: 'Metadata of a bank’s page',
     cache: 'data',

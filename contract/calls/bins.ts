@@ -172,6 +172,7 @@ const Options = Type.Array(Type.Object({ label: Type.String(), value: Type.Strin
 
 export const binsApi = {
   'POST /api/binLookup': {
+    largeBody: true,
     summary: 'Look up BINs, filter them, or both',
     anyOrigin: true,
     rate: 'lookup',
@@ -179,6 +180,7 @@ export const binsApi = {
     returns: BinResults,
   },
   'POST /api/binSearch': {
+    largeBody: true,
     summary: 'Find the BINs in a text and look them up',
     anyOrigin: true,
     rate: 'lookup',
@@ -187,17 +189,20 @@ export const binsApi = {
   },
   'GET /api/binLookupFilter/download': { ...download, cache: 'data', query: Download },
   'POST /api/binLookupFilter/download': {
+    largeBody: true,
     ...download,
     summary: 'Download all results of a lookup of more BINs than fit in a URL',
     body: Download,
   },
   'GET /levels.json': {
+    rate: 'lookup',
     summary: 'All card levels',
     cache: 'data',
     anyOrigin: true,
     returns: Type.Object({ levels: Options }),
   },
   'GET /countries.json': {
+    rate: 'lookup',
     summary: 'Countries that issue cards',
     cache: 'data',
     anyOrigin: true,

@@ -34,6 +34,7 @@ const notOwn = [...notVisible, 'not_owner'] as const satisfies ErrorCode[]
 /** The calls that create and change lists. */
 export const listChangesApi = {
   'POST /api/binlists': {
+    largeBody: true,
     summary: 'Create a list; it is private by default',
     fails: ['too_many_lists', 'account_full'],
     account: 'required',
@@ -49,6 +50,7 @@ export const listChangesApi = {
     returns: Type.Object({ id: listId, added_count: Type.Integer(), failed_bins: Type.Array(Type.String()) }),
   },
   'POST /api/binlists/from-search': {
+    largeBody: true,
     summary: 'Create a list from the first 5,000 results of a search',
     fails: ['no_results', 'too_many_lists', 'account_full'],
     account: 'required',
@@ -89,6 +91,7 @@ export const listChangesApi = {
     returns: Type.Object({}),
   },
   'POST /api/binlists/:hashId/bins': {
+    largeBody: true,
     summary: 'Add BINs, optionally with notes',
     fails: [...notOwn, 'account_full'],
     account: 'required',
@@ -138,6 +141,7 @@ export const listChangesApi = {
     }),
   },
   'POST /api/binlists/:hashId/remove-bins': {
+    largeBody: true,
     summary: 'Remove BINs',
     fails: [...notOwn],
     account: 'required',

@@ -219,6 +219,7 @@ export const proxiesApi = {
     returns: ProxyResult,
   },
   'POST /api/proxy/jobs': {
+    largeBody: true,
     summary: 'Check a list of proxies; one human check opens a quota',
     fails: [...humanErrors, 'job_running', 'jobs_full'],
     rate: 'change',
@@ -263,6 +264,7 @@ export const proxiesApi = {
     returns: Type.Object(job),
   },
   'GET /api/proxy/judge/:nonce': {
+    rate: 'lookup',
     summary: 'The judge: what arrives through a proxy; only for the server itself',
     params: Type.Object({ nonce: Type.String({ maxLength: 100 }) }),
     returns: Type.Object({ seen: Seen, mac: Type.String() }),

@@ -48,7 +48,13 @@ const ReviewToSend = Type.Object({
 const Saved = Type.Object({ review: Review, ...rating })
 const Tags = Type.Object({ tags: Type.Array(Tag) })
 
-const tags = { summary: 'All tags for reviews', anyOrigin: true, cache: 'data', returns: Tags } as const
+const tags = {
+  summary: 'All tags for reviews',
+  rate: 'lookup',
+  anyOrigin: true,
+  cache: 'data',
+  returns: Tags,
+} as const
 
 export const reviewsApi = {
   'POST /api/bin/:bin/review': {
@@ -92,6 +98,6 @@ export const reviewsApi = {
     body: Type.Object({ reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
-  'GET /api/tags': { ...tags, rate: 'lookup' },
+  'GET /api/tags': tags,
   'GET /tags.json': tags,
 } as const

@@ -22,6 +22,7 @@ const SharedSearch = Type.Object({
 
 export const searchesApi = {
   'POST /api/searches': {
+    largeBody: true,
     summary:
       'Share a search, also one of more BINs than fit in a URL, under an address that nobody can guess',
     fails: ['shared_searches_full', 'store_unavailable', 'store_full', 'outcome_unknown', 'gone_meanwhile'],

@@ -16,7 +16,7 @@ interface Context {
 export const bankHandlers = {
   'GET /api/banks': ({ query }, { current }) => bankPage(current.dataset, query),
 
-  'GET /banks.json': cachedReply((dataset) => ({ banks: allBanks(dataset).map(bankSummary) })),
+  'GET /banks.json': cachedReply((dataset) => ({ banks: allBanks(dataset).map(bankSummary) })).handle,
 
   'GET /api/bank/:slug': ({ params, query }, { current }) => bankProfile(current.dataset, params.slug, query),
 

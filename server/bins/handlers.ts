@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Input } from '#contract/api.ts'
 import type { binsApi } from '#contract/calls/bins.ts'
@@ -9,6 +9,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { nodeBytes } from '../http/node-bytes.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
+import type { Turns } from '../http/turns.ts'
 import { resultsFile } from '#engine/answers/answers.ts'
 import { binsInText } from '#engine/answers/requested-bins.ts'
 import { lookupReply, searchOf, searchReply } from '#engine/answers/lookup-reply.ts'
@@ -21,18 +22,23 @@ export const binHandlers = {
   'POST /api/binSearch': ({ body, reply }, { current }) =>
     jsonBytes(reply, searchReply(current.dataset, searchOf(body, binsInText(body.text ?? '')), body)),
 
-  'GET /api/binLookupFilter/download': (call, { current: { dataset } }) => {
-    const file = download(call.reply, dataset, call.query)
+  'GET /api/binLookupFilter/download': (call, { current: { dataset }, turns }) => {
+    const file = download(call, dataset, call.query, turns)
     return hasFile(call, dataset) ? '' : file
   },
 
-  'POST /api/binLookupFilter/download': ({ body, reply }, { current }) =>
-    download(reply, current.dataset, body),
+  'POST /api/binLookupFilter/download': (call, { current, turns }) =>
+    download(call, current.dataset, call.body, turns),
 
-  'GET /levels.json': cachedReply((dataset) => ({ levels: allOptions(dataset, 'categories') })),
+  'GET /levels.json': cachedReply((dataset) => ({ levels: allOptions(dataset, 'categories') })).handle,
 
-  'GET /countries.json': cachedReply((dataset) => ({ countries: allOptions(dataset, 'countries') })),
-} satisfies Handlers<keyof typeof binsApi, { current: CurrentDataset }>
+  'GET /countries.json': cachedReply((dataset) => ({ countries: allOptions(dataset, 'countries') })).handle,
+} satisfies Handlers<keyof typeof binsApi, { current: CurrentDataset; turns: Turns }>
+
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 type Download = Input<'POST /api/binLookupFilter/download'>['body']
 
@@ -43,8 +49,8 @@ function jsonBytes(reply: FastifyReply, { bytes, release }: Reply): Buffer | str
   return nodeBytes(bytes)
 }
 
-function download(reply: FastifyReply, dataset: Dataset, wanted: Download): Readable {
+function download({ request, reply }: Call, dataset: Dataset, wanted: Download, turns: Turns): Readable {
   const file = resultsFile(dataset, wanted)
   fileHeaders(reply, wanted.format ?? 'txt', 'bins')
-  return pacedFile(file)
+  return pacedFile(request, turns, file)
 }

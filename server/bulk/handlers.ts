@@ -9,8 +9,9 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { lineBytes, lineTypeOf } from '../http/line-bodies.ts'
 import { encodingFor } from '../http/send.ts'
+import type { Turns } from '../http/turns.ts'
 import type { Counted, Counts } from '../rate-limit/counts.ts'
-import { isWithin, requestCounter, weightOf } from '../rate-limit/limits.ts'
+import { isWithin, requestCounter, weightOfBody } from '../rate-limit/limits.ts'
 import { type Answer, answerer } from './answers.ts'
 import { binOf } from './bin-of.ts'
 import { bulkPieces } from './bulk-pieces.ts'
@@ -24,6 +25,7 @@ interface Context {
   current: CurrentDataset
   counts: Counts
   bulkRuns: BulkRuns
+  turns: Turns
 }
 
 const replyTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
@@ -32,7 +34,7 @@ export const bulkHandlers = {
   'POST /api/bulk': {
     before: async (request) => void lineTypeOf(request),
     handle: async ({ query, request, reply }, context) => {
-      const { current, bulkRuns } = context
+      const { current, bulkRuns, turns } = context
       const type = lineTypeOf(request)
       const { format = type === 'text/csv' ? 'csv' : 'ndjson', extended = false, column } = query
       const { include_url: url = false, include_phone: phone = false } = query
@@ -52,7 +54,7 @@ export const bulkHandlers = {
       const pieces = bulkPieces({
         dataset: current.dataset,
         source,
-        turns: bulkRuns.turns,
+        turns,
         output,
         options: { type, format, extended, column, url, phone },
         allows: byteCounter(request, context),
@@ -89,7 +91,7 @@ const nothing: Answer = { six: 0, rest: 0, row: undefined, longer: 0 }
 /** The rate limit has counted a part of the body before it arrived. The rest counts as it is read. */
 function byteCounter(request: FastifyRequest, { config, counts }: Context) {
   const count = requestCounter(counts, 'lookup', config.rateClasses)
-  let left = weightOf(request.headers) * limits.bytesPerRequest
+  let left = weightOfBody(request.headers) * limits.bytesPerRequest
   return (bytes: number): boolean | Promise<boolean> => {
     left -= bytes
     if (left > 0 || config.rateLimits !== 'on') return true

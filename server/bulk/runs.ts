@@ -3,7 +3,6 @@ import { AppError } from '#contract/errors.ts'
 import { takeTime } from '../http/line-bodies.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Together } from './read-ahead.ts'
-import { Turns } from './turns.ts'
 
 /** Bulk lookups at once, and those of one network. */
 const most = 16
@@ -18,7 +17,6 @@ interface Pace {
 
 /** The bulk lookups that are being answered. */
 export class BulkRuns {
-  readonly turns = new Turns()
   readonly together: Together = { bytes: 0 }
   readonly #networks: string[] = []
   readonly #pace: Pace

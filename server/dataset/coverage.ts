@@ -2,11 +2,11 @@ import type { DatasetCoverage } from '#contract/calls/dataset.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { countryName } from '#engine/normal-forms/countries.ts'
 import { coverageOf } from '#engine/search/coverage.ts'
-import { cachedSlowReply } from './cached-reply.ts'
+import { cachedReply } from './cached-reply.ts'
 import { isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
 
 /** The reply to `GET /api/dataset/coverage`, which the dataset page starts with. */
-export const coverageReply = cachedSlowReply(coverage)
+export const coverageReply = cachedReply(coverage)
 
 async function coverage(dataset: Dataset): Promise<DatasetCoverage> {
   const { rows, facts, columns } = dataset

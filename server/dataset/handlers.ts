@@ -1,30 +1,27 @@
 import type { datasetApi, DatasetInfo } from '#contract/calls/dataset.ts'
 import { AppError } from '#contract/errors.ts'
-import { exportRows } from '#engine/search/export.ts'
-import { slicesOf } from '#engine/search/page.ts'
-import { select } from '#engine/search/select.ts'
 import type { Handlers } from '../http/handlers.ts'
 import type { CurrentDataset } from './current.ts'
-import { fileHeaders, pacedFile } from '../http/paced.ts'
+import { fileHeaders } from '../http/paced.ts'
 import { hasFile } from './cached-reply.ts'
 import { coverageReply } from './coverage.ts'
 import { unreadiness } from './readiness.ts'
+import type { WholeFiles } from './whole-files.ts'
 import { datasetFacts, isRedistributable, sourceFacts } from '#engine/answers/dataset-facts.ts'
 
-type Context = Parameters<typeof unreadiness>[0]
+type Context = Parameters<typeof unreadiness>[0] & { wholeFiles: WholeFiles }
 
 export const datasetHandlers = {
   'GET /api/dataset': (_call, { current }) => datasetInfo(current),
   'GET /api/dataset/coverage': coverageReply.handle,
 
-  'GET /api/dataset/download': (call, { current: { dataset } }) => {
-    const { query, reply } = call
+  'GET /api/dataset/download': (call, { current: { dataset }, wholeFiles }) => {
+    const { query, request, reply } = call
     const { format = 'txt' } = query
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
     if (hasFile(call, dataset)) return ''
-    const rows = slicesOf(dataset, select(dataset, []))
     fileHeaders(reply, format, 'dataset')
-    return pacedFile(exportRows(dataset, rows, { format, url: true, phone: true }))
+    return wholeFiles.send(request, reply, dataset, format)
   },
 
   'GET /healthz': () => ({ status: 'ok' }),

@@ -4,11 +4,13 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '#engine/answers/dataset-facts.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { pacedFile } from '../http/paced.ts'
+import type { Turns } from '../http/turns.ts'
 import type { DatedChange, ImportHistory } from './import-history.ts'
 
 interface Context {
   current: CurrentDataset
   history: ImportHistory
+  turns: Turns
 }
 
 export const historyHandlers = {
@@ -27,7 +29,10 @@ export const historyHandlers = {
     }
   },
 
-  'GET /api/dataset/changes': async ({ query: { since }, reply }, { current: { dataset }, history }) => {
+  'GET /api/dataset/changes': async (
+    { query: { since }, request, reply },
+    { current: { dataset }, history, turns },
+  ) => {
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
     const time = new Date(since)
     if (Number.isNaN(time.getTime())) {
@@ -36,7 +41,7 @@ export const historyHandlers = {
     const changes = await history.since(time, dataset.facts.built)
     if (!changes) throw new AppError('changes_gone')
     reply.header('content-type', 'application/x-ndjson; charset=utf-8')
-    return pacedFile(linesOf(changes))
+    return pacedFile(request, turns, linesOf(changes))
   },
 } satisfies Handlers<keyof typeof historyApi, Context>
 

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
 import { exposedHeaders, safetyHeaders } from './headers.ts'
+import { isTooLongToDiscard } from './json-body.ts'
 import { mayTakeTime } from './line-bodies.ts'
 
 /**
@@ -24,7 +25,15 @@ export function answerFailures(
   headers: onRequestHookHandler,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | undefined,
 ): void {
-  app.setNotFoundHandler({ preValidation: headers }, (request, reply) => {
+  // Only pages are looked for any further, so that the body of anything else is not read.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    headers.call(app, request, reply, (error) => {
+      const isPage = request.method === 'GET' || request.method === 'HEAD'
+      done(error ?? (isPage ? undefined : new AppError('not_found')))
+    })
+  })
+  app.setNotFoundHandler((request, reply) => {
     const sent = page(request, reply)
     if (!sent) throw new AppError('not_found')
     return sent
@@ -53,8 +62,10 @@ export function answerError(
     log.error({ ...why, ...aboutRequest(request) }, 'Request failed.')
   }
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  // Do not wait for the rest of the body.
-  if (error.code === 'too_large') reply.header('connection', 'close')
+  if (error.code === 'too_large' && isTooLongToDiscard(request)) reply.header('connection', 'close')
+  const { retry_after: seconds } = (error.details ?? {}) as { retry_after?: number }
+  if (seconds !== undefined) reply.header('retry-after', seconds)
+  for (const name of headersOfContent) reply.removeHeader(name)
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
@@ -66,6 +77,9 @@ export function answerError(
     })
     .send(JSON.stringify(error.reply()))
 }
+
+/** What was meant to be sent has set them. */
+const headersOfContent = ['etag', 'content-disposition', 'accept-ranges', 'last-modified']
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 

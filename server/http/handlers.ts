@@ -39,5 +39,8 @@ type Account<Endpoint> = Endpoint extends { account: 'required' }
 
 type Creates<Endpoint> = Endpoint extends { creates: true } ? { once: Once } : unknown
 
-/** An object that the line's schema serialises, or bytes: ready ones, or a stream when there are too many to hold. */
-type Reply<Line extends Route> = Output<Line> | Buffer | string | Readable
+/**
+ * An object that the line's schema serialises, or bytes: ready ones, or a stream when there are too many to hold. Or the
+ * reply, when the handler has sent it.
+ */
+type Reply<Line extends Route> = Output<Line> | Buffer | string | Readable | FastifyReply

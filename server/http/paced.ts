@@ -1,20 +1,38 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from '#engine/search/export.ts'
+import type { Turns } from './turns.ts'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
-/** Sends a file piece by piece. Each piece is made when it is needed, and other requests are answered in between. */
-export function pacedFile(pieces: Pieces): Readable {
-  return Readable.from(withPauses(pieces), { objectMode: false })
+/** Of the whole public dataset as JSON, with all that can be asked for. */
+const largestFile = 90_000_000
+
+/**
+ * Sends a file piece by piece. Each piece is made when it is needed and its turn comes. The request counts by how much of
+ * it was made.
+ */
+export function pacedFile(request: Pick<FastifyRequest, 'charge'>, turns: Turns, pieces: Pieces): Readable {
+  return Readable.from(counted(request, inTurn(turns, pieces)), { objectMode: false })
+}
+
+async function* counted(request: Pick<FastifyRequest, 'charge'>, pieces: AsyncIterable<string>) {
+  let length = 0
+  try {
+    for await (const piece of pieces) {
+      length += piece.length
+      yield piece
+    }
+  } finally {
+    request.charge(length / largestFile)
+  }
 }
 
 /** A plain iterable would be read without a pause for as long as the client takes everything at once. */
-async function* withPauses(pieces: Pieces): AsyncGenerator<string> {
+async function* inTurn(turns: Turns, pieces: Pieces): AsyncGenerator<string> {
   for await (const piece of pieces) {
     if (piece !== '') yield piece
-    await setImmediate()
+    await turns.take()
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import { limits } from '#contract/limits.ts'
 import type { ExecuteOnce } from '../idempotency/once.ts'
 import { tagged } from './cached.ts'
 import type { Handlers } from './handlers.ts'
@@ -47,6 +48,7 @@ function addRoute<Context>(
     scope,
     creates,
     lines,
+    largeBody,
     cache,
   }: Endpoint,
   handler: AnyHandler<Context>,
@@ -61,6 +63,7 @@ function addRoute<Context>(
   app.route({
     method,
     url,
+    bodyLimit: body ? (largeBody ? limits.bodyBytes : limits.smallBodyBytes) : limits.noBodyBytes,
     schema: { ...inputs, response: { [status]: returns } },
     config: {
       ...(anyOrigin && { anyOrigin }),
@@ -83,7 +86,9 @@ function addRoute<Context>(
         ? executeOnce(line, request, reply, (once) => handle({ ...call, once }, context))
         : handle(call, context)
       const finish = (it: unknown) =>
-        send(request, reply, cache ? tagged(request, reply, it, { cache, account: need }) : it)
+        it === reply
+          ? reply
+          : send(request, reply, cache ? tagged(request, reply, it, { cache, account: need }) : it)
       return result instanceof Promise ? result.then(finish) : finish(result)
     },
   })

@@ -97,12 +97,13 @@ export const changeHandlers = {
   },
 
   'PUT /api/binlists/:hashId/bins/:bin': async (
-    { account, params, body: { note } },
+    { account, params, body: { note }, request },
     { config, database },
   ) => {
     const { hashId, bin } = params
     if (continuesBin(bin, note)) throw invalidInput({ note: [cardNumberMessage] })
     const setNote = ({ bins, notes }: Entries) => {
+      request.charge(bins.length / limits.binsPerList)
       if (!bins.includes(bin)) throw new AppError('entry_not_found')
       const { [bin]: before = '', ...others } = notes
       const result = { bin, note }
@@ -113,8 +114,12 @@ export const changeHandlers = {
     return changeEntries(database, own, setNote, { quota: config.accountBytes })
   },
 
-  'DELETE /api/binlists/:hashId/bins/:bin': async ({ account, params: { hashId, bin } }, { database }) =>
+  'DELETE /api/binlists/:hashId/bins/:bin': async (
+    { account, params: { hashId, bin }, request },
+    { database },
+  ) =>
     changeEntries(database, { accountId: account.id, listId: hashId }, (before) => {
+      request.charge(before.bins.length / limits.binsPerList)
       const at = before.bins.indexOf(bin)
       if (at === -1) throw new AppError('entry_not_found')
       const { entries, removed } = removeBins(before, [bin])
@@ -147,9 +152,13 @@ export const changeHandlers = {
     return database.kysely.transaction().execute((db) => unbookmark(db, its))
   },
 
-  'POST /api/binlists/:hashId/fork': async ({ account, params, once }, { config, database, listReads }) => {
+  'POST /api/binlists/:hashId/fork': async (
+    { account, params, request, once },
+    { config, database, listReads },
+  ) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'forkable')
+    request.charge(list.count / limits.binsPerList)
     const entries = await listReads.entries(list.id)
     const { description } = list
     const fields = newFields({ name: shortenText(texts.listName, `Copy of ${list.name}`), description })

@@ -10,6 +10,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import type { Requester } from '../http/requester.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
+import type { Turns } from '../http/turns.ts'
 import { refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { compareLists } from './compare.ts'
@@ -34,6 +35,7 @@ interface Context {
   current: CurrentDataset
   listViews: ListViews
   siteOrigin: SiteOrigin
+  turns: Turns
 }
 
 /** Most people have a few lists, so their first page is the last and tells how many there are. */
@@ -61,27 +63,33 @@ const readingHandlers = {
   'GET /api/binlists/:hashId': async ({ account, params, query, request }, context) => {
     const { listReads, current, listViews } = context
     const list = await visibleList(listReads, params.hashId, account)
+    request.charge(list.count / limits.binsPerList)
     const entries = await listReads.entries(list.id)
     listViews.count(list, request)
     return viewList(current.dataset, { list, entries, requester: account, query })
   },
 
-  'GET /api/binlists/:hashId/download': async ({ account, params, query, reply }, { listReads, current }) => {
+  'GET /api/binlists/:hashId/download': async (
+    { account, params, query, request, reply },
+    { listReads, current, turns },
+  ) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
+    request.charge(list.count / limits.binsPerList)
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
     const rows = listRows(dataset, await listReads.entries(list.id))
     fileHeaders(reply, format, 'list')
-    return pacedFile(listFile(dataset, rows, { format, url, phone }))
+    return pacedFile(request, turns, listFile(dataset, rows, { format, url, phone }))
   },
 
   'GET /api/binlists/:hashId/compare/:otherId': async (
-    { account, params, query },
+    { account, params, query, request },
     { listReads, current },
   ) => {
     const here = await visibleList(listReads, params.hashId, account)
     const there = await visibleList(listReads, params.otherId, account)
+    request.charge((here.count + there.count) / limits.binsPerList / 2)
     const ours = await listReads.entries(here.id)
     const theirs = await listReads.entries(there.id)
     return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
 import { listHead, pages } from '#contract/pages.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
 import { viewList } from '../lists/list-view.ts'
@@ -33,6 +34,7 @@ export function addListPageRoute(
     if (list.is_public !== 1) return nothing(403)
     const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
     const isWhole = !request.url.includes('?') && (await allows(request, 'lookup'))
+    if (isWhole) request.charge(list.count / limits.binsPerList)
     const entries = isWhole && (await listReads.entries(list.id).catch(() => undefined))
     if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }

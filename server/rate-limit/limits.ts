@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
+import { healthChecks } from '../http/connections/line.ts'
 import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts'
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
-import { networksOf } from './network.ts'
+import { MemoryCounts } from './memory-counts.ts'
+import { weightOf } from './costs.ts'
+import { networkOf, networksOf } from './network.ts'
 
 /** The kind of each limit that a request was over. */
 export const rateLimited = channel('bindex:rate-limited')
@@ -15,23 +18,48 @@ export const rateLimited = channel('bindex:rate-limited')
 /** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
 
-/** Refuses requests over the limit, on all routes with a kind that are added after this. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request on this route may count for besides what it was counted for at first. */
+    rest?: number
+  }
+  interface FastifyRequest {
+    /** Counts a request that turned out to cost this part of what the most expensive one on its route does. */
+    charge(part: number): void
+  }
+}
+
+/** Refuses requests over the limit, on all routes that are added after this. */
 export function limitRates(
   app: FastifyInstance,
   { rateLimits, rateClasses, counts }: Pick<Config, 'rateLimits' | 'rateClasses'> & { counts: Counts },
 ): Allows {
   const isLimited = (kind: Kind): boolean => rateLimits === 'on' || kinds[kind].always === true
-  const hooks = Object.fromEntries(
-    Object.keys(kinds).map((kind) => [kind, limiter(counts, kind as Kind, rateClasses)]),
-  ) as Record<Kind, onRequestHookHandler>
+  const files = fileCounter()
+  const counterOf = (kind: Kind): ReturnType<typeof requestCounter> =>
+    kind === 'file' ? files : requestCounter(counts, kind, rateClasses)
 
   app.addHook('onRoute', (route) => {
-    const kind = route.config?.rate
-    if (!kind || !isLimited(kind)) return
+    if (healthChecks.includes(route.url)) return
+    const kind = route.config?.rate ?? 'file'
+    if (!isLimited(kind)) return
+    const method = route.method === 'HEAD' ? 'GET' : String(route.method)
+    const { first, rest } = weightOf(`${method} ${route.url}`, kind, route.bodyLimit === limits.bodyBytes)
+    if (rest > 0) route.config = { ...route.config, rest }
     // A new array, because Fastify uses the given one for the HEAD route too. Few signups are allowed, so a malformed one
     // does not count.
     const at = kind === 'signup' ? 'preHandler' : 'onRequest'
-    route[at] = [...[route[at] ?? []].flat(), hooks[kind]]
+    route[at] = [...[route[at] ?? []].flat(), limiter(counterOf(kind), kind, first)]
+  })
+  const limitUnknown = limiter(files, 'file', 1)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && isLimited('file')) limitUnknown.call(app, request, reply, done)
+    else done()
+  })
+  app.decorateRequest('charge', function charge(this: FastifyRequest, part: number) {
+    const { rate = 'file', rest = 0 } = this.routeOptions.config
+    const weight = Math.round(rest * Math.min(1, part))
+    if (weight > 0) void counterOf(rate)(this, weight)
   })
 
   return (request, kind) => {
@@ -53,7 +81,7 @@ export const countClient = (
 ): Counted | Promise<Counted> => countFor(counts, kind, networksOf(ip), weight, limit)
 
 const ownWeight = (kind: Kind, headers: IncomingHttpHeaders): number =>
-  kinds[kind].byBytes ? weightOf(headers) : 1
+  kinds[kind].byBytes ? weightOfBody(headers) : 1
 
 /** Instead of its network, an API token is counted, and its account, whose tokens together have five times its limit. */
 const clientsOf = ({ id, accountId }: NonNullable<FastifyRequest['apiToken']>): Clients => [
@@ -83,7 +111,7 @@ function countFor(
 }
 
 /** A body of 1 MB takes up to a third of a second to check. One that does not tell its length counts as the longest. */
-export function weightOf({
+export function weightOfBody({
   'content-length': length,
   'transfer-encoding': encoding,
 }: IncomingHttpHeaders): number {
@@ -106,14 +134,21 @@ export function requestCounter(counts: Counts, kind: Kind, classes: RateClasses)
   }
 }
 
+/** Each process counts these alone and by network only: there are many, and each costs little. */
+function fileCounter(): ReturnType<typeof requestCounter> {
+  const counts = new MemoryCounts()
+  const limit = kinds.file.most
+  return ({ ip }, weight = 1) => ({ counted: counts.add('file', networkOf(ip), weight), limit })
+}
+
 /** With a callback, so that counts in memory need no promise. */
-function limiter(counts: Counts, kind: Kind, classes: RateClasses): onRequestHookHandler {
-  const count = requestCounter(counts, kind, classes)
+function limiter(count: ReturnType<typeof requestCounter>, kind: Kind, weight: number): onRequestHookHandler {
+  const refused = kind === 'file' ? silentRefusal : refusal
   return (request, reply, done) => {
-    const { counted, limit } = count(request)
-    if (!(counted instanceof Promise)) return done(refusal(reply, kind, counted, limit))
+    const { counted, limit } = count(request, weight === 1 ? undefined : weight)
+    if (!(counted instanceof Promise)) return done(refused(reply, kind, counted, limit))
     // oxlint-disable-next-line promise/no-callback-in-promise -- the hook has one callback, for both kinds of counts
-    counted.then((it) => done(refusal(reply, kind, it, limit)), done)
+    counted.then((it) => done(refused(reply, kind, it, limit)), done)
   }
 }
 

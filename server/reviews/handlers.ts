@@ -21,7 +21,7 @@ interface Context {
   binDetails: { hasPage(bin: string): Promise<boolean> }
 }
 
-const allTags = cachedReply(() => ({ tags }))
+const allTags = cachedReply(() => ({ tags })).handle
 
 export const reviewHandlers = {
   'POST /api/bin/:bin/review': async (

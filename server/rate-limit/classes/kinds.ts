@@ -25,6 +25,8 @@ export const kinds: Record<Kind, Limit> = {
   download: { most: 60, mostByToken: 300, window: minute },
   challenge: { most: 60, window: minute },
   change: { most: 300, mostByToken: 1200, window: minute, byBytes: true },
+  /** Pages, and files such as scripts and flags; everything that has no other limit. */
+  file: { most: 12_000, window: minute },
   correction: { most: 60, window: hour },
   share: { most: 100, window: day },
   signup: { most: 5, window: hour, always: true },

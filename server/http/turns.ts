@@ -2,8 +2,9 @@
 const recently = 100
 
 /**
- * Lets bulk lookups work in turn, one slice of one lookup between two rounds of other requests. While others ask, they
- * rest after each slice: a server without a pause answers some requests late, however short the slices are.
+ * Lets downloads and bulk lookups work in turn, one slice of one of them between two rounds of other requests. While
+ * others ask, they rest after each slice: a server without a pause answers some requests late, however short the slices
+ * are.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = []

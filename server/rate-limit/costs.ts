@@ -1,0 +1,38 @@
+import costs from './costs.json' with { type: 'json' }
+import { type Kind, kinds } from './classes/kinds.ts'
+
+/** Milliseconds of CPU time that the requests of one kind may cost a network's share in a minute. */
+const mostPerMinute = 12_000
+
+/** Their cost depends on how many BINs they read, which their handlers know: see `charge`. */
+const bySize = new Set([
+  'GET /api/binLookupFilter/download',
+  'POST /api/binLookupFilter/download',
+  'GET /api/binlists/:hashId',
+  'GET /api/binlists/:hashId/download',
+  'GET /api/binlists/:hashId/compare/:otherId',
+  'GET /list/:listId',
+  'POST /api/binlists/:hashId/fork',
+  'PUT /api/binlists/:hashId/bins/:bin',
+  'DELETE /api/binlists/:hashId/bins/:bin',
+])
+
+export interface Weight {
+  /** What a request counts for when it arrives. */
+  first: number
+  /** What it counts for besides, if it reads as much as it may. */
+  rest: number
+}
+
+/**
+ * How many requests one on this line counts for, by what the most expensive one was measured to cost. The table is written
+ * by `npm run bench -- blocking`. Large bodies count by their length instead.
+ */
+export function weightOf(line: string, kind: Kind, hasLargeBody: boolean): Weight {
+  const { most, window } = kinds[kind]
+  const cost = (costs as Record<string, number>)[line] ?? 0
+  const each = (mostPerMinute * window) / 60_000 / most
+  const weight = Math.max(1, Math.round(cost / each))
+  if (bySize.has(line)) return { first: 1, rest: weight - 1 }
+  return { first: hasLargeBody ? 1 : weight, rest: 0 }
+}
