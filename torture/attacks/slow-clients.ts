@@ -7,10 +7,10 @@ import { madeSnapshot } from '#test/data/made-bins.ts'
 import { startServer, temporaryFolder } from '#test/servers/server-process.ts'
 import type { Outcome, Torture } from '../torture.ts'
 
-/** A network may have 256 connections, and 60 downloads a minute. */
+/** A network may have 256 connections, and six downloads at once. */
 const connections = 240
-const downloads = 60
-/** Networks of each kind but downloads. */
+const downloads = 6
+/** Networks of each kind; together they have as many downloads as there may be. */
 const networks = 4
 /** Seconds without progress after which a connection is closed; and until it stalls, and until the server looks again. */
 const documented = 30
@@ -21,7 +21,7 @@ const mostMemory = 200
 const mostWait = 1000
 
 export const tortureSlowClients: Torture = {
-  fault: 'slow headers, slow bodies and silent connections from four networks each, and 60 unread downloads',
+  fault: 'slow headers, slow bodies and silent connections from four networks each, and 24 unread downloads',
   promise:
     'Each is closed after 30 seconds without progress, memory stays bounded, and others are answered within a second.',
   mostMinutes: 4,
@@ -82,9 +82,9 @@ async function run(scope: Scope, quick: boolean): Promise<Outcome> {
   const watching = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200)
   const ended = await Promise.all(
     Object.entries(clients).map(async ([name, client], at) => {
-      const most = client.isDeaf ? downloads : networks * connections
+      const most = networks * (client.isDeaf ? downloads : connections)
       const open = (_: unknown, nth: number) => {
-        const localAddress = `127.0.${1 + at}.${1 + (nth % (client.isDeaf ? 1 : networks))}`
+        const localAddress = `127.0.${1 + at}.${1 + (nth % networks)}`
         return lifetimeOf(scope, { port, localAddress }, client, seen)
       }
       return { name, lifetimes: await Promise.all(Array.from({ length: quick ? 20 : most }, open)) }
