@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
 import { disguisedCardNumber, harmlessText } from '#test/data/made-card-numbers.ts'
 import { continuesBin, holdsCardNumber } from './card-numbers.ts'
+import { isLuhnValid } from './luhn.ts'
 
 /** Test numbers are put together here, so that none stands in the repository. */
 const joined = (between: string, ...groups: string[]) => groups.join(between)
@@ -56,6 +57,48 @@ test('finds any card number in any disguise', () => {
     ),
     { seed: 11, numRuns: runs(50_000) },
   )
+})
+
+const reference = fc.stringMatching(/^\d{20,34}$/)
+
+test('accepts nearly every reference of 20 digits or more', () => {
+  const notes = fc.sample(reference, { seed: 14, numRuns: runs(10_000) })
+  for (const before of ['', 'Ref. ', 'seen 2026-11-15, ', '457173 ']) {
+    const refused = notes.filter((number) => holdsCardNumber(before + number))
+    assert.ok(refused.length <= notes.length / 100, `${refused.length} of ${notes.length}: ${before}`)
+  }
+})
+
+const starts = [
+  ['4', 16],
+  ['55', 16],
+  ['2221', 16],
+  ['37', 15],
+  ['36', 14],
+  ['62', 19],
+] as const
+
+test('finds a card number that is filled up, or goes on with its expiry date, in one piece', () => {
+  const card = fc.tuple(fc.constantFrom(...starts), fc.stringMatching(/^\d{18}$/)).map(([start, rest]) => {
+    const body = `${start[0]}${rest}`.slice(0, start[1] - 1)
+    return body + [...'0123456789'].find((digit) => isLuhnValid(body + digit))!
+  })
+  const expiry = fc.constantFrom('1230', '0129', '3012', '2901')
+  const more = fc.stringMatching(/^\d{2,11}$/)
+  fc.assert(
+    fc.property(card, expiry, more, fc.constantFrom('', 'Ref. ', '457173 '), (card, expiry, more, before) => {
+      assert.ok(holdsCardNumber(before + card + expiry + more), card + expiry + more)
+      assert.ok(holdsCardNumber(before + card.padStart(24, '0')), card)
+    }),
+    { seed: 15, numRuns: runs(10_000) },
+  )
+})
+
+test('finds a card number that a long number follows in other groups', () => {
+  for (const more of ['99998888', ' 9999 8888', '\n123456789012345678901234']) {
+    const text = `${joined(' ', ...sixteen)} ${more}`
+    assert.equal(holdsCardNumber(text), true, text)
+  }
 })
 
 test('accepts lists of BINs, dates, phone numbers and prose', () => {

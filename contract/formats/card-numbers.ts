@@ -1,9 +1,11 @@
 // No text that is stored, repeated, imported or logged may contain a card number: 13 to 19 digits that pass the Luhn
 // check. Every character with a value of 0 to 9 counts as that digit, and whatever stands between two digits is ignored
-// unless it is a letter. Lists of BINs, dates, times and phone numbers are not taken for one.
+// unless it is a letter. Lists of BINs, dates, times and phone numbers are not taken for one. Nor are 20 digits or more in
+// one piece, such as a reference or a tracking number, unless zeros fill a card number up or its expiry date follows it.
 import { isBin } from './bin-text.ts'
 import { decimalDigits, eachCharacter } from './characters.ts'
 import { digitValues } from './digit-values.ts'
+import { isLuhnValid } from './luhn.ts'
 
 export const cardNumberMessage = 'This seems to contain a card number. Please remove it.'
 
@@ -52,7 +54,7 @@ export function mayBeCardNumber(text: string): boolean {
 }
 
 /** The text with every digit as 0 to 9, and without invisible characters and combining marks. */
-function withPlainDigits(text: string): string {
+export function withPlainDigits(text: string): string {
   return isAscii.test(text) ? text : eachPlain(text)
 }
 
@@ -190,16 +192,39 @@ function beginsCardNumber({ bounds, kinds, isApart }: Groups, first: number, isV
 }
 
 /** Whether a card number is part of this group. */
-function holdsInside({ bounds, kinds }: Groups, group: number, isValid: LuhnCheck): boolean {
+function holdsInside({ digits, bounds, kinds }: Groups, group: number, isValid: LuhnCheck): boolean {
   if (kinds[group] !== 'plain') return false
-  const start = bounds[group]!
-  for (let end = start + shortest; end <= bounds[group + 1]!; end++) {
+  const [start, last] = [bounds[group]!, bounds[group + 1]!]
+  if (last - start > longest) return beginsLongNumber(digits.slice(start, last))
+  for (let end = start + shortest; end <= last; end++) {
     for (let from = end - shortest; from >= start && end - from <= longest; from--) {
       if (isValid(from, end)) return true
     }
   }
   return false
 }
+
+/**
+ * Whether 20 digits or more in one piece begin with a card number. Of all their parts, one would nearly always pass the
+ * check, so this asks for more: that zeros fill it up, or that it has the length of its brand and its expiry date follows.
+ */
+function beginsLongNumber(digits: string): boolean {
+  const filled = digits.replace(/^0+/, '')
+  if (filled.length <= longest) return filled.length >= shortest && isLuhnValid(filled)
+  return brandLengths.some(([brand, length]) => {
+    const [number, after] = [digits.slice(0, length), digits.slice(length)]
+    return brand.test(number) && expiry.test(after) && isLuhnValid(number)
+  })
+}
+
+const brandLengths: readonly (readonly [brand: RegExp, length: number])[] = [
+  [/^3[0689]/, 14],
+  [/^3[47]/, 15],
+  [/^(?:[4-6]|2[2-7]|35|8[126]|9[178])/, 16],
+  [/^(?:5[06-9]|6|81)/, 19],
+]
+/** As cards and magnetic stripes have it: 1230 or 3012. */
+const expiry = /^(?:(?:0[1-9]|1[0-2])[2-4]\d|[2-4]\d(?:0[1-9]|1[0-2]))/
 
 /** Whether the digits from `start` up to `end` pass the Luhn check. */
 type LuhnCheck = (start: number, end: number) => boolean

@@ -1,25 +1,25 @@
 import { binMessages, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
-import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
+import { entriesHoldCardNumber } from '#contract/formats/card-number-entries.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The BINs in the requested words. A word with too few digits is kept, to be reported as not found. */
 export function requestedBins(words: readonly string[]): string[] {
   const requested: string[] = []
-  const others: string[] = []
+  let areBins = true
   for (const word of words) {
     if (isBin(word)) {
       requested.push(word)
       continue
     }
-    others.push(word)
+    areBins = false
     for (const part of splitBins(word)) requested.push(digitsOf(part))
     // Not after the loop: 1 MB holds 140,000.
     if (requested.length > limits.binsPerRequest) break
   }
   if (requested.length > limits.binsPerRequest) throw invalidInput({ bins: [binMessages.tooMany] })
   // Its parts would be repeated as not found.
-  if (holdsCardNumber(others.join(' '))) throw invalidInput({ bins: [binMessages.tooLong] })
+  if (!areBins && entriesHoldCardNumber(words)) throw invalidInput({ bins: [binMessages.tooLong] })
   return requested
 }
 

@@ -159,6 +159,25 @@ test('words that are not BINs are reported as not found, truncated', async () =>
   assert.deepEqual(not_found, ['abc', '4571', 'javas'])
 })
 
+test('short numbers beside a BIN are no card number, and its groups are one', async () => {
+  // Their parts, joined, pass the check in 57 of 100 such lists.
+  for (let list = 0; list < 20; list++) {
+    const others = Array.from({ length: 10 }, (_, at) => String(((list * 10 + at) * 7919 + 12_345) % 100_000))
+    const bins = ['400001', ...others.map((other) => other.padStart(5, '0'))]
+    const { not_found } = await lookup({ bins })
+    assert.deepEqual(not_found, bins.slice(1))
+  }
+  for (const groups of [
+    ['4111', '1111', '1111', '1111'],
+    ['3782', '822463', '10005'],
+    ['400001', '4111 1111', '1111 1111', '123'],
+  ]) {
+    const reply = await lookup({ bins: groups })
+    assert.equal(reply.status, 422, groups.join(' '))
+    assert.match(reply.message, /Never send a card number/)
+  }
+})
+
 test('a search finds BINs in any text', async () => {
   const find = (text: string, extended = false) => lookup({ text, extended }, '/api/binSearch')
   assert.deepEqual(binsOf(await find('charge 400001, then "400002"; 4000 03** **** 1234')), [
