@@ -91,6 +91,11 @@ export interface Endpoint {
    * minutes. Community: people change it, and caches may use it for seconds. Checked: caches ask every time.
    */
   cache?: 'data' | 'community' | 'checked'
+  /**
+   * Parameters that it does not have are ignored. Everywhere else they are errors, because a misspelt filter would find
+   * everything.
+   */
+  anyQuery?: true
   /** Parts of it can be loaded, and it never changes. */
   ranges?: true
   params?: TSchema

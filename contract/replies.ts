@@ -8,13 +8,13 @@ export const typesOf = ({ types, returns }: Pick<Endpoint, 'types' | 'returns'>)
 
 /** Every error that a call can report: its own, and those that follow from what it takes and needs. */
 export function errorsOf(line: string, endpoint: Endpoint): ErrorCode[] {
-  const { params, query, body, account, scope, creates, rate, lines, fails = [] } = endpoint
+  const { params, anyQuery, account, scope, creates, rate, lines, fails = [] } = endpoint
   const isChange = !line.startsWith('GET ')
   const codes: ErrorCode[] = [
     ...anyCall,
     ...(lines ? (['unsupported_media_type'] as const) : isChange ? anyBody : []),
     ...(params ? (['not_found'] as const) : []),
-    ...(params || query || body ? (['invalid_input'] as const) : []),
+    ...(params || !anyQuery ? (['invalid_input'] as const) : []),
     ...(creates ? (['bad_idempotency_key', 'idempotency_key_reused'] as const) : []),
     ...(account === 'required' ? (['unauthenticated'] as const) : []),
     ...(rate || account ? (['bad_token', 'rate_limited'] as const) : []),

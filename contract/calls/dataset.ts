@@ -131,8 +131,9 @@ export const datasetApi = {
     query: Type.Object({ format: downloadFormat }),
     returns: Type.String({ description: 'Columns: BIN, BRAND, TYPE, LEVEL, BANK, COUNTRY, URL and PHONE.' }),
   },
-  'GET /healthz': { summary: 'Whether the process is alive', returns: Health },
+  'GET /healthz': { summary: 'Whether the process is alive', anyQuery: true, returns: Health },
   'GET /readyz': {
+    anyQuery: true,
     summary: 'Whether a load balancer should send requests to this server',
     fails: ['bin_data_loading', 'bin_data_failed'],
     returns: Health,

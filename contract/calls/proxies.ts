@@ -266,6 +266,8 @@ export const proxiesApi = {
   'GET /api/proxy/judge/:nonce': {
     rate: 'lookup',
     summary: 'The judge: what arrives through a proxy; only for the server itself',
+    // Proxies may add some.
+    anyQuery: true,
     params: Type.Object({ nonce: Type.String({ maxLength: 100 }) }),
     returns: Type.Object({ seen: Seen, mac: Type.String() }),
   },

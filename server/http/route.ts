@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
 import type { ExecuteOnce } from '../idempotency/once.ts'
+import { nothing } from '../schemas/validation.ts'
 import { tagged } from './cached.ts'
 import type { Handlers } from './handlers.ts'
 import { send } from './send.ts'
@@ -50,15 +51,19 @@ function addRoute<Context>(
     lines,
     largeBody,
     cache,
+    anyQuery,
   }: Endpoint,
   handler: AnyHandler<Context>,
   context: Context,
   executeOnce: ExecuteOnce,
 ): void {
   const [method, url] = line.split(' ') as [HTTPMethods, string]
-  const inputs = Object.fromEntries(
-    Object.entries({ params, querystring, body }).filter(([, schema]) => schema !== undefined),
-  )
+  const takesBody = method !== 'GET' && !lines
+  const inputs = {
+    ...(params && { params }),
+    ...(!anyQuery && { querystring: querystring ?? nothing }),
+    ...(takesBody && { body: body ?? nothing }),
+  }
   const { before, handle } = typeof handler === 'function' ? { before: undefined, handle: handler } : handler
   app.route({
     method,

@@ -3,6 +3,7 @@ import { invalidInput, type FieldErrors } from '#contract/errors.ts'
 import type { TSchema } from '#contract/schema.ts'
 import { readText, texts, type TextName, type TextRule } from '#contract/texts.ts'
 import { checker } from './checker.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 interface FieldSchema extends TSchema {
   type?: string
@@ -10,7 +11,7 @@ interface FieldSchema extends TSchema {
   message?: string
   missing?: string
   tooMany?: string
-  items?: { type?: string; message?: string; text?: TextName }
+  items?: { type?: string; message?: string; text?: TextName; properties?: object }
   /** The rule by which a text is read. */
   text?: TextName
   maxItems?: number
@@ -21,9 +22,12 @@ interface ObjectSchema {
   required?: string[]
 }
 
+/** Of a part of a request for which a call has no schema. */
+export const nothing: ObjectSchema = { properties: {} }
+
 /**
- * Checks each field of an input separately, so that one reply lists everything that is wrong. Fields that are not in the
- * contract are dropped, so they never reach a handler.
+ * Checks each field of an input separately, so that one reply lists everything that is wrong, fields included that are not
+ * in the contract. None of those reaches a handler.
  */
 export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; httpPart?: string }) => {
   const required = schema.required ?? []
@@ -31,6 +35,10 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
     Object.entries(schema.properties).map(([name, field]) => [name, { field, check: checker(field) }]),
   )
   const textual = httpPart !== 'body'
+  const names = [...fields.keys()]
+  const where = textual
+    ? ({ kind: 'parameter', part: 'query' } as const)
+    : ({ kind: 'field', part: 'body' } as const)
   return (input: Record<string, unknown> | null) => {
     const given = input ?? {}
     if (typeof given !== 'object' || Array.isArray(given)) {
@@ -43,10 +51,14 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
       else errors[name] = [problem]
     }
     const later: Promise<void>[] = []
+    const unknown: string[] = []
     for (const key of Object.keys(given)) {
       const name = textual && key.endsWith('[]') ? key.slice(0, -2) : key
       const known = fields.get(name)
-      if (!known) continue
+      if (!known) {
+        unknown.push(name)
+        continue
+      }
       const { field, check } = known
       const one = textual ? parse(field, given[key]) : given[key]
       if (one === null || one === undefined) continue
@@ -59,8 +71,13 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
           name,
           problem ? { problem: messageFor(name, field, one) ?? `${name} ${problem}` } : { value: one },
         )
+        if (problem === undefined && field.items?.properties)
+          Object.assign(errors, unknownInItems(one as object[], field.items.properties))
       }
     }
+    // The address has the names that its route gives them.
+    if (unknown.length > 0 && httpPart !== 'params')
+      Object.assign(errors, unknownFields(unknown, names, where))
     const problems = (): Error | undefined => {
       for (const name of required) {
         if (value[name] !== undefined || errors[name]) continue
@@ -73,6 +90,12 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
     const error = problems()
     return error ? { error } : { value }
   }
+}
+
+function unknownInItems(items: readonly object[], properties: object): FieldErrors {
+  const names = Object.keys(properties)
+  const unknown = new Set(items.flatMap((item) => Object.keys(item).filter((name) => !names.includes(name))))
+  return unknownFields([...unknown], names, { kind: 'field', part: 'body' })
 }
 
 interface Read {

@@ -70,6 +70,7 @@ export function requestOf(
   if (chance(random, broken)) breakOne(random, endpoint, parts)
   while (chance(random, broken / 5)) breakOne(random, endpoint, parts)
   if (chance(random, broken / 6)) addField(random, chance(random, 0.5) ? parts.body : parts.query)
+  if (chance(random, broken / 12)) misspellOne(random, chance(random, 0.5) ? parts.body : parts.query)
   const body = endpoint.body
     ? bodyText(random, parts.body, broken / 6)
     : endpoint.lines && linesText(random, known)
@@ -126,6 +127,15 @@ const serverFields = [
 
 function addField(random: Random, values: Values): void {
   values[pick(random, [...serverFields, ...protoNames])] = brokenValue(random)
+}
+
+function misspellOne(random: Random, values: Values): void {
+  const names = Object.keys(values)
+  if (names.length === 0) return
+  const name = pick(random, names)
+  const at = below(random, name.length)
+  values[name.slice(0, at) + pick(random, ['', 's', '_', 'É', '4111']) + name.slice(at + 1)] = values[name]
+  delete values[name]
 }
 
 function pathOf(random: Random, pattern: string, { params, query }: Parts): string {
