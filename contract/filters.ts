@@ -31,7 +31,7 @@ export const filters = {
     plural: 'brands',
     values: 'words',
     options: 'counted',
-    description: 'Brands, such as VISA.',
+    description: 'Brands, such as VISA, by any of their names: AMEX finds AMERICAN EXPRESS.',
   },
   categories: {
     column: 'category',

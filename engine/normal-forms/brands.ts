@@ -1,3 +1,4 @@
+import { otherBrandNames } from '#contract/formats/brand-names.ts'
 import { hasIcon } from './brand-icon.ts'
 import { cleanText } from './clean-text.ts'
 
@@ -24,23 +25,14 @@ function oneBrand(name: string): string {
   return aliases.get(compact(name)) ?? name
 }
 
-const compact = (name: string) => name.replace(/[^A-Z0-9]/g, '')
+function compact(name: string): string {
+  return name.replace(/[^A-Z0-9]/g, '')
+}
 
 const aliases = new Map(
-  Object.entries({
-    'AMERICAN EXPRESS': ['AMEX', 'AMERICANEXPRESSCARD'],
-    'CHINA UNION PAY': ['UNIONPAY', 'CUP', 'UNIONPAYINTERNATIONAL'],
-    'DINERS CLUB INTERNATIONAL': ['DINERS', 'DINERSCLUB', 'DCI'],
-    DISCOVER: ['DISCOVERCARD', 'DISCOVERNETWORK'],
-    'NSPK MIR': ['MIR'],
-    MASTERCARD: ['MASTERCARDDEBIT', 'DEBITMASTERCARD', 'MASTER', 'MC'],
-    VISA: ['VISACARD', 'VISADEBIT', 'VISACREDIT'],
-    JCB: ['JCBCARD', 'JCBCO'],
-    RUPAY: ['RUPAYCARD'],
-    HIPERCARD: [],
-    'PRIVATE LABEL': ['PRIVATELABELCARD'],
-    VPAY: ['VISAVPAY'],
-  }).flatMap(([brand, names]) => [compact(brand), ...names].map((name) => [name, brand] as const)),
+  Object.entries(otherBrandNames).flatMap(([brand, names]) =>
+    [compact(brand), ...names].map((name) => [name, brand] as const),
+  ),
 )
 
 const localBrands = new Set(

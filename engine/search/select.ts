@@ -1,4 +1,5 @@
 import { bankSlug } from '../normal-forms/bank-names/bank-name.ts'
+import { brandOf } from '../normal-forms/brands.ts'
 import { categoryOf } from '../normal-forms/card-kind.ts'
 import { bitmapShare } from '../snapshot/bitmap.ts'
 import type { Column } from '../dataset/column.ts'
@@ -47,8 +48,9 @@ function wantedOf(dataset: Dataset, name: ColumnName, values: readonly string[])
 
 const upperCase = (value: string) => value.trim().toUpperCase()
 
-/** A bank can be given by its slug or by any spelling of its name, a level by any spelling. */
+/** A bank can be given by its slug or by any spelling of its name, a brand or a level by any spelling. */
 const normalForms: Partial<Record<ColumnName, (value: string) => string>> = {
+  brand: brandOf,
   bank: bankSlug,
   category: categoryOf,
 }

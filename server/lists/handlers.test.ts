@@ -149,7 +149,8 @@ forEachDatabase(({ open }) => {
     const params = { hashId: made.id }
     const odd = { id: 'z', account_id: 'z', owner: 'z', views: 9, count: 9, created_at: 1, is_owner: false }
     const change = (body: object) => ada.call('PUT /api/binlists/:hashId', { params, body })
-    const { body: changed } = await change({ ...odd, forkable: true, is_public: true })
+    assert.equal((await change({ ...odd, name: 'z' })).status, 422)
+    const { body: changed } = await change({ forkable: true, is_public: true })
     assert.deepEqual(
       [changed.id, changed.name, changed.description, changed.views, changed.count, changed.is_owner],
       [made.id, 'x', 'y', 0, 1, true],

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { otherBrandNames } from '#contract/formats/brand-names.ts'
 import { bankSlug } from '#engine/normal-forms/bank-names/bank-name.ts'
 import { columnNames, type ColumnName } from '#engine/records/columns.ts'
 import type { Filters } from '#engine/search/select.ts'
@@ -13,6 +14,7 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
   let left = [...rows]
   for (const name of columnNames) {
     const wanted = filters[name]?.map((value) => {
+      if (name === 'brand') return brandNamed(value.trim().toUpperCase())
       if (name !== 'bank') return value.trim().toUpperCase()
       return slugs.has(value) ? value : bankSlug(value)
     })
@@ -22,6 +24,9 @@ export function matching(rows: readonly MadeRow[], filters: Filters): MadeRow[] 
   return left
 }
 
+const brandNamed = (name: string): string =>
+  Object.entries(otherBrandNames).find(([, others]) => others.includes(name))?.[0] ?? name
+
 /** One to five fields with one to four values each: common, rare and unknown values, in upper or lower case. */
 export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
   const distinct = Object.fromEntries(
@@ -30,7 +35,12 @@ export function filtersFor(rows: readonly MadeRow[]): fc.Arbitrary<Filters> {
   const someRow = fc.nat({ max: rows.length - 1 }).map((at) => rows[at]!)
   return someRow.chain((found) => {
     const field = (name: ColumnName) => {
-      const spelled = name === 'bank' ? [someRow.map(({ issuer }) => issuer)] : []
+      const spelled =
+        name === 'bank'
+          ? [someRow.map(({ issuer }) => issuer)]
+          : name === 'brand'
+            ? [fc.constantFrom(...Object.values(otherBrandNames).flat())]
+            : []
       const value = fc.oneof(
         fc.constantFrom(...distinct[name]!),
         someRow.map((row) => valueOf(name, row)),

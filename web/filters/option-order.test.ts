@@ -30,6 +30,23 @@ test('accents and case do not matter', () => {
   assert.deepEqual(found('ivoire'), ['CI'])
 })
 
+test('a brand is found by its other names', () => {
+  const brands = ['VISA', 'MASTERCARD', 'AMERICAN EXPRESS', 'CHINA UNION PAY'].map((value) =>
+    country(value, value, 1),
+  )
+  for (const [search, value] of [
+    ['amex', 'AMERICAN EXPRESS'],
+    ['mc', 'MASTERCARD'],
+    ['cup', 'CHINA UNION PAY'],
+    ['unionpay', 'CHINA UNION PAY'],
+  ] as const) {
+    assert.deepEqual(
+      arranged(brands, search, 'count').map((found) => found.value),
+      [value],
+    )
+  }
+})
+
 test('with the counts of a search, options that it does not have count 0', () => {
   assert.deepEqual(withCounts([country('A', 'a', 5), country('B', 'b', 6)], [country('B', 'b', 1)]), [
     country('A', 'a', 0),

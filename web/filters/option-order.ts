@@ -1,3 +1,5 @@
+import { otherBrandNames } from '#contract/formats/brand-names.ts'
+
 /** An option; without a count when that is unknown. */
 export interface Listed {
   value: string
@@ -47,7 +49,7 @@ const names = new Intl.Collator('en')
 const none = 3
 
 function rankOf({ label, value }: Listed, wanted: string): number {
-  const texts = [folded(label), folded(value)]
+  const texts = [folded(label), folded(value), ...(otherBrandNames[value] ?? []).map(folded)]
   if (texts[1] === wanted && texts[0] !== wanted) return 0
   if (texts.some((text) => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(` ${wanted}`))) return 1
   return texts.some((text) => text.includes(wanted)) ? 2 : none
