@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { oneOf, Type, type Static } from '../schema.ts'
 import {
   bankFilterNames,
   countryFilterNames,
@@ -106,8 +106,23 @@ const facets = Type.Optional(
   Type.Boolean({ default: false, description: 'Include counts of each field’s values among the matches.' }),
 )
 
+const lookupOrders = ['bin', 'request'] as const
+
 export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
-export const BinLookup = Type.Object({ bins, extended, ...filters, ...paging, facets })
+export const BinLookup = Type.Object({
+  bins,
+  extended,
+  ...filters,
+  ...paging,
+  facets,
+  order: Type.Optional(
+    oneOf(lookupOrders, 'order', {
+      default: 'bin',
+      description:
+        'bin: the matching rows in BIN order. request: an entry for each requested BIN, in the order of the request, repeats and unknown ones included; without filters and facets.',
+    }),
+  ),
+})
 
 /** What a search looks for. */
 export const criteria = { bins, extended, ...filters }
@@ -129,7 +144,9 @@ export type BinResults = Static<typeof BinResults>
 export const BinResults = Type.Object({
   data: Type.Array(BinRow),
   pagination: Pagination,
-  not_found: Type.Array(Type.String(), { description: 'Requested BINs that the data does not have.' }),
+  not_found: Type.Array(Type.String(), {
+    description: 'Requested BINs that the data does not have, as they were requested, each once.',
+  }),
   longer: Type.Array(Type.Object({ bin: Type.String(), count: Type.Integer() }), {
     description: 'BINs in not_found that longer BINs begin with. Use extended to find those.',
   }),

@@ -9,6 +9,7 @@ export const binMessages = {
   none: 'No valid BINs found. BINs must be at least 6 digits long.',
   tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
   tooMany: 'At most 10,000 BINs per request. Send the rest in another one.',
+  inRequestOrder: 'The order of the request needs BINs, and takes no filters or facets.',
   tooManyInAddress: 'At most 1,000 BINs in an address. POST /api/bulk takes more.',
 } as const
 

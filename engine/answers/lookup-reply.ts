@@ -6,12 +6,18 @@ import { isFiltered } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Reply } from '../search/page.ts'
+import { replyInRequestOrder } from './request-order.ts'
 import { requestedBins } from './requested-bins.ts'
 import { results, type Search } from './results.ts'
 
 /** The reply to `POST /api/binLookup`. */
 export function lookupReply(dataset: Dataset, body: Input<'POST /api/binLookup'>['body']): Reply {
-  return searchReply(dataset, searchOf(body, requestedBins(body.bins ?? [])), body)
+  const bins = requestedBins(body.bins ?? [])
+  if (body.order !== 'request') return searchReply(dataset, searchOf(body, bins), body)
+  if (bins.length === 0 || isFiltered(body) || body.facets)
+    throw invalidInput({ order: [binMessages.inRequestOrder] })
+  const { extended = false, page = 1, limit = limits.pageSize } = body
+  return replyInRequestOrder(dataset, bins, { extended, page, limit })
 }
 
 interface Paging {

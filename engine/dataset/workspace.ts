@@ -38,8 +38,6 @@ export interface Workspace {
   page: Uint32Array
   /** A bit for each number of six digits that is itself a BIN. */
   exact: Uint8Array
-  /** A bit for each number of six digits; all zero between searches. */
-  seen: Uint8Array
   /** The six-digit numbers to look up, and the positions of those without a row. */
   asked: Uint32Array
   missing: Uint32Array
@@ -80,7 +78,6 @@ function allocate(memory: Allocator, size: Size): Workspace {
     binList: memory.u32(listLength(size.rows)),
     page: memory.u32(mostRows),
     exact: memory.u8(125_000),
-    seen: memory.u8(125_000),
     asked: memory.u32(limits.binsPerRequest),
     missing: memory.u32(limits.binsPerRequest),
     allowed: memory.u8(size.values),

@@ -34,7 +34,15 @@ test('plain lookup finds the row of exactly the first six digits', () => {
 test('plain lookup does not find six digits that have only longer BINs, but counts those', () => {
   assert.deepEqual(ask(['457175', '45717512'], false), {
     found: [],
-    notFound: ['457175'],
+    notFound: ['457175', '45717512'],
+    longer: [
+      { bin: '457175', rows: 1 },
+      { bin: '45717512', rows: 1 },
+    ],
+  })
+  assert.deepEqual(ask(['45717599', '457175'], false), {
+    found: [],
+    notFound: ['45717599', '457175'],
     longer: [{ bin: '457175', rows: 1 }],
   })
   assert.deepEqual(ask(['457174'], false), { found: [], notFound: ['457174'], longer: [] })
@@ -94,7 +102,11 @@ test('lists BINs that were not found once, in the order requested', () => {
   const asked = ['888888', '457173', '111111', '457175', '888888', '12345', '222222', '', '457175', '12345']
   assert.deepEqual(ask(asked, false).notFound, ['888888', '111111', '457175', '12345', '222222', ''])
   assert.deepEqual(ask(asked, true).notFound, ['888888', '111111', '12345', '222222', ''])
-  assert.deepEqual(ask(['88888812', '88888813', '888888'], false).notFound, ['888888'])
+  assert.deepEqual(ask(['88888812', '88888813', '88888812', '888888'], false).notFound, [
+    '88888812',
+    '88888813',
+    '888888',
+  ])
   assert.deepEqual(ask(['88888812', '88888813', '88888812'], true).notFound, ['88888812', '88888813'])
 })
 
@@ -193,9 +205,10 @@ function slowly(asked: string[], extended: boolean): ReturnType<typeof ask> {
     for (const row of matches) found.add(row)
     const [first = bin] = matches
     if (first.length < bin.length) matched[bin] = first
-    if (matches.length > 0 || notFound.includes(bin)) continue
-    notFound.push(bin)
-    if (!extended && under.length > 0) longer.push({ bin, rows: under.length })
+    if (matches.length > 0 || notFound.includes(text)) continue
+    notFound.push(text)
+    const rows = text.length < 6 ? 0 : (beginningWith.get(text)?.length ?? 0)
+    if (!extended && rows > 0) longer.push({ bin: text, rows })
   }
   const isMatched = Object.keys(matched).length > 0
   return { found: [...found].toSorted(), notFound, longer, ...(isMatched && { matched }) }

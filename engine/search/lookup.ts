@@ -5,9 +5,9 @@ import { clearBits, type Selection } from './select.ts'
 
 export interface Found {
   selection: Selection
-  /** Requested BINs that have no row, without repeats. */
+  /** Requested BINs that have no row, as they were requested and without repeats. */
   notFound: string[]
-  /** Six-digit BINs among them that have longer BINs under them. */
+  /** Those among them that longer BINs begin with. */
   longer: { bin: string; rows: number }[]
   /** Requested BINs without a row of their own that were answered by their longest known prefix, without repeats. */
   matched: ReadonlyMap<string, string>
@@ -57,7 +57,7 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
     const wanted = extended ? bin.slice(0, 11) : bin.slice(0, 6)
     if (bin.length < 6) missing.push(bin)
     else if (extended ? !findExtended(dataset, wanted, found) : !findPlain(dataset, wanted, found))
-      missing.push(wanted)
+      missing.push(bin)
   }
   const notFound = missing.length < 2 ? missing : [...new Set(missing)]
   const longer = longerUnder(dataset, notFound, extended)
@@ -66,7 +66,7 @@ function lookUpEach(dataset: Dataset, bins: readonly string[], extended: boolean
 
 /** The plain lookup of many BINs, done by the kernel. Undefined when one of them is too short to be a BIN. */
 function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefined {
-  const { asked, exact, missing, binBits, seen } = dataset.workspace
+  const { asked, exact, missing, binBits } = dataset.workspace
   for (let at = 0; at < bins.length; at++) {
     const bin = bins[at]!
     if (bin.length < 6) return undefined
@@ -80,38 +80,42 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
     binBits,
     missing.byteOffset,
   )
-  const notFound: string[] = []
-  for (let at = 0; at < count; at++) {
-    const place = missing[at]!
-    const six = asked[place]!
-    if (seen[six >>> 3]! & (1 << (six & 7))) continue
-    seen[six >>> 3]! |= 1 << (six & 7)
-    notFound.push(bins[place]!.slice(0, 6))
-  }
-  for (let at = 0; at < count; at++) seen[asked[missing[at]!]! >>> 3] = 0
+  const notFound = [...new Set(Array.from(missing.subarray(0, count), (place) => bins[place]!))]
   const longer = longerUnder(dataset, notFound, false)
   return { selection: marked(dataset), notFound, longer, matched: noneMatched }
 }
 
-/** Six digits without a row of their own may have longer BINs under them. */
-function longerUnder({ first }: Dataset, notFound: string[], extended: boolean): Found['longer'] {
-  const longer: Found['longer'] = []
-  if (extended) return longer
-  for (const bin of notFound) {
-    if (bin.length < 6) continue
-    const six = sixDigits(bin)
-    const rows = first[six + 1]! - first[six]!
-    if (rows > 0) longer.push({ bin, rows })
-  }
-  return longer
+/** Digits without a row of their own may have longer BINs under them. */
+function longerUnder(dataset: Dataset, notFound: string[], extended: boolean): Found['longer'] {
+  if (extended) return []
+  return notFound.map((bin) => ({ bin, rows: rowsUnder(dataset, bin) })).filter(({ rows }) => rows > 0)
 }
 
-function findPlain({ first, rest }: Dataset, bin: string, found: Ranges): boolean {
+/** How many BINs begin with these digits. */
+export function rowsUnder(dataset: Dataset, bin: string): number {
+  if (bin.length < 6) return 0
+  const { from, to } = rangeUnder(dataset, bin)
+  return to - from
+}
+
+function rangeUnder(dataset: Dataset, bin: string): { from: number; to: number } {
+  const { six, rest } = binNumber(bin)
+  const span = 10 ** (11 - bin.length) * 8
+  const to = dataset.firstFrom(six, Math.floor(rest / 8) * 8 + span)
+  return { from: dataset.firstFrom(six, rest), to }
+}
+
+function findPlain(dataset: Dataset, bin: string, found: Ranges): boolean {
+  const row = plainRow(dataset, bin)
+  if (row !== undefined) add(found, row, row + 1)
+  return row !== undefined
+}
+
+/** The row of exactly the first six digits. */
+export function plainRow({ first, rest }: Dataset, bin: string): number | undefined {
   const six = sixDigits(bin)
   const row = first[six]!
-  const known = row < first[six + 1]! && rest[row] === 0
-  if (known) add(found, row, row + 1)
-  return known
+  return row < first[six + 1]! && rest[row] === 0 ? row : undefined
 }
 
 /** Pairs of rows: the first of a range, and the one after its last. */
@@ -128,16 +132,13 @@ function add(ranges: Ranges, from: number, to: number): void {
 }
 
 function findExtended(dataset: Dataset, bin: string, found: Ranges): boolean {
-  const number = binNumber(bin)
-  const { six, rest } = number
-  const span = 10 ** (11 - bin.length) * 8
-  const from = dataset.firstFrom(six, rest)
-  const to = dataset.firstFrom(six, Math.floor(rest / 8) * 8 + span)
+  const { from, to } = rangeUnder(dataset, bin)
   if (from < to) {
     add(found, from, to)
     return true
   }
-  const row = prefixRow(dataset, number.six, number.rest)
+  const { six, rest } = binNumber(bin)
+  const row = prefixRow(dataset, six, rest)
   if (row === undefined) return false
   add(found, row, row + 1)
   found.matched ??= new Map()

@@ -34,7 +34,9 @@ test('a device answers every search byte for byte as the server does', async (t)
   const app = await madeApp(t, {}, { dataset })
   const { columns } = dataset
   const some = (name: keyof typeof columns, max: number) =>
-    fc.array(fc.constantFrom(...columns[name].texts.filter(Boolean), 'NO SUCH VALUE'), { maxLength: max })
+    fc.array(fc.constantFrom(...columns[name].texts.filter(Boolean), 'NO SUCH VALUE', 'amex', 'MC'), {
+      maxLength: max,
+    })
   const known = fc.nat({ max: dataset.rows - 1 }).map((row) => dataset.bin(row))
   const bins = fc.array(
     fc.oneof(known, fc.stringMatching(/^\d{6,11}$/), fc.constantFrom('abc', '4571', '<b>')),
@@ -52,6 +54,7 @@ test('a device answers every search byte for byte as the server does', async (t)
       page: fc.integer({ min: 1, max: 4 }),
       limit: fc.constantFrom(100, 250, 500, 1000),
       facets: fc.boolean(),
+      order: fc.constantFrom('bin', 'request'),
     },
     { requiredKeys: [] },
   )
@@ -59,7 +62,7 @@ test('a device answers every search byte for byte as the server does', async (t)
     fc.asyncProperty(search, async (body) => {
       const reply = await app.inject({ method: 'POST', url: '/api/binLookup', payload: body })
       assert.equal(await askDevice('POST /api/binLookup', { body }), reply.body)
-      const { page: _, limit: __, facets: ___, ...criteria } = body
+      const { page: _, limit: __, facets: ___, order: ____, ...criteria } = body
       const wanted = { ...criteria, format: 'csv' as const, include_phone: true }
       const file = await app.inject({ method: 'POST', url: '/api/binLookupFilter/download', payload: wanted })
       assert.equal(await askDevice('POST /api/binLookupFilter/download', { body: wanted }), file.body)
