@@ -20,6 +20,19 @@ export function withoutAccents(text: string): string {
     .replace(/[øłßæœđðþı]/g, (letter) => plainLetters[letter]!)
 }
 
+/** What a text must have to be found: every word of the search, or the search as it is, whatever the accents and the case. */
+export function textMatcher(search: string): (text: string) => boolean {
+  const wanted = withoutAccents(search.trim())
+  const words = wordsOf(wanted)
+  return (text) => {
+    const plain = withoutAccents(text)
+    return plain.includes(wanted) || (words.length > 0 && words.every((word) => plain.includes(word)))
+  }
+}
+
+/** The words of a text without accents. */
+export const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+
 // oxfmt-ignore
 const plainLetters: Record<string, string> = {
   ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i',

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset/dataset.ts'
-import { withoutAccents } from '../normal-forms/clean-text.ts'
+import { withoutAccents, wordsOf } from '../normal-forms/clean-text.ts'
 import { select, wantedValues, type Selection } from './select.ts'
 
 export interface Bank {
@@ -43,7 +43,7 @@ export function searchBanks(
   limit: number,
   sort: 'best' | 'count' | 'name' = 'best',
 ) {
-  const words = folded(search).split(' ').filter(Boolean)
+  const words = wordsOf(withoutAccents(search))
   const { bySize, byName } = directoryOf(dataset)
   const entries = sort === 'name' ? byName : bySize
   const found =
@@ -100,8 +100,4 @@ function bankOf(dataset: Dataset, code: number): Bank {
 }
 
 /** Lower case, no accents, spaces instead of punctuation. */
-function folded(text: string): string {
-  return withoutAccents(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-}
+const folded = (text: string): string => wordsOf(withoutAccents(text)).join(' ')

@@ -189,6 +189,8 @@ forEachDatabase(({ open }) => {
     assert.deepEqual(await found({ search: 'FIRST' }), ['999999', '400001', '400002'])
     assert.deepEqual(await found({ search: '51' }), ['51000012', '51000013'])
     assert.deepEqual(await found({ note: ' FIRST ' }), ['999999'])
+    assert.deepEqual(await found({ note: 'fírst' }), ['999999'])
+    assert.deepEqual(await found({ search: 'bánk Nørd' }), ['457173'])
     assert.deepEqual(await found({ sort: 'bin' }), bins.toSorted())
     assert.deepEqual(await found({ sort: 'bin', descending: true }), bins.toSorted().toReversed())
     assert.deepEqual(await found({ descending: true }), bins.toReversed())

@@ -4,7 +4,7 @@ import { type ColumnName, columnNames } from '#engine/records/columns.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { FacetValue } from '#engine/search/facets.ts'
 import { rowFor } from '#engine/search/lookup.ts'
-import { withoutAccents } from '#engine/normal-forms/clean-text.ts'
+import { textMatcher } from '#engine/normal-forms/clean-text.ts'
 import { unknownFacts } from '#engine/records/fields.ts'
 import { labelled, wantedFilters } from '#engine/answers/results.ts'
 import type { Entries } from './entries.ts'
@@ -34,17 +34,19 @@ export const isFiltered = (query: ListQuery): boolean =>
 export function filterRows(dataset: Dataset, rows: ListRow[], query: ListQuery): ListRow[] {
   const wanted = wantedFilters(dataset, query).map(({ column, codes }) => ({ column, codes: new Set(codes) }))
   const begins = beginningMatcher(query.bins ?? [])
-  const search = query.search?.trim().toLowerCase() ?? ''
-  const wantedNote = query.note?.trim().toLowerCase() ?? ''
-  const isOfBank = bankMatcher(dataset, withoutAccents(search))
+  const search = query.search?.trim() ?? ''
+  const matches = textMatcher(search)
+  const isOfBank = bankMatcher(dataset, matches)
+  const wantedNote = query.note?.trim() ?? ''
+  const matchesNote = textMatcher(wantedNote)
   return rows.filter(
     ({ bin, row, note }) =>
       wanted.every(({ column, codes }) => row !== undefined && codes.has(column.codes[row]!)) &&
       begins(bin) &&
-      (wantedNote === '' || (note?.toLowerCase().includes(wantedNote) ?? false)) &&
+      (wantedNote === '' || (note !== undefined && matchesNote(note))) &&
       (search === '' ||
         bin.includes(search) ||
-        (note?.toLowerCase().includes(search) ?? false) ||
+        (note !== undefined && matches(note)) ||
         (row !== undefined && isOfBank(row))),
   )
 }
@@ -59,13 +61,16 @@ function beginningMatcher(wanted: readonly string[]): (bin: string) => boolean {
 }
 
 /** A bank has many BINs, so the match is computed once per bank. */
-function bankMatcher({ columns, bankNames }: Dataset, search: string): (row: number) => boolean {
+function bankMatcher(
+  { columns, bankNames }: Dataset,
+  isWanted: (name: string) => boolean,
+): (row: number) => boolean {
   const known = new Map<number, boolean>()
   return (row) => {
     const code = columns.bank.codes[row]!
     let matches = known.get(code)
     if (matches === undefined) {
-      matches = code !== 0 && withoutAccents(bankNames.at(code)).includes(search)
+      matches = code !== 0 && isWanted(bankNames.at(code))
       known.set(code, matches)
     }
     return matches
@@ -80,9 +85,6 @@ export function rowFacets(dataset: Dataset, rows: ListRow[]): Facets {
   return labelled(dataset, counted)
 }
 
-/** A list may contain thousands of banks, and every name would have to be read. */
-const mostValues = 200
-
 function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): FacetValue[] {
   const { codes, texts } = dataset.columns[name]
   const counts = new Uint32Array(texts.length)
@@ -92,7 +94,6 @@ function countColumn(dataset: Dataset, name: ColumnName, rows: ListRow[]): Facet
   for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) found.push(code)
   return found
     .toSorted((one, other) => counts[other]! - counts[one]! || one - other)
-    .slice(0, mostValues)
     .map((code) => ({ text: texts[code]!, count: counts[code]! }))
 }
 
