@@ -58,6 +58,8 @@ const ExposureAnswer = Type.Object({
 
 export const exposuresApi = {
   'GET /api/tool/resellFind': {
+    // Asked with an empty ID, whose status somebody wants.
+    anyQuery: true,
     summary: 'The exposure datasets of this site',
     fails: ['missing_search_id', 'store_unavailable'],
     rate: 'lookup',

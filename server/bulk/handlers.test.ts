@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 
@@ -170,7 +171,11 @@ test('clients that go away leave nothing behind, and more than four at once have
     sockets.push(socket)
   }
   const reply = await refused()
-  assert.deepEqual([reply.statusCode, reply.json<{ code: string }>().code], [429, 'rate_limited'])
+  const { code, message, details } = reply.json<ErrorReply>()
+  assert.deepEqual([reply.statusCode, code], [429, 'rate_limited'])
+  assert.match(message, /^Your network has 4 bulk lookups running/)
+  assert.deepEqual(details, { retry_after: 5, limit: 'bulk' })
+  assert.equal(reply.headers['retry-after'], '5')
   for (const socket of sockets) socket.destroy()
   while ((await refused()).statusCode !== 200) await new Promise(setImmediate)
 })

@@ -38,7 +38,7 @@ test('one network cannot take all places, and each place is freed once', async (
   const own = Array.from({ length: 4 }, () => start('203.0.113.1'))
   assert.throws(() => start('203.0.113.1'), { code: 'rate_limited' })
   const others = Array.from({ length: 12 }, (_, at) => start(`198.51.100.${at}`))
-  assert.throws(() => start('192.0.2.1'), { code: 'bulk_full' })
+  assert.throws(() => start('192.0.2.1'), { code: 'bulk_full', details: { retry_after: 60 } })
   own[0]!()
   own[0]!()
   start('203.0.113.1')()

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
+import { limits } from '#contract/limits.ts'
 import { takeTime } from '../http/line-bodies.ts'
 import { networkOf } from '../rate-limit/network.ts'
 import type { Together } from './read-ahead.ts'
@@ -7,6 +9,11 @@ import type { Together } from './read-ahead.ts'
 /** Bulk lookups at once, and those of one network. */
 const most = 16
 const mostPerNetwork = 4
+
+const ownFull = {
+  message: `Your network has ${mostPerNetwork} bulk lookups running, which is the most at once. Wait until one has ended. A single one takes up to ${formatNumber(limits.bulkLines)} lines.`,
+  details: { retry_after: 5, limit: 'bulk' },
+}
 
 interface Pace {
   /** Milliseconds between two looks. */
@@ -33,8 +40,8 @@ export class BulkRuns {
   start(ip: string, socket: Socket): () => void {
     const network = networkOf(ip)
     const own = this.#networks.filter((one) => one === network).length
-    if (own >= mostPerNetwork) throw new AppError('rate_limited')
-    if (this.#networks.length >= most) throw new AppError('bulk_full')
+    if (own >= mostPerNetwork) throw new AppError('rate_limited', ownFull)
+    if (this.#networks.length >= most) throw new AppError('bulk_full', { details: { retry_after: 60 } })
     this.#networks.push(network)
     const hurry = takeTime(socket)
     const watch = this.#watch(socket)

@@ -61,6 +61,8 @@ export function answerError(
     const why = error.status === 500 ? { err: error.cause } : { why: messageOf(error.cause) }
     log.error({ ...why, ...aboutRequest(request) }, 'Request failed.')
   }
+  const after = (error.details as { retry_after?: unknown } | undefined)?.retry_after
+  if (typeof after === 'number') reply.header('retry-after', after)
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
   if (error.code === 'too_large' && isTooLongToDiscard(request)) reply.header('connection', 'close')
   const { retry_after: seconds } = (error.details ?? {}) as { retry_after?: number }
@@ -147,6 +149,9 @@ function bareReply(error: AppError, id: string, config: Pick<Config, 'publicUrl'
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     ...safetyHeaders(config),
+    // It says nothing of a call, so any page may read why there is no reply.
+    'access-control-allow-origin': '*',
+    ...exposedHeaders,
     'x-request-id': id,
     connection: 'close',
   }

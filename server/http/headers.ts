@@ -20,7 +20,7 @@ export const safetyHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<
 /** What scripts of other sites may read besides the body. */
 export const exposedHeaders = {
   'access-control-expose-headers':
-    'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
+    'x-request-id, retry-after, etag, ratelimit-limit, ratelimit-remaining, ratelimit-reset',
 }
 
 /**

@@ -4,8 +4,9 @@ import { AppError } from '#contract/errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** What our own client sends, and what clients of binlist.net send. */
-const allowedHeaders = 'content-type, cache-control, pragma, authorization, accept-version, x-client'
+/** What our own client sends, what clients of binlist.net send, and what the docs tell programs to send. */
+const allowedHeaders =
+  'content-type, content-encoding, cache-control, pragma, if-none-match, authorization, accept-version, x-client'
 
 /** Answers CORS preflights, and refuses the methods that an address of the contract does not have. */
 export function answerOtherMethods(app: FastifyInstance): void {
