@@ -1,11 +1,14 @@
 import { vi } from 'vitest'
-import type { Route } from '#contract/api.ts'
+import { api, type Endpoint, type Route } from '#contract/api.ts'
 
 interface Reply {
   status?: number
   body?: unknown
   headers?: Record<string, string>
 }
+
+/** What the calls of a test had that the server would refuse. */
+export const refused: string[] = []
 
 export interface Call {
   line: Route
@@ -24,7 +27,9 @@ export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise
     const path = address.replace(/\?.*/s, '')
     const line = lines.find((one) => pattern(one).test(`${method} ${path}`))
     if (!line) throw new TypeError(`There is no reply to ${method} ${path}`)
-    calls.push({ line, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const content = typeof body === 'string' ? (JSON.parse(body) as object) : undefined
+    refuseUnknown(line, new URL(address, 'http://site').searchParams, content)
+    calls.push({ line, path, body: content })
     const given = replies[line]!
     const {
       status = 200,
@@ -34,6 +39,16 @@ export function fakeApi(replies: { [R in Route]?: Reply | (() => Reply | Promise
     return new Response(typeof sent === 'string' ? sent : JSON.stringify(sent), { status, headers })
   })
   return calls
+}
+
+/** Collects names that the server would refuse: an error of the call could be shown like any other. */
+function refuseUnknown(line: Route, query: URLSearchParams, body: object | undefined): void {
+  const { query: parameters, body: fields } = api[line] as Endpoint
+  const namesOf = (schema: object | undefined) =>
+    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+  const known = [...namesOf(parameters), ...namesOf(fields)]
+  const sent = [...Array.from(query.keys(), (name) => name.replace(/\[\]$/, '')), ...Object.keys(body ?? {})]
+  refused.push(...sent.filter((name) => !known.includes(name)).map((name) => `${line} has no ${name}`))
 }
 
 /** A failure as the server sends it. */

@@ -1,10 +1,11 @@
 // Set-up of component tests: adds the first data that the server puts into a page, and cleans up after each test.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { filterNames, forFilters } from '#contract/filters.ts'
 import type { FirstData } from '#contract/first-data.ts'
 import { session } from '../../web/session/session.ts'
 import { showToast } from '../../web/ui/feedback/toast.ts'
+import { refused } from './fake-api.ts'
 
 const firstData: FirstData = {
   site: { name: 'Bindex', banners: [], chat: { label: 'Chat', href: 'https://chat.example' }, friends: [] },
@@ -63,4 +64,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  expect(refused.splice(0)).toEqual([])
 })
