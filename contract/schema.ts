@@ -1,4 +1,4 @@
-import type { TSchemaOptions, Type as Typebox } from 'typebox'
+import type { TObjectOptions, TProperties, TSchemaOptions, Type as Typebox } from 'typebox'
 
 export type { Static, TSchema, TStringOptions } from 'typebox'
 
@@ -50,6 +50,10 @@ const made = {
 }
 
 export const Type = made as unknown as Schemas
+
+/** An object that has a name of its own. Clients that are generated from OpenAPI have a type of this name. */
+export const Noun = <P extends TProperties>(title: string, properties: P, options?: TObjectOptions) =>
+  Type.Object(properties, { title, ...options })
 
 /** One of these texts. With the name of its field, a message says which. */
 export const oneOf = <T extends string>(values: readonly T[], name?: string, options?: TSchemaOptions) =>

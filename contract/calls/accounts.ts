@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { limits } from '../limits.ts'
 import { HumanToken, Text, Time } from './schemas.ts'
@@ -11,7 +11,7 @@ const OnboardedAt = Type.Union([Time, Type.Null()], { description: 'Null until o
 
 /** A session, as the browser stores it. */
 export type SignedIn = Static<typeof SignedIn>
-const SignedIn = Type.Object({
+const SignedIn = Noun('Login', {
   userId: Type.String({
     description: 'The only credential of the account. The server cannot show it again.',
   }),
@@ -33,7 +33,7 @@ const orNone = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 
 /** Settings that follow an account to other devices; null for those never set. */
 export type Settings = Static<typeof Settings>
-const Settings = Type.Object({
+const Settings = Noun('Settings', {
   name: Name,
   page_size: orNone(pageSizes),
   include_url: orNone(Type.Boolean()),
@@ -43,12 +43,12 @@ const Settings = Type.Object({
   color_scheme: orNone(colourSchemes),
 })
 
-const Space = Type.Object({
+const Space = Noun('Space', {
   used_bytes: Type.Integer({ description: 'What its lists and reviews take up.' }),
   quota_bytes: Type.Integer({ description: 'A change that needs more is refused with `account_full`.' }),
 })
 
-const Session = Type.Object({
+const Session = Noun('Session', {
   created_at: Time,
   used_at: Type.String({ description: 'ISO 8601, rounded to the hour.' }),
   current: Type.Boolean({ description: 'Whether this request uses it.' }),
@@ -100,7 +100,7 @@ export const accountsApi = {
     account: 'required',
     scope: 'read',
     rate: 'lookup',
-    returns: Type.Object({
+    returns: Noun('Account', {
       public_id: Type.String({
         description: 'For the operator, who can make the account a moderator. Nobody can log in with it.',
       }),

@@ -1,14 +1,18 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import { BankFacets, bankFilters, Limit, Page, Pagination } from './bins.ts'
 import { limits } from '../limits.ts'
 import { nullable, Text } from './schemas.ts'
 
 const params = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 200 }) })
 
-const BankSummary = Type.Object({ name: Type.String(), slug: Type.String(), bin_count: Type.Integer() })
+const BankSummary = Noun('BankSummary', {
+  name: Type.String(),
+  slug: Type.String(),
+  bin_count: Type.Integer(),
+})
 
 const Contacts = Type.Array(
-  Type.Object({
+  Noun('BankContact', {
     value: Type.String(),
     bin_count: Type.Integer({ description: 'The BINs for which a source gives it.' }),
     sources: Type.Array(Type.String()),
@@ -16,7 +20,7 @@ const Contacts = Type.Array(
   { description: 'Most BINs first. Several mean that sources or BINs differ.' },
 )
 
-const Bank = Type.Object({
+const Bank = Noun('Bank', {
   name: Type.String(),
   slug: Type.String(),
   url: Type.Union([Type.String(), Type.Null()], { description: 'Only if it is the same in all countries.' }),
@@ -24,7 +28,7 @@ const Bank = Type.Object({
     description: 'Only if it is the same in all countries.',
   }),
   contacts: Type.Array(
-    Type.Object({
+    Noun('BankInCountry', {
       country_name: nullable,
       iso_code_2: nullable,
       bin_count: Type.Integer({ description: 'The bank’s BINs in this country.' }),
@@ -36,7 +40,7 @@ const Bank = Type.Object({
   ),
   bin_count: Type.Integer({ description: 'The number of all its BINs, regardless of filters.' }),
   bins: Type.Array(
-    Type.Object({
+    Noun('BankBin', {
       bin: Type.String(),
       length: Type.Integer(),
       brand: nullable,
@@ -48,7 +52,7 @@ const Bank = Type.Object({
     }),
   ),
   pagination: Pagination,
-  issues: Type.Object(BankFacets.properties, {
+  issues: Noun('BankFacets', BankFacets.properties, {
     description: 'Values among its BINs with their counts. Each field ignores its own filter.',
   }),
 })
@@ -89,7 +93,7 @@ export const banksApi = {
         }),
       ),
     }),
-    returns: Type.Object({ data: Type.Array(BankSummary), pagination: Pagination }),
+    returns: Noun('BankPage', { data: Type.Array(BankSummary), pagination: Pagination }),
   },
   'GET /banks.json': {
     summary: 'All banks, largest first',

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { Page, Pagination } from './bins.ts'
 import { SourceFacts } from './dataset.ts'
 import { ChangeOfBin } from './history.ts'
@@ -7,7 +7,7 @@ import { rating, Review } from './reviews.ts'
 import { Matched, nullable, OneBin } from './schemas.ts'
 
 /** A neighbour of the BIN. */
-const Other = Type.Object({
+const Other = Noun('NeighbouringBin', {
   bin: Type.String(),
   brand: nullable,
   type: nullable,
@@ -30,7 +30,7 @@ const Field = Type.Union([
 ])
 
 export type BinDetail = Static<typeof BinDetail>
-export const BinDetail = Type.Object({
+export const BinDetail = Noun('BinDetail', {
   bin: Type.String(),
   in_dataset: Type.Boolean({
     description:
@@ -74,14 +74,14 @@ export const BinDetail = Type.Object({
   before: Type.Array(Other, { description: 'The BINs before it in order, nearest last.' }),
   after: Type.Array(Other, { description: 'The BINs after it in order that do not begin with it.' }),
   sources: Type.Array(
-    Type.Object({
+    Noun('BinSource', {
       ...SourceFacts.properties,
       fields: Type.Array(Field, { description: 'The fields whose values come from it.' }),
     }),
     { description: 'All sources that have the BIN.' },
   ),
   corrected: Type.Array(
-    Type.Object({
+    Noun('CorrectedFact', {
       field: Field,
       value: Type.String(),
       date: Type.String({ description: 'When it was decided.' }),
@@ -99,9 +99,12 @@ export const BinDetail = Type.Object({
   history: Type.Array(ChangeOfBin, {
     description: 'What imports changed about exactly this BIN, newest first.',
   }),
-  disagreements: Type.Array(Type.Object({ field: Field, source: Type.String(), value: Type.String() }), {
-    description: 'Values of other sources that differ from those shown.',
-  }),
+  disagreements: Type.Array(
+    Noun('Disagreement', { field: Field, source: Type.String(), value: Type.String() }),
+    {
+      description: 'Values of other sources that differ from those shown.',
+    },
+  ),
 })
 
 export const binPagesApi = {

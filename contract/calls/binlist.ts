@@ -1,4 +1,4 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import { Matched, nullable } from './schemas.ts'
 
 const degrees = Type.Union([Type.Number(), Type.Null()])
@@ -14,7 +14,7 @@ export const binlistApi = {
     params: Type.Object({
       bin: Type.String({ pattern: '^\\d{4,9}$', message: 'BIN must have 4 to 9 digits' }),
     }),
-    returns: Type.Object({
+    returns: Noun('BinlistNetBin', {
       matched: Matched,
       number: Type.Object({
         length: Type.Union([Type.Integer(), Type.Null()], {

@@ -1,4 +1,4 @@
-import { oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import {
   bankFilterNames,
   countryFilterNames,
@@ -13,7 +13,7 @@ import { Matched, nullable, Text } from './schemas.ts'
 
 /** A row of search results, a list or a download. */
 export type BinRow = Static<typeof BinRow>
-export const BinRow = Type.Object({
+export const BinRow = Noun('Bin', {
   id: Type.Integer({
     description: 'The digit 1 followed by the BIN, so it is the same in every version of the data.',
   }),
@@ -41,7 +41,7 @@ export const BinRow = Type.Object({
 })
 
 export type Pagination = Static<typeof Pagination>
-export const Pagination = Type.Object({
+export const Pagination = Noun('Page', {
   current_page: Type.Integer(),
   from: Type.Integer(),
   last_page: Type.Integer(),
@@ -50,7 +50,11 @@ export const Pagination = Type.Object({
   total: Type.Integer(),
 })
 
-const FacetValue = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })
+export const FacetValue = Noun('FacetValue', {
+  value: Type.String(),
+  label: Type.String(),
+  count: Type.Integer(),
+})
 const facetValues = (name: FilterName) =>
   Type.Array(
     FacetValue,
@@ -59,7 +63,7 @@ const facetValues = (name: FilterName) =>
       : {},
   )
 export type Facets = Static<typeof Facets>
-export const Facets = Type.Object(forFilters(filterNames, facetValues))
+export const Facets = Noun('Facets', forFilters(filterNames, facetValues))
 export const BankFacets = Type.Object(forFilters(bankFilterNames, facetValues))
 export const CountryFacets = Type.Object(forFilters(countryFilterNames, facetValues))
 
@@ -109,7 +113,7 @@ const facets = Type.Optional(
 const lookupOrders = ['bin', 'request'] as const
 
 export type Filters = Pick<Static<typeof BinLookup>, keyof typeof filters>
-export const BinLookup = Type.Object({
+export const BinLookup = Noun('BinLookup', {
   bins,
   extended,
   ...filters,
@@ -127,7 +131,7 @@ export const BinLookup = Type.Object({
 /** What a search looks for. */
 export const criteria = { bins, extended, ...filters }
 
-const BinSearch = Type.Object({
+const BinSearch = Noun('BinSearch', {
   text: Type.Optional(
     Text('pastedBins', {
       description:
@@ -141,16 +145,16 @@ const BinSearch = Type.Object({
 })
 
 export type BinResults = Static<typeof BinResults>
-export const BinResults = Type.Object({
+export const BinResults = Noun('BinResults', {
   data: Type.Array(BinRow),
   pagination: Pagination,
   not_found: Type.Array(Type.String(), {
     description: 'Requested BINs that the data does not have, as they were requested, each once.',
   }),
-  longer: Type.Array(Type.Object({ bin: Type.String(), count: Type.Integer() }), {
+  longer: Type.Array(Noun('LongerBins', { bin: Type.String(), count: Type.Integer() }), {
     description: 'BINs in not_found that longer BINs begin with. Use extended to find those.',
   }),
-  matched: Type.Array(Type.Object({ bin: Type.String(), matched: Type.String() }), {
+  matched: Type.Array(Noun('MatchedBin', { bin: Type.String(), matched: Type.String() }), {
     description:
       'With extended: requested BINs that the data does not have, each with its longest known prefix, whose row answers it.',
   }),
@@ -173,7 +177,7 @@ export const downloadOptions = {
 /** By `format`. */
 export const fileTypes = ['text/plain', 'text/csv', 'application/json'] as const
 
-const Download = Type.Object({ ...filters, bins, extended, ...downloadOptions })
+const Download = Noun('BinDownload', { ...filters, bins, extended, ...downloadOptions })
 
 const download = {
   summary: 'Download all results of a lookup',
@@ -185,7 +189,9 @@ const download = {
   }),
 } as const
 
-const Options = Type.Array(Type.Object({ label: Type.String(), value: Type.String(), count: Type.Integer() }))
+const Options = Type.Array(
+  Noun('Option', { label: Type.String(), value: Type.String(), count: Type.Integer() }),
+)
 
 export const binsApi = {
   'POST /api/binLookup': {

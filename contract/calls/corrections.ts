@@ -1,6 +1,6 @@
-import { oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
-import { Page, Pagination } from './bins.ts'
+import { FacetValue, Page, Pagination } from './bins.ts'
 import { correctableFields } from '../correctable.ts'
 import { limits } from '../limits.ts'
 import { User } from './reviews.ts'
@@ -22,9 +22,9 @@ const id = Type.String({ description: '12 letters, digits, - and _.' })
 const OneCorrection = Type.Object({ id })
 
 /** A value as it is stored, and as people read it: `DK` and `Denmark`. */
-const Value = Type.Object({ value: Type.String(), label: Type.String() })
+const Value = Noun('CorrectionValue', { value: Type.String(), label: Type.String() })
 
-const Decision = Type.Object({
+const Decision = Noun('Decision', {
   action: oneOf(['accept', 'reject', 'undo'] as const, 'action'),
   correction_id: id,
   value: Value,
@@ -34,7 +34,7 @@ const Decision = Type.Object({
   created_at: Time,
 })
 
-const Comment = Type.Object({
+const Comment = Noun('CorrectionComment', {
   id,
   vote: Vote,
   line: Type.String({ description: 'Empty when there is none.' }),
@@ -44,7 +44,7 @@ const Comment = Type.Object({
 })
 
 export type Correction = Static<typeof Correction>
-export const Correction = Type.Object({
+export const Correction = Noun('Correction', {
   id,
   bin: Type.String(),
   field: Field,
@@ -75,16 +75,14 @@ export const Correction = Type.Object({
 })
 
 export type ListedCorrection = Static<typeof ListedCorrection>
-const ListedCorrection = Type.Object({
+const ListedCorrection = Noun('ListedCorrection', {
   ...Correction.properties,
   neighbours: Type.Array(Type.String(), {
     description: `The BINs next to it of the same bank that share today’s value; at most ${limits.neighbouringBins}.`,
   }),
 })
 
-const Saved = Type.Object({ correction: Correction })
-
-const Option = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })
+const Saved = Noun('SavedCorrection', { correction: Correction })
 
 const paging = {
   page: Page,
@@ -142,7 +140,7 @@ export const correctionsApi = {
     rate: 'lookup',
     params: OneBin,
     query: Type.Object(paging),
-    returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
+    returns: Noun('CorrectionPage', { data: Type.Array(Correction), pagination: Pagination }),
   },
   'GET /api/corrections': {
     cache: 'checked',
@@ -165,7 +163,7 @@ export const correctionsApi = {
       data: Type.Array(ListedCorrection),
       pagination: Pagination,
       options: Type.Object(
-        { fields: Type.Array(Option), countries: Type.Array(Option), banks: Type.Array(Option) },
+        { fields: Type.Array(FacetValue), countries: Type.Array(FacetValue), banks: Type.Array(FacetValue) },
         { description: 'What suggestions in this state can be filtered by, most frequent first.' },
       ),
       is_moderator: Type.Boolean({ description: 'Whether you may accept and reject.' }),
@@ -177,7 +175,7 @@ export const correctionsApi = {
     scope: 'read',
     rate: 'lookup',
     query: Type.Object(paging),
-    returns: Type.Object({ data: Type.Array(Correction), pagination: Pagination }),
+    returns: Noun('CorrectionPage', { data: Type.Array(Correction), pagination: Pagination }),
   },
   'DELETE /api/corrections/:id': {
     summary: 'Withdraw your open suggestion',
@@ -218,7 +216,7 @@ export const correctionsApi = {
     creates: true,
     rate: 'change',
     params: OneCorrection,
-    body: Type.Object({ reason: Text('reportReason') }),
+    body: Noun('Report', { reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
   'POST /api/corrections/:id/accept': {

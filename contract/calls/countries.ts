@@ -1,4 +1,4 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import { BinRow, CountryFacets, countryFilters, Limit, Page, Pagination } from './bins.ts'
 
 export const countriesApi = {
@@ -16,14 +16,14 @@ export const countriesApi = {
       }),
     }),
     query: Type.Object({ ...countryFilters, page: Page, limit: Limit }),
-    returns: Type.Object({
+    returns: Noun('Country', {
       name: Type.String(),
       iso_code_2: Type.String(),
       bin_count: Type.Integer({ description: 'The number of all its BINs, regardless of filters.' }),
       bank_count: Type.Integer({ description: 'The number of banks that have a BIN there.' }),
       pagination: Pagination,
       bins: Type.Array(BinRow),
-      issues: Type.Object(CountryFacets.properties, {
+      issues: Noun('CountryFacets', CountryFacets.properties, {
         description:
           'Values among its BINs with their counts, of banks only the largest and those filtered by. Each field ignores its own filter.',
       }),

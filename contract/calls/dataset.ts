@@ -1,8 +1,8 @@
-import { oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { downloadFormat, fileTypes } from './bins.ts'
 
 /** Where facts come from. */
-export const SourceFacts = Type.Object({
+export const SourceFacts = Noun('Source', {
   name: Type.String(),
   title: Type.String(),
   licence: Type.String(),
@@ -14,7 +14,7 @@ export const SourceFacts = Type.Object({
 })
 
 export type DatasetInfo = Static<typeof DatasetInfo>
-export const DatasetInfo = Type.Object({
+export const DatasetInfo = Noun('Dataset', {
   name: Type.String(),
   rows: Type.Integer(),
   banks: Type.Integer(),
@@ -45,7 +45,7 @@ export const DatasetInfo = Type.Object({
   ),
 })
 
-export const FieldCounts = Type.Object({
+export const FieldCounts = Noun('FieldCounts', {
   brand: Type.Integer(),
   type: Type.Integer(),
   category: Type.Integer(),
@@ -58,7 +58,7 @@ export const FieldCounts = Type.Object({
 export const countedFields = Object.keys(FieldCounts.properties) as (keyof Static<typeof FieldCounts>)[]
 
 export type DatasetCoverage = Static<typeof DatasetCoverage>
-const DatasetCoverage = Type.Object({
+const DatasetCoverage = Noun('DatasetCoverage', {
   rows: Type.Integer(),
   banks: Type.Integer(),
   brands: Type.Integer(),
@@ -104,7 +104,7 @@ const DatasetCoverage = Type.Object({
   }),
 })
 
-const Health = Type.Object({ status: Type.String() })
+const Health = Noun('Health', { status: Type.String() })
 
 export const datasetApi = {
   'GET /api/dataset': {

@@ -1,8 +1,8 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { SourceFacts } from './dataset.ts'
 
 export type DeviceInfo = Static<typeof DeviceInfo>
-const DeviceInfo = Type.Object({
+const DeviceInfo = Noun('DeviceDataset', {
   state: Type.Union([Type.Literal('ready'), Type.Literal('preparing'), Type.Literal('not_shared')], {
     description: 'While it is preparing, ask again in a few seconds.',
   }),

@@ -1,4 +1,4 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import { Review, User } from './reviews.ts'
 import { nullable } from './schemas.ts'
 
@@ -10,15 +10,15 @@ export const discoverApi = {
     rate: 'lookup',
     returns: Type.Object({
       recent_reviews: Type.Array(
-        Type.Object({ ...Review.properties, bin: Type.Object({ bin: Type.String() }) }),
+        Noun('RecentReview', { ...Review.properties, bin: Type.Object({ bin: Type.String() }) }),
         { description: 'Newest first.' },
       ),
       top_reviewers: Type.Array(
-        Type.Object({ hash: Type.String(), name: nullable, reviews_count: Type.Integer() }),
+        Noun('Reviewer', { hash: Type.String(), name: nullable, reviews_count: Type.Integer() }),
         { description: 'The five with the most reviews, most first.' },
       ),
       recent_bin_lists: Type.Array(
-        Type.Object({
+        Noun('RecentBinList', {
           hash: Type.String(),
           name: Type.String(),
           description: Type.String(),
@@ -28,7 +28,7 @@ export const discoverApi = {
         { description: 'Public lists, newest first.' },
       ),
       top_reviewed_bins: Type.Array(
-        Type.Object({
+        Noun('ReviewedBin', {
           bin: Type.String(),
           icon_type: Type.String(),
           brand: nullable,

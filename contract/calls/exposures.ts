@@ -1,11 +1,11 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { limits } from '../limits.ts'
 import { HumanToken, Text } from './schemas.ts'
 
 /** A dataset that is searched. Its size and the rows that match are never revealed. */
 export type ExposureDataset = Static<typeof ExposureDataset>
-const ExposureDataset = Type.Object({
+const ExposureDataset = Noun('ExposureDataset', {
   name: Type.String(),
   source_class: Type.String({ description: 'The kind of source, such as `breach notice`.' }),
   date: Type.Union([Type.String(), Type.Null()], { description: 'The date of its data.' }),
@@ -20,7 +20,7 @@ const ExposureDataset = Type.Object({
 
 /** What this site searches. */
 export type Exposures = Static<typeof Exposures>
-const Exposures = Type.Object({
+const Exposures = Noun('Exposures', {
   datasets: Type.Array(ExposureDataset),
   example: Type.Union(
     [
@@ -41,14 +41,14 @@ const search = {
 
 /** The result of a search. */
 export type ExposureAnswer = Static<typeof ExposureAnswer>
-const ExposureAnswer = Type.Object({
+const ExposureAnswer = Noun('ExposureAnswer', {
   ...search,
   status: Type.Union([
     Type.Literal('pending'),
     Type.Literal('possible_match'),
     Type.Literal('no_match_in_this_dataset'),
   ]),
-  datasets: Type.Array(Type.Object({ ...ExposureDataset.properties, matches: Type.Boolean() }), {
+  datasets: Type.Array(Noun('SearchedDataset', { ...ExposureDataset.properties, matches: Type.Boolean() }), {
     description: 'All datasets that were searched; empty while pending.',
   }),
   padding: Type.String({
@@ -77,7 +77,7 @@ export const exposuresApi = {
       zip: Text('postalCode', { missing }),
       turnstile_token: HumanToken(missing),
     }),
-    returns: Type.Object(search),
+    returns: Noun('ExposureCheck', search),
   },
   'GET /api/tool/resellFind/:id': {
     summary: 'The result of a search, available from ready_at on',

@@ -1,9 +1,9 @@
-import { oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { countedFields, FieldCounts } from './dataset.ts'
 import { nullable } from './schemas.ts'
 
 export type ChangeOfBin = Static<typeof ChangeOfBin>
-export const ChangeOfBin = Type.Object({
+export const ChangeOfBin = Noun('BinChange', {
   date: Type.String({ description: 'When the import was made.' }),
   change: Type.Union([Type.Literal('added'), Type.Literal('removed'), Type.Literal('changed')]),
   field: Type.Union([oneOf(countedFields), Type.Null()]),
@@ -13,7 +13,7 @@ export const ChangeOfBin = Type.Object({
 })
 
 export type DatasetImport = Static<typeof DatasetImport>
-const DatasetImport = Type.Object({
+const DatasetImport = Noun('DatasetImport', {
   date: Type.String({ description: 'When it was made; a mirror asks for changes since then.' }),
   rows: Type.Integer(),
   added: Type.Integer({ description: 'BINs that the dataset before lacked.' }),

@@ -1,4 +1,4 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** The errors of a call that needs a human check. */
@@ -10,7 +10,7 @@ export const humanErrors = [
   'store_full',
 ] as const satisfies ErrorCode[]
 
-const Challenge = Type.Object({
+const Challenge = Noun('Challenge', {
   parameters: Type.Object({
     algorithm: Type.String(),
     cost: Type.Integer(),
@@ -28,7 +28,7 @@ export const humanApi = {
   'GET /api/human': {
     summary: 'Which human check this site uses',
     rate: 'lookup',
-    returns: Type.Object({
+    returns: Noun('HumanCheck', {
       provider: Type.Union([Type.Literal('altcha'), Type.Literal('turnstile')]),
       site_key: Type.Optional(Type.String({ description: 'For the Turnstile widget.' })),
     }),

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { nullable } from './schemas.ts'
 
 /** The kind of a list of networks. */
@@ -22,7 +22,7 @@ const origin = {
 }
 
 export type IpSource = Static<typeof IpSource>
-const IpSource = Type.Object({
+const IpSource = Noun('IpSource', {
   ...origin,
   tells: Type.Array(Type.Union([Type.Literal('network'), Type.Literal('country')])),
   asn: Type.Union([Type.Integer(), Type.Null()]),
@@ -35,7 +35,7 @@ const IpSource = Type.Object({
 })
 
 export type IpList = Static<typeof IpList>
-const IpList = Type.Object({
+const IpList = Noun('IpList', {
   ...origin,
   hint: Hint,
   is_listed: Type.Boolean(),
@@ -45,7 +45,7 @@ const IpList = Type.Object({
 })
 
 export type IpFacts = Static<typeof IpFacts>
-export const IpFacts = Type.Object({
+export const IpFacts = Noun('IpFacts', {
   address: Type.Union([Type.String(), Type.Null()], {
     description: 'Null when a trusted proxy reported something that is not an address.',
   }),
@@ -62,10 +62,10 @@ export const IpFacts = Type.Object({
   sources: Type.Array(IpSource),
   lists: Type.Array(IpList),
   countries: Type.Array(
-    Type.Object({ code: Type.String(), name: Type.String(), time_zones: Type.Array(Type.String()) }),
+    Noun('IpCountry', { code: Type.String(), name: Type.String(), time_zones: Type.Array(Type.String()) }),
     { description: 'All countries that sources name, in the order of the sources.' },
   ),
-  reverse_dns: Type.Object({
+  reverse_dns: Noun('ReverseDns', {
     state: Type.Union([
       Type.Literal('found'),
       Type.Literal('none'),
@@ -98,7 +98,7 @@ export const IpFacts = Type.Object({
     },
     { description: 'What this server sees of the connection.' },
   ),
-  headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+  headers: Type.Array(Noun('Header', { name: Type.String(), value: Type.String() }), {
     description: 'The headers of this request, with the names and in the order in which they arrived.',
   }),
   headers_left_out: Type.Array(Type.String(), {

@@ -1,4 +1,4 @@
-import { Type } from '../schema.ts'
+import { Noun, Type } from '../schema.ts'
 import { BinLookup, filters } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -160,7 +160,7 @@ export const listChangesApi = {
     creates: true,
     rate: 'change',
     params: OneList,
-    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+    returns: Noun('Bookmark', { is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
   },
   'DELETE /api/binlists/:hashId/bookmark': {
     summary: 'Remove a bookmark',
@@ -169,7 +169,7 @@ export const listChangesApi = {
     scope: 'write:lists',
     rate: 'change',
     params: OneList,
-    returns: Type.Object({ is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
+    returns: Noun('Bookmark', { is_bookmarked: Type.Boolean(), bookmarks: Type.Integer() }),
   },
   'POST /api/binlists/:hashId/fork': {
     summary: 'Clone a list to a private list of your own',
@@ -189,7 +189,7 @@ export const listChangesApi = {
     creates: true,
     rate: 'change',
     params: OneList,
-    body: Type.Object({ reason: Text('reportReason') }),
+    body: Noun('Report', { reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
 } as const

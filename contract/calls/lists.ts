@@ -1,4 +1,4 @@
-import { oneOf, Type, type Static } from '../schema.ts'
+import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import { BinRow, downloadOptions, Facets, fileTypes, filters, Page, Pagination } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
 import { listOrders } from '../filters.ts'
@@ -27,11 +27,11 @@ const summary = {
 }
 
 export type ListSummary = Static<typeof ListSummary>
-export const ListSummary = Type.Object(summary)
-const Lists = Type.Object({ data: Type.Array(ListSummary), pagination: Pagination })
+export const ListSummary = Noun('BinListSummary', summary)
+const Lists = Noun('BinListPage', { data: Type.Array(ListSummary), pagination: Pagination })
 
 export type ListView = Static<typeof ListView>
-export const ListView = Type.Object({
+export const ListView = Noun('BinList', {
   ...summary,
   has_notes_on_page: Type.Boolean(),
   filter_values: Type.Union([Facets, Type.Null()], {
@@ -164,9 +164,9 @@ export const listsApi = {
     anyOrigin: true,
     rate: 'lookup',
     query: paging(limits.publicListPageSize),
-    returns: Type.Object({
+    returns: Noun('PublicBinListPage', {
       data: Type.Array(
-        Type.Object({
+        Noun('PublicBinList', {
           id: listId,
           name: Type.String(),
           description: Type.String(),

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { IpFacts } from './ip.ts'
 import { limits } from '../limits.ts'
@@ -37,7 +37,8 @@ export const ProxyOutcome = Type.Union([
   Type.Literal('stopped'),
 ])
 
-const Times = Type.Object(
+const Times = Noun(
+  'ProxyTimes',
   {
     dns: milliseconds,
     tcp: milliseconds,
@@ -52,13 +53,13 @@ const Times = Type.Object(
 
 /** One request through a proxy to the judge. */
 export type ProxyProbe = Static<typeof ProxyProbe>
-const ProxyProbe = Type.Object({
+const ProxyProbe = Noun('ProxyProbe', {
   outcome: ProxyOutcome,
   words: Type.String({ description: 'The outcome as a message, with details.' }),
   times: Times,
 })
 
-const Known = Type.Object({
+const Known = Noun('ProxyExit', {
   address: Type.String(),
   asn: Type.Union([Type.Integer(), Type.Null()]),
   organisation: nullable,
@@ -68,7 +69,7 @@ const Known = Type.Object({
 
 /** An abuse list that has the exit address. */
 export type ProxyEvidence = Static<typeof ProxyEvidence>
-const ProxyEvidence = Type.Object({
+const ProxyEvidence = Noun('ProxyEvidence', {
   list: Type.String({ description: 'The title of the list.' }),
   date: nullable,
   reason: Type.String({ description: 'The reason given by the list, or what being listed means.' }),
@@ -77,7 +78,7 @@ const ProxyEvidence = Type.Object({
 
 /** The result for one proxy, without its login. */
 export type ProxyResult = Static<typeof ProxyResult>
-export const ProxyResult = Type.Object({
+export const ProxyResult = Noun('ProxyResult', {
   index: Type.Integer({ description: 'The position of the proxy in the request, from 0.' }),
   host: Type.String(),
   port: Type.Integer(),
@@ -111,7 +112,7 @@ export const ProxyResult = Type.Object({
 
 /** What this server can check. */
 export type ProxyAbilities = Static<typeof ProxyAbilities>
-const ProxyAbilities = Type.Object({
+const ProxyAbilities = Noun('ProxyAbilities', {
   judge: Type.Object({
     http: Type.Boolean(),
     https: Type.Boolean(),
@@ -140,7 +141,8 @@ const ipqsKey = Type.Optional(Text('ipqsKey'))
 
 /** A proxy to check; `auto` detects its protocol. */
 export type ProxyToCheck = Static<typeof ProxyToCheck>
-const ProxyToCheck = Type.Object(
+const ProxyToCheck = Noun(
+  'ProxyToCheck',
   {
     host: Type.String({ ...host, minLength: 1 }),
     port: Type.Integer(port),
@@ -163,7 +165,7 @@ const job = {
 }
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
-const Seen = Type.Object({
+const Seen = Noun('JudgedRequest', {
   nonce: Type.String(),
   address: Type.String({ description: 'The address from which the request came.' }),
   headers: Type.Array(Type.Array(Type.String()), { description: 'Names and values, as they arrived.' }),
@@ -243,7 +245,7 @@ export const proxiesApi = {
       ipqsKey,
       turnstile_token: Type.Optional(HumanToken()),
     }),
-    returns: Type.Object(job),
+    returns: Noun('ProxyJob', job),
   },
   'GET /api/proxy/jobs/:id': {
     summary: 'Results of a job so far; with Accept: text/event-stream, also further results as they arrive',
@@ -254,14 +256,14 @@ export const proxiesApi = {
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, description: 'The number of results to skip.' })),
     }),
-    returns: Type.Object({ ...job, results: Type.Array(ProxyResult) }),
+    returns: Noun('ProxyJobResults', { ...job, results: Type.Array(ProxyResult) }),
   },
   'DELETE /api/proxy/jobs/:id': {
     summary: 'Stop a job',
     fails: ['job_not_found'],
     rate: 'change',
     params,
-    returns: Type.Object(job),
+    returns: Noun('ProxyJob', job),
   },
   'GET /api/proxy/judge/:nonce': {
     rate: 'lookup',

@@ -1,20 +1,20 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { limits } from '../limits.ts'
 import { OneBin, Text, Time } from './schemas.ts'
 
 const starsMessage = 'Stars must be a whole number from 1 to 5.'
 
-const Tag = Type.Object({
+const Tag = Noun('Tag', {
   id: Type.Integer(),
   name: Type.String(),
   icon: Type.String(),
   label: Type.String(),
 })
 
-export const User = Type.Object({ name: Type.Union([Type.String(), Type.Null()]) })
+export const User = Noun('User', { name: Type.Union([Type.String(), Type.Null()]) })
 
 export type Review = Static<typeof Review>
-export const Review = Type.Object({
+export const Review = Noun('Review', {
   id: Type.String({ description: 'The same as hash.' }),
   hash: Type.String({ description: '12 letters, digits, - and _.' }),
   user: User,
@@ -33,7 +33,7 @@ export const rating = {
   }),
 }
 
-const ReviewToSend = Type.Object({
+const ReviewToSend = Noun('ReviewInput', {
   stars: Type.Integer({ minimum: 1, maximum: 5, message: starsMessage, missing: starsMessage }),
   description: Type.Optional(Text('review')),
   tag_ids: Type.Optional(
@@ -45,8 +45,8 @@ const ReviewToSend = Type.Object({
   ),
 })
 
-const Saved = Type.Object({ review: Review, ...rating })
-const Tags = Type.Object({ tags: Type.Array(Tag) })
+const Saved = Noun('SavedReview', { review: Review, ...rating })
+const Tags = Noun('Tags', { tags: Type.Array(Tag) })
 
 const tags = {
   summary: 'All tags for reviews',
@@ -85,7 +85,7 @@ export const reviewsApi = {
     scope: 'write:reviews',
     rate: 'change',
     params: OneBin,
-    returns: Type.Object(rating),
+    returns: Noun('Rating', rating),
   },
   'POST /api/reviews/:hash/report': {
     summary: 'Report a review to the operator',
@@ -95,7 +95,7 @@ export const reviewsApi = {
     creates: true,
     rate: 'change',
     params: Type.Object({ hash: Type.String() }),
-    body: Type.Object({ reason: Text('reportReason') }),
+    body: Noun('Report', { reason: Text('reportReason') }),
     returns: Type.Object({}),
   },
   'GET /api/tags': tags,

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { filterNames, forFilters } from '../filters.ts'
 import { limits } from '../limits.ts'
 import { criteria } from './bins.ts'
@@ -13,7 +13,7 @@ const expires_at = Type.String({
 })
 
 export type SharedSearch = Static<typeof SharedSearch>
-const SharedSearch = Type.Object({
+const SharedSearch = Noun('SharedSearch', {
   bins: Type.Array(Type.String(), { description: 'At most 6 digits each, 11 with extended.' }),
   extended: Type.Boolean(),
   ...forFilters(filterNames, () => Type.Array(Type.String())),

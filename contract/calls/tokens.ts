@@ -1,4 +1,4 @@
-import { Type, type Static } from '../schema.ts'
+import { Noun, Type, type Static } from '../schema.ts'
 import { scopes } from '../scopes.ts'
 import { Text, Time } from './schemas.ts'
 
@@ -23,7 +23,7 @@ const token = {
 
 /** An API token without its secret. */
 export type ApiToken = Static<typeof ApiToken>
-const ApiToken = Type.Object(token)
+const ApiToken = Noun('ApiToken', token)
 
 const managed = { account: 'required', scope: 'session' } as const
 
@@ -51,7 +51,7 @@ export const tokensApi = {
         }),
       ),
     }),
-    returns: Type.Object({
+    returns: Noun('NewApiToken', {
       ...token,
       token: Type.String({
         description: 'Send it as `Authorization: Bearer …`. The server cannot show it again.',

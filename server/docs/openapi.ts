@@ -4,27 +4,33 @@ import { errors, type ErrorCode } from '#contract/errors.ts'
 import { anyCall, errorsOf, typesOf } from '#contract/replies.ts'
 import { apiTokenPrefix } from '#contract/formats/api-token.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
+import { operations } from '#contract/operations.ts'
 import type { TSchema } from '#contract/schema.ts'
 import { isCountedByToken, mostOf, rateClasses, type RateClasses } from '../rate-limit/classes/classes.ts'
 import { type Kind, kinds } from '../rate-limit/classes/kinds.ts'
 import { type Example, examples } from './examples.ts'
+import { type ContractSchema, NamedSchemas } from './named-schemas.ts'
 
 interface ObjectSchema {
-  properties: Record<string, TSchema>
+  properties: Record<string, ContractSchema>
   required?: string[]
 }
 
-/** Error replies by name, each described once. */
-type Responses = Record<string, object>
+/** What the document describes once and refers to. */
+interface Components {
+  schemas: NamedSchemas
+  /** Error replies by name. */
+  responses: Record<string, object>
+}
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(title: string, version: string, classes = rateClasses([])!): object {
   const paths: Record<string, Record<string, object>> = {}
-  const responses: Responses = {}
+  const components: Components = { schemas: new NamedSchemas(), responses: {} }
   for (const [line, endpoint] of endpoints) {
     const [method = '', url = ''] = line.split(' ')
     const path = (paths[url.replace(/:(\w+)/g, '{$1}')] ??= {})
-    path[method.toLowerCase()] = operation(line, endpoint, responses, classes)
+    path[method.toLowerCase()] = operation(line, endpoint, components, classes)
   }
   return {
     openapi: '3.1.0',
@@ -32,6 +38,7 @@ export function openApi(title: string, version: string, classes = rateClasses([]
       title: `${title} API`,
       version,
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: `The operator of ${title}` },
       description: 'Every reply has an X-Request-Id header. Every error has the same shape, Error.',
     },
     servers: [{ url: '/' }],
@@ -40,8 +47,8 @@ export function openApi(title: string, version: string, classes = rateClasses([]
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
-      responses,
+      schemas: { ...components.schemas.all, Error: errorSchema, ErrorCode: errorCodeSchema },
+      responses: components.responses,
       securitySchemes: {
         token: {
           type: 'http',
@@ -51,7 +58,7 @@ export function openApi(title: string, version: string, classes = rateClasses([]
         apiToken: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API token from the settings page, which begins with \`${apiTokenPrefix}\`, with the scope that the call names.`,
+          description: `An API token from the settings page, which begins with \`${apiTokenPrefix}\`, with the scope in the call’s \`x-scope\`.`,
         },
       },
     },
@@ -60,7 +67,14 @@ export function openApi(title: string, version: string, classes = rateClasses([]
 
 const groupOf = new Map(groups.flatMap(({ name, calls }) => Object.keys(calls).map((line) => [line, name])))
 
-function operation(line: Route, endpoint: Endpoint, responses: Responses, classes: RateClasses): object {
+function operation(
+  line: Route,
+  endpoint: Endpoint,
+  { schemas, responses }: Components,
+  classes: RateClasses,
+): object {
+  const { name, description } = operations[line]
+  const noun = name[0]!.toUpperCase() + name.slice(1)
   const example = examples[line]
   const {
     summary,
@@ -70,6 +84,7 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses, classe
     body,
     lines,
     account,
+    scope,
     creates,
     cache,
     ranges,
@@ -78,13 +93,15 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses, classe
   const failures = Map.groupBy(errorsOf(line, endpoint), (code) => errors[code][0])
   const isPage = endpoint.types?.includes('text/html') ?? false
   return {
-    operationId: line.replace(/[^A-Za-z]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: name,
     summary,
+    description,
     tags: [groupOf.get(line)],
-    ...(account && { security: securityOf(endpoint) }),
+    ...(account && { security: securityOf(account, scope) }),
+    ...(isForTokens(scope) && { 'x-scope': scope }),
     parameters: [
-      ...parameters('path', params, example?.params),
-      ...parameters('query', query, example?.query),
+      ...parameters('path', params, schemas, noun, example?.params),
+      ...parameters('query', query, schemas, noun, example?.query),
       ...(creates ? [keyParameter] : []),
     ],
     ...(body && {
@@ -92,7 +109,7 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses, classe
         required: true,
         content: {
           'application/json': {
-            schema: plain(body),
+            schema: schemas.whole(body, `${noun}Request`),
             ...(example?.body !== undefined && { example: example.body }),
           },
         },
@@ -113,7 +130,10 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses, classe
       },
     }),
     responses: {
-      [status]: { description: STATUS_CODES[status], content: content(endpoint, example) },
+      [status]: {
+        description: STATUS_CODES[status],
+        content: content(endpoint, schemas.whole(endpoint.returns, `${noun}Reply`), example),
+      },
       ...((cache || ranges) && { 304: { description: 'The client has this already.' } }),
       ...(ranges && {
         206: { description: 'The part that the client asked for.' },
@@ -131,10 +151,12 @@ function operation(line: Route, endpoint: Endpoint, responses: Responses, classe
 const linesDescription = (types: readonly string[]): string =>
   `One BIN per line, as ${types.map((type) => `\`${type}\``).join(', ')}. It may be compressed: \`Content-Encoding: gzip\`.`
 
-const securityOf = ({ account, scope = 'session' }: Endpoint): object[] => [
+const isForTokens = (scope: Endpoint['scope']): boolean => scope !== undefined && scope !== 'session'
+
+const securityOf = (account: Endpoint['account'], scope: Endpoint['scope']): object[] => [
   ...(account === 'optional' ? [{}] : []),
   { token: [] },
-  ...(scope === 'session' ? [] : [{ apiToken: [scope] }]),
+  ...(isForTokens(scope) ? [{ apiToken: [] }] : []),
 ]
 
 const rateOf = (kind: Kind, classes: RateClasses): object => ({
@@ -146,18 +168,21 @@ const rateOf = (kind: Kind, classes: RateClasses): object => ({
 function parameters(
   place: 'path' | 'query',
   schema: TSchema | undefined,
+  schemas: NamedSchemas,
+  noun: string,
   example: Record<string, unknown> = {},
 ): object[] {
   if (!schema) return []
   const { properties, required = [] } = schema as unknown as ObjectSchema
   return Object.entries(properties).map(([name, field]) => {
-    const list = 'type' in field && field.type === 'array'
+    const { description, examples: _, ...written } = schemas.field(field, noun, name)
     return {
-      name: list ? `${name}[]` : name,
+      name,
       in: place,
+      description,
       required: place === 'path' || required.includes(name),
-      schema: plain(field),
-      ...(list && { style: 'form', explode: true }),
+      schema: written,
+      ...(field.type === 'array' && { style: 'form', explode: true }),
       ...(example[name] !== undefined && { example: example[name] }),
     }
   })
@@ -172,8 +197,7 @@ const keyParameter = {
 }
 
 /** A reply that is not JSON, or a file in several formats, is described as text. */
-function content(endpoint: Endpoint, example: Example | undefined): object {
-  const schema = plain(endpoint.returns)
+function content(endpoint: Endpoint, schema: object, example: Example | undefined): object {
   const text = { type: 'string' }
   return Object.fromEntries(
     typesOf(endpoint).map((type) => [
@@ -194,19 +218,8 @@ const typeOfExample = (reply: unknown, endpoint: Endpoint): string | undefined =
 
 const isText = (schema: TSchema): boolean => 'type' in schema && schema.type === 'string'
 
-/** Without the messages that only our own validator reads. */
-function plain(schema: TSchema): unknown {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) =>
-      ['message', 'missing', 'tooMany', 'text'].includes(key) && typeof value === 'string'
-        ? undefined
-        : value,
-    ),
-  )
-}
-
 /** Where browsers get a page, they may get a page that says what is wrong. */
-function failure(codes: readonly ErrorCode[], isPage: boolean, responses: Responses): object {
+function failure(codes: readonly ErrorCode[], isPage: boolean, responses: Components['responses']): object {
   const name = [...codes, ...(isPage ? ['page'] : [])].join('.')
   responses[name] ??= {
     description: codes.map((code) => `\`${code}\`: ${errors[code][1]}`).join('\n\n'),
@@ -223,8 +236,8 @@ const errorSchema = {
   required: ['message', 'status', 'code'],
   properties: {
     message: { type: 'string', description: 'For people.' },
-    status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errors), description: 'For programs.' },
+    status: { type: 'integer', description: 'The HTTP status.', examples: [404] },
+    code: { $ref: '#/components/schemas/ErrorCode', description: 'For programs.' },
     errors: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
@@ -232,4 +245,10 @@ const errorSchema = {
     },
     details: { description: 'More about this error.' },
   },
+}
+
+const errorCodeSchema = {
+  type: 'string',
+  description: 'What went wrong. New codes may appear at any time.',
+  enum: Object.keys(errors),
 }

@@ -1,5 +1,7 @@
-import { type Endpoint, endpoints } from '#contract/api.ts'
+import { type Endpoint, endpoints, type Route } from '#contract/api.ts'
 import { errors } from '#contract/errors.ts'
+import { glossaryEntry } from '#contract/glossary.ts'
+import { operations } from '#contract/operations.ts'
 import { anyCall, errorsOf } from '#contract/replies.ts'
 import { idempotencyKey } from '#contract/formats/idempotency-key.ts'
 import { escapeHtml as escape } from '../http/escape-html.ts'
@@ -42,9 +44,9 @@ const scopeWords = (scope: Endpoint['scope']): string =>
 
 const keyWords = ' Takes an <a href="#idempotency">Idempotency-Key</a>.'
 
-function section(line: string, endpoint: Endpoint): string {
+function section(line: Route, endpoint: Endpoint): string {
   const { summary, account, scope, creates, params, query, body, lines, returns, types } = endpoint
-  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}.${account ? accountWords[account] : ''}${scopeWords(scope)}${creates ? keyWords : ''}</p>
+  return `<h2 id="${id(line)}"><code>${escape(line)}</code></h2><p>${escape(summary)}. ${escape(operations[line].description)}${account ? accountWords[account] : ''}${scopeWords(scope)}${creates ? keyWords : ''}</p>
 ${fields('Path', params)}${fields('Query', query)}${fields('Body', body)}${lines ? `<p><b>Body</b> One BIN per line, as ${lines.join(', ')}.</p>` : ''}${fields('Reply', returns, true)}${types ? `<p><b>Content types</b> ${types.map((type) => `<code>${escape(type)}</code>`).join(', ')}</p>` : ''}
 <h3>Errors</h3><p class="codes">${failures(line, endpoint)}</p>`
 }
@@ -61,6 +63,7 @@ function failures(line: string, endpoint: Endpoint): string {
 }
 
 interface Shape {
+  title?: string
   type?: string
   description?: string
   default?: unknown
@@ -81,7 +84,10 @@ function fields(title: string, schema: object | undefined, reply = false): strin
   const rows = Object.entries(shape.properties).map(
     ([name, field]) =>
       `<dt><code>${name}</code> <span>${escape(kind(field))}</span></dt><dd>${escape(
-        remark(field, reply || shape.required?.includes(name)),
+        remark(
+          { description: glossaryEntry(shape.title ?? '', name)?.description ?? '', ...field },
+          reply || shape.required?.includes(name),
+        ),
       )}</dd>`,
   )
   return `<h3>${title}</h3><dl>${rows.join('')}</dl>`
@@ -97,7 +103,7 @@ function kind(field: Shape): string {
 
 function remark(field: Shape, required = false): string {
   return [
-    field.description ?? field.items?.description ?? '',
+    field.items?.description ?? field.description ?? '',
     required ? '' : 'Optional.',
     field.default === undefined ? '' : `Default ${JSON.stringify(field.default)}.`,
     field.maxItems === undefined ? '' : `At most ${field.maxItems.toLocaleString('en')}.`,

@@ -203,6 +203,11 @@ export const needs = {
     packages: ['faketime'],
     why: 'lets the clock jump and run faster',
   },
+  python: {
+    programs: ['python3'],
+    packages: ['python3'],
+    why: 'runs the Python of the docs',
+  },
   nginx: {
     programs: ['nginx', '/usr/sbin/nginx'],
     packages: ['nginx'],

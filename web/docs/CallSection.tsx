@@ -8,6 +8,7 @@ import { CodeSamples, ReplyExample } from './CodePanel.tsx'
 import { rateText, type Call } from './docs-data.ts'
 import { Fields, ReplyFields } from './Fields.tsx'
 import { refusalOf } from './try-call.ts'
+import { WithCode } from './WithCode.tsx'
 
 const TryCall = lazyComponent(async () => (await import('./TryCall.tsx')).TryCall)
 
@@ -15,7 +16,8 @@ const accountWords = { required: 'Needs an account', optional: 'An account is op
 
 /** One call: what it takes and answers, and beside that the code that makes it. */
 export function CallSection({ call }: { call: Call }) {
-  const { id, method, path, summary, account, scope, rate, creates, parameters, body, reply } = call
+  const { id, method, path, summary, description, account, scope, rate, creates, parameters, body, reply } =
+    call
   const [isTrying, setTrying] = useState(false)
   const refusal = refusalOf(call)
   return (
@@ -36,6 +38,9 @@ export function CallSection({ call }: { call: Call }) {
           />
         </div>
         <p>{summary}.</p>
+        <p className="quiet text-sm">
+          <WithCode text={description} />
+        </p>
         <ul className={classes.notes}>
           {account && <li>{accountWords[account]}</li>}
           {account && (

@@ -5,10 +5,12 @@ import type { Scope } from '#contract/scopes.ts'
 
 /** As much of a JSON schema as the contract uses. */
 export interface Schema {
-  type?: string
+  $ref?: string
+  type?: string | string[]
   description?: string
   default?: unknown
   const?: unknown
+  enum?: unknown[]
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
@@ -19,6 +21,7 @@ export interface Schema {
 export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  description?: string
   required: boolean
   schema: Schema
   example?: unknown
@@ -36,8 +39,10 @@ export interface Body extends Content {
 
 interface Operation {
   summary: string
+  description: string
   tags: string[]
-  security?: { token?: []; apiToken?: [Scope] }[]
+  security?: object[]
+  'x-scope'?: Scope
   parameters: Parameter[]
   requestBody?: { content: Record<string, Content> }
   responses: Record<string, { content?: Record<string, Content> }>
@@ -51,6 +56,7 @@ export interface OpenApi {
   /** Those that any call can give. */
   'x-errors': ErrorCode[]
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
 }
 
 export interface RateLimit {
@@ -67,6 +73,7 @@ export interface Call {
   /** Such as `/api/bin/{bin}`. */
   path: string
   summary: string
+  description: string
   account: 'required' | 'optional' | undefined
   /** What an API token needs for it; undefined when none may call it. */
   scope: Scope | undefined
@@ -91,11 +98,12 @@ export interface Group {
   calls: Call[]
 }
 
-export function groupsOf({ tags, paths }: OpenApi): Group[] {
+export function groupsOf({ tags, paths, components }: OpenApi): Group[] {
+  const named = new Map(Object.entries(components.schemas))
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       tag: operation.tags[0],
-      call: callOf(method.toUpperCase(), path, operation),
+      call: callOf(method.toUpperCase(), path, operation, named),
     })),
   )
   return tags.map(({ name, description }) => ({
@@ -106,8 +114,13 @@ export function groupsOf({ tags, paths }: OpenApi): Group[] {
   }))
 }
 
-function callOf(method: string, path: string, operation: Operation): Call {
-  const { summary, security, parameters, requestBody, responses } = operation
+function callOf(
+  method: string,
+  path: string,
+  operation: Operation,
+  named: ReadonlyMap<string, Schema>,
+): Call {
+  const { summary, description, security, parameters, requestBody, responses } = operation
   const [status = '200', { content = {} } = {}] =
     Object.entries(responses).find(([code]) => code.startsWith('2')) ?? []
   const types = Object.keys(content)
@@ -117,15 +130,18 @@ function callOf(method: string, path: string, operation: Operation): Call {
     method,
     path,
     summary,
+    description,
     account: security && (security.some((one) => Object.keys(one).length === 0) ? 'optional' : 'required'),
-    scope: security?.find(({ apiToken }) => apiToken)?.apiToken?.[0],
+    scope: operation['x-scope'],
     creates: parameters.some((one) => one.in === 'header'),
-    parameters: parameters.filter((one) => one.in !== 'header'),
-    body: requestBody && bodyOf(requestBody.content),
+    parameters: parameters
+      .filter((one) => one.in !== 'header')
+      .map((one) => ({ ...one, schema: { ...one.schema, description: one.description ?? '' } })),
+    body: requestBody && bodyOf(requestBody.content, named),
     reply: {
       status: Number(status),
       types,
-      schema: content[types[0] ?? '']?.schema ?? {},
+      schema: withFields(content[types[0] ?? '']?.schema ?? {}, named),
       example: shown === undefined ? undefined : { type: shown, value: content[shown]!.example },
     },
     errors: operation['x-errors'],
@@ -134,9 +150,28 @@ function callOf(method: string, path: string, operation: Operation): Call {
 }
 
 /** A call that takes lines in several formats has the simplest first. */
-function bodyOf(content: Record<string, Content>): Body | undefined {
+function bodyOf(content: Record<string, Content>, named: ReadonlyMap<string, Schema>): Body | undefined {
   const [first] = Object.entries(content)
-  return first && { type: first[0], ...first[1] }
+  return first && { type: first[0], ...first[1], schema: withFields(first[1].schema, named) }
+}
+
+/** The schema with those it refers to by name inside it. */
+function withFields(schema: Schema, named: ReadonlyMap<string, Schema>): Schema {
+  const { $ref, ...own } = schema
+  const { items, anyOf, properties, ...rest }: Schema = {
+    ...named.get($ref?.slice('#/components/schemas/'.length) ?? ''),
+    ...own,
+  }
+  return {
+    ...rest,
+    ...(items && { items: withFields(items, named) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => withFields(one, named)) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, withFields(field, named)]),
+      ),
+    }),
+  }
 }
 
 /** As in the addresses that people have saved. */
@@ -147,8 +182,8 @@ const slug = (text: string): string =>
     .toLowerCase()
 
 /** Whether a call has something to do with these words. */
-export function matches({ method, path, summary }: Call, group: string, words: string): boolean {
-  const text = `${method} ${path} ${summary} ${group}`.toLowerCase()
+export function matches({ method, path, summary, description }: Call, group: string, words: string): boolean {
+  const text = `${method} ${path} ${summary} ${description} ${group}`.toLowerCase()
   return words
     .toLowerCase()
     .split(/\s+/)
@@ -158,9 +193,10 @@ export function matches({ method, path, summary }: Call, group: string, words: s
 /** What kind of value it is, in a few words. */
 export function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(kindOf).join(' | ')
   if (schema.type === 'array') return `list of ${schema.items ? kindOf(schema.items) : 'anything'}`
-  return schema.type ?? 'anything'
+  return [schema.type ?? 'anything'].flat().join(' | ')
 }
 
 /** The fields inside a value: of an object, of the objects in a list, or of the object that it may be. */

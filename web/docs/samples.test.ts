@@ -71,7 +71,7 @@ $result = json_decode(curl_exec($curl), true);`,
 test('paths, queries and tokens are filled in', () => {
   assert.equal(
     sample('curl', callOf('GET /api/binLookupFilter/download'), ''),
-    `curl '/api/binLookupFilter/download?bins[]=400022&bins[]=414720&include_phone=1&format=csv'`,
+    `curl '/api/binLookupFilter/download?bins=400022&bins=414720&include_phone=1&format=csv'`,
   )
   assert.match(
     sample('curl', callOf('DELETE /api/binlists/{hashId}'), ''),

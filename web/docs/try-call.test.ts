@@ -11,10 +11,10 @@ const callOf = (line: string) => calls.find(({ method, path }) => `${method} ${p
 
 test('the form makes the address of the request', () => {
   const call = callOf('GET /api/binLookupFilter/download')
-  const values = { ...firstValues(call), 'bins[]': '400022, 414720', include_url: 'false', extended: '' }
+  const values = { ...firstValues(call), bins: '400022, 414720', include_url: 'false', extended: '' }
   assert.equal(
     addressFor(call, values),
-    '/api/binLookupFilter/download?bins[]=400022&bins[]=414720&include_url=0&include_phone=1&format=csv',
+    '/api/binLookupFilter/download?bins=400022&bins=414720&include_url=0&include_phone=1&format=csv',
   )
   assert.equal(addressFor(callOf('GET /api/bin/{bin}/meta'), { bin: '4/5' }), '/api/bin/4%2F5/meta')
 })
