@@ -71,6 +71,19 @@ for (const name of names) {
       }
     })
 
+    test('names each request itself, whatever the client claims', async (t) => {
+      const client = new Client(t, site(), '127.0.0.12')
+      const claims = {
+        'x-request-id': 'chosen-by-the-client',
+        traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      }
+      const ids: unknown[] = []
+      for (const sent of [{}, claims, claims])
+        ids.push((await client.ask('GET /api/dataset', undefined, sent)).headers['x-request-id'])
+      for (const id of ids) assert.match(String(id), /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/)
+      assert.equal(new Set(ids).size, 3)
+    })
+
     test('both servers together limit a client, who cannot choose an address', async (t) => {
       const client = new Client(t, site(), '127.0.0.4')
       const codes: number[] = []

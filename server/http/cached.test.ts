@@ -37,6 +37,7 @@ test('replies that repeat have an ETag and say how long they may be cached', asy
     const reply = await app.inject({ url, headers })
     assert.equal(reply.statusCode, 200, url)
     assert.equal(reply.headers['cache-control'], cacheControl[cache], url)
+    assert.equal(reply.headers['set-cookie'], undefined, url)
     assert.match(String(reply.headers.vary), /accept-encoding/, url)
     const { etag } = reply.headers
     const again = await app.inject({ url, headers: { ...headers, 'if-none-match': etag } })
