@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
@@ -32,6 +33,18 @@ test('a first start serves the starter data and keeps it', async (t) => {
   process.kill('SIGTERM')
   assert.equal(await exited, 0)
   assert.equal((await readFile(join(folder, 'new', 'dataset.bindex'))).subarray(0, 6).toString(), 'BINDEX')
+})
+
+test('a start warns of a key that others can read', async (t) => {
+  const { folder, process, exited } = await startSmall(t)
+  process.kill('SIGTERM')
+  await exited
+  chmodSync(join(folder, 'secret.key'), 0o604)
+  const again = await startServer(t, { DATA_DIR: folder })
+  assert.match(
+    again.output(),
+    /Other users of this machine can read [^ ]+secret\.key\. Change that: chmod 600/,
+  )
 })
 
 test('a wrong configuration, or a port in use, stops the start with one sentence', async (t) => {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { ConfigError, readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import type { Options } from './start-server.ts'
+import { removeLeftFolders } from './temporary-folders.ts'
 
 /** Starts the server, and stops it on a signal. A failed start is explained in one sentence. */
 export async function runServer(
@@ -10,6 +11,7 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = readConfig(environment)
+    if (cluster.isPrimary) removeLeftFolders()
     if (config.workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./workers/primary.ts')
       await runWorkers(config, openLog(config, !options.jsonLog && process.stdout.isTTY))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { ConfigError } from './config.ts'
-import { openSecretKey } from './secret-key.ts'
+import { exposedKeys, openSecretKey } from './secret-key.ts'
 
 test('the key is created once, readable by its owner only, and each purpose gets its own', async (t) => {
   const folder = await temporaryFolder(t)
@@ -17,6 +17,18 @@ test('the key is created once, readable by its owner only, and each purpose gets
   assert.equal(one.derive('a').length, 32)
   assert.ok(!readFileSync(path, 'utf8').includes(one.derive('a').toString('base64url')))
   assert.notDeepEqual(openSecretKey(await temporaryFolder(t)).derive('a'), one.derive('a'))
+})
+
+test('a key that others can read is named, with what to do', async (t) => {
+  const folder = await temporaryFolder(t)
+  assert.deepEqual(exposedKeys(folder), [])
+  openSecretKey(folder)
+  assert.deepEqual(exposedKeys(folder), [])
+  const path = join(folder, 'secret.key')
+  chmodSync(path, 0o644)
+  writeFileSync(join(folder, 'exposures.key'), 'x', { mode: 0o640 })
+  const warning = `Other users of this machine can read ${path}. Change that: chmod 600 ${path}`
+  assert.deepEqual(exposedKeys(folder), [warning])
 })
 
 test('a server that was killed while it created the key does not stop the next one', async (t) => {

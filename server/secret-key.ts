@@ -1,9 +1,11 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError } from './config.ts'
 
 const secretKeyFile = 'secret.key'
+export const exposureKeyFile = 'exposures.key'
+const keyFiles = [secretKeyFile, exposureKeyFile]
 
 /** The installation's only secret, stored outside the database. A separate key is derived from it for each purpose. */
 export interface SecretKey {
@@ -18,6 +20,16 @@ export function openSecretKey(dataDir: string): SecretKey {
 
 /** Reads a key of 32 bytes, or creates it. */
 export const openKeyFile = (path: string): Buffer => readKey(path) ?? createKey(path)
+
+/** Which keys other users of the machine can read, in sentences for the operator. */
+export function exposedKeys(dataDir: string): string[] {
+  // The permissions of Windows are not in these bits.
+  if (process.platform === 'win32') return []
+  return keyFiles
+    .map((name) => join(dataDir, name))
+    .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) > 0)
+    .map((path) => `Other users of this machine can read ${path}. Change that: chmod 600 ${path}`)
+}
 
 function readKey(path: string): Buffer | undefined {
   let text: string

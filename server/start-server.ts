@@ -24,7 +24,7 @@ import { leaveConnections } from './http/connections/connections.ts'
 import { type Log, openLog } from './log.ts'
 import { openCounts } from './rate-limit/open-counts.ts'
 import { deleteExpiredSearches } from './searches/store.ts'
-import { openSecretKey } from './secret-key.ts'
+import { exposedKeys, openSecretKey } from './secret-key.ts'
 import { answerFollowers, leads } from './workers/leader.ts'
 import type { ToWorker } from './workers/messages.ts'
 import { SharedCounts } from './workers/shared-counts.ts'
@@ -83,6 +83,7 @@ export async function startServer(
   const warnings = [
     ...(note ? [note] : []),
     ...riskyChoices(config, process.getuid?.()),
+    ...exposedKeys(config.dataDir),
     ...sharingRisks(dataset, config.shareDataset),
   ]
   if (leads) for (const warning of warnings) log.warn(warning)

@@ -1,9 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { join } from 'node:path'
-import { openKeyFile } from '../secret-key.ts'
+import { exposureKeyFile, openKeyFile } from '../secret-key.ts'
 import type { Card } from './card.ts'
 
-const exposureKeyFile = 'exposures.key'
 export const tagBytes = 16
 
 /** Turns cards into tags. It is stored outside the database, so that the database alone does not reveal any card. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Hint } from '#contract/calls/ip.ts'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { callerPath } from '../commands/run-command.ts'
+import { temporaryFolder } from '../temporary-folders.ts'
 import { fetchUnpinned } from '../dataset/fetching/fetch-unpinned.ts'
 import { makeTable, type Made } from './make-table.ts'
 import { seeds } from './seeds.ts'
@@ -22,7 +22,7 @@ export interface About {
 /** Builds a table of each source and writes them: all, or none if one is invalid. */
 export async function importSources(dataDir: string, inputs: string[], about: About): Promise<string[]> {
   check(about)
-  const folder = await mkdtemp(join(tmpdir(), 'bindex-ip-'))
+  const folder = temporaryFolder('ip')
   try {
     const made: Made[] = []
     for (const [name, parts] of sourcesOf(inputs, about.name)) {

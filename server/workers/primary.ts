@@ -2,14 +2,14 @@
 // that end. It answers no request itself.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledCode } from '../compile-cache.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { temporaryFolder } from '../temporary-folders.ts'
 import { followVariable, leadVariable, type ToWorker } from './messages.ts'
 import { countForWorkers } from './shared-counts.ts'
 
@@ -53,7 +53,7 @@ class Workers {
   private readonly count: number
   private readonly drainSeconds: number
   private readonly log: Log
-  private readonly folder = mkdtempSync(join(tmpdir(), 'bindex-'))
+  private readonly folder = temporaryFolder('workers')
   private readonly slots = new Map<number, Worker>()
   /** How often in a row a slot's worker ended soon. */
   private readonly failures = new Map<number, number>()

@@ -1,8 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { temporaryFolder } from '../../temporary-folders.ts'
 import { databaseFile } from '../database-file.ts'
 import { migrate } from '../migrate.ts'
 import { moveRows } from '../move/move.ts'
@@ -31,7 +30,7 @@ export async function restoreToSqlite(file: string, path: string): Promise<void>
 export async function restoreToPostgres(file: string, databaseUrl: string): Promise<void> {
   const { PostgresTarget } = await import('../move/postgres-target.ts')
   const target = await PostgresTarget.open(databaseUrl)
-  const dataDir = await mkdtemp(join(tmpdir(), 'bindex-restore-'))
+  const dataDir = temporaryFolder('restore')
   try {
     const path = join(dataDir, databaseFile)
     await restoreToSqlite(file, path)
