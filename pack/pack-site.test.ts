@@ -59,6 +59,23 @@ test('the command works', async () => {
   assert.equal((found as { code: number }).code, 1)
 })
 
+test('no text of the package names npm scripts, which only a clone has', async () => {
+  const files = globSync('node_modules/bindex/{server,engine,contract,dist,bin}/**/*.{js,html}', {
+    cwd: folder,
+  })
+  assert.ok(files.length > 100)
+  const naming: string[] = []
+  for (const file of files) {
+    const code = (await readFile(join(folder, file), 'utf8'))
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/^\s*\/\/.*$/gm, '')
+      // How a script of a clone calls itself.
+      .replace(/runAlone\((?:'[^']*'|"[^"]*")/g, '')
+    if (code.includes('npm run')) naming.push(file)
+  }
+  assert.deepEqual(naming, [])
+})
+
 test('an older Node hands over to the one that was installed, or says which is needed', async (t) => {
   const older = mkdtempSync(join(tmpdir(), 'bindex-older-'))
   t.after(() => rmSync(older, { recursive: true, force: true }))

@@ -90,7 +90,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   app.decorate('clients', clients)
   const headers = sendHeaders(app, config)
   const source = opened.openSite ? await opened.openSite(app) : await openBuilt(config.distDir)
-  if (!source.site) log.warn('The pages are not built, so only the API works. Run npm run build.')
+  if (!source.site) log.warn('The pages are not built, so only the API works. npm start builds them.')
   const context = openContext(config, opened, pageSender(config, site, opened.current, source), log)
   const { current, sender, ipData, listViews, proxyChecks } = context
   answerFailures(app, log, headers, unknownPages(sender))

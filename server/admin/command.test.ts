@@ -121,7 +121,7 @@ forEachDatabase(({ place }) => {
     assert.equal((await run(where, 'tokens', 'revoke', id)).said, '1 API token revoked.\n')
     assert.equal((await anyone.call('GET /api/user', {}, headers)).status, 401)
     assert.match((await run(where, 'tokens', 'revoke', 'nobody')).said, /There is no account nobody\./)
-    assert.match((await run(where, 'tokens', 'show', id)).said, /npm run admin/)
+    assert.match((await run(where, 'tokens', 'show', id)).said, /bindex admin/)
   })
 
   test('moderators are added and removed, and corrections and votes shown and deleted', async (t) => {
@@ -186,16 +186,16 @@ test('explains what cannot be done', async (t) => {
   await migrate(database)
   await database.close()
   for (const [words, said] of [
-    [[], /npm run admin -- COMMAND/],
-    [['nonsense'], /npm run admin -- COMMAND/],
-    [['show', 'bank', 'x'], /npm run admin -- COMMAND/],
+    [[], /bindex admin COMMAND/],
+    [['nonsense'], /bindex admin COMMAND/],
+    [['show', 'bank', 'x'], /bindex admin COMMAND/],
     [['dismiss', 'account', 'x'], /There is no account x\./],
     [['show', 'review', 'nobody'], /There is no review nobody\./],
     [['delete', 'list', 'nothing', '--yes'], /There is no list nothing\./],
     [['delete', 'list', '-Yabcdefghij', '--yes'], /There is no list -Yabcdefghij\./],
     [['show', 'review', '--abcdefghij'], /There is no review --abcdefghij\./],
     [['moderator', 'add', 'nobody'], /There is no account nobody\./],
-    [['moderator', 'add'], /npm run admin -- COMMAND/],
+    [['moderator', 'add'], /bindex admin COMMAND/],
     [['reviews', '--page', '0'], /--page must be a whole number, 1 or more\./],
     [['reviews', '--nope'], /nope/],
   ] as const) {

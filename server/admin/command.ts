@@ -51,7 +51,7 @@ if (import.meta.main) await runAlone('npm run admin --', run)
 export async function admin(
   words: string[],
   environment: Record<string, string | undefined>,
-  calledAs = 'npm run admin --',
+  calledAs = 'bindex admin',
 ): Promise<string> {
   const { values, positionals } = readArguments(operatorCommands.admin, idsLast(words))
   const [command = '', kind = '', id = '', ...rest] = positionals

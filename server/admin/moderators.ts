@@ -31,6 +31,6 @@ async function listModerators(db: Kysely<Schema>): Promise<string> {
         ({ account_id, created_at, name }) =>
           `${account_id}  since ${dateTime(created_at)}  ${name ?? 'Anonymous'}`,
       ),
-    ) || 'None. To add one: npm run admin -- moderator add PUBLIC_ID'
+    ) || 'None. To add one: bindex admin moderator add PUBLIC_ID'
   )
 }

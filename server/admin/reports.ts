@@ -29,7 +29,7 @@ export async function reports(db: Db): Promise<string> {
         ({ what, times, latest }) => `${what}\n  reported ${plural(times, 'time')}, last ${dateTime(latest)}`,
       ),
     '',
-    'To see the reasons: npm run admin -- show KIND ID',
+    'To see the reasons: bindex admin show KIND ID',
   )
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -33,6 +33,62 @@ test('every command shows its help, which changes nothing', async (t) => {
   }
   const { out } = await runBindex(folder, ['help', 'lookup'])
   assert.match(out, /^bindex lookup /)
+})
+
+const full = existsSync('/dev/full') ? false : 'no /dev/full'
+
+test(
+  'a full disk is a sentence and an exit code, for every command that prints',
+  { skip: full },
+  async (t) => {
+    const folder = await commandFolder(t)
+    const sentence = 'The output cannot be written: the disk is full. Free some space and try again.\n'
+    const cases: [words: string, code: number][] = [
+      ['search --all --brand VISA', 2],
+      ['search --all --brand VISA --format csv', 2],
+      ['lookup 457173', 2],
+      ['457173', 2],
+      ['lookup --merge table.csv', 2],
+      ['export', 1],
+      ['dataset', 1],
+      ['completion bash', 1],
+      ['--help', 1],
+    ]
+    writeFileSync(join(folder, 'table.csv'), 'bin\n457173\n')
+    for (const [words, code] of cases) {
+      const errors = await promisify(execFile)(
+        '/bin/sh',
+        ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, bindexProgram, ...words.split(' ')],
+        { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder, BIN_DATA_URL: 'off' } },
+      ).then(
+        () => assert.fail(words),
+        (error: { code: number; stderr: string }) => [error.code, error.stderr],
+      )
+      assert.deepEqual(errors, [code, sentence], words)
+    }
+  },
+)
+
+test('a file that cannot be read or written is a sentence, without a stack', async (t) => {
+  const folder = await commandFolder(t)
+  const cases: [words: string[], code: number, errors: RegExp][] = [
+    [['export', 'none/all.csv'], 2, /^There is no folder .*none\.\n/],
+    [
+      ['export', 'dataset.bindex/all.csv'],
+      1,
+      /all\.csv.* does not exist, because a part of it is a file\.\n$/,
+    ],
+    [['export', '--force', '.'], 2, /^\. is a folder\.\n/],
+    [['lookup', '--file', '.'], 2, /^\. is a folder\.\n/],
+    [['lookup', '--merge', '.'], 2, /^\. is a folder\.\n/],
+    [['dataset', '--data', '.'], 2, /^\. is a folder\.\n/],
+  ]
+  for (const [words, code, errors] of cases) {
+    const said = await runBindex(folder, words)
+    assert.match(said.errors, errors, words.join(' '))
+    assert.doesNotMatch(said.errors, /^ +at /m)
+    assert.equal(said.code, code, words.join(' '))
+  }
 })
 
 test('a command that does not exist is answered with those that are like it', async (t) => {

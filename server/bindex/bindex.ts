@@ -2,14 +2,15 @@ import { isBin } from '#contract/formats/bin-text.ts'
 import { columns, helpOf } from '../commands/help.ts'
 import { didYouMean, nearWords } from '../commands/near-words.ts'
 import { readPackage } from '../commands/package.ts'
-import { reportError, wrongUsage } from '../commands/run-command.ts'
+import { isBrokenPipe, reportError, watchOutput, wrongUsage } from '../commands/run-command.ts'
 import { processSurroundings } from '../commands/surroundings.ts'
 import { type CommandName, commandNames, commands } from '../commands/table.ts'
 import { runners } from './runners.ts'
 
 /** Runs the command that these words name. */
 export async function bindex(words: string[]): Promise<void> {
-  endWithReader()
+  const name = words[0] === undefined || isBin(words[0]) ? 'lookup' : words[0]
+  watchOutput((error) => reportError(error, words, processSurroundings(`bindex ${name}`), failed(name)))
   process.exitCode = await run(words)
 }
 
@@ -35,12 +36,13 @@ async function runNamed(name: CommandName, words: string[]): Promise<number> {
     return await run(words, surroundings)
   } catch (error) {
     if (isBrokenPipe(error)) return 0
-    return reportError(error, words, surroundings, hasAnswers.includes(name) ? 2 : 1)
+    return reportError(error, words, surroundings, failed(name))
   }
 }
 
 /** Their exit code 1 is an answer: something was not found, or something is wrong. */
-const hasAnswers: CommandName[] = ['lookup', 'search', 'doctor']
+const hasAnswers = ['lookup', 'search', 'doctor'] satisfies CommandName[]
+const failed = (name: string): number => ((hasAnswers as string[]).includes(name) ? 2 : 1)
 
 function help(name: string | undefined, say: (text: string) => void): number {
   if (name === undefined) say(overview())
@@ -68,14 +70,3 @@ function overview(): string {
     'environment. bindex 457173 is short for bindex lookup 457173.',
   ].join('\n')
 }
-
-/** The reader of the output may stop early, as `head` does. That is not an error. */
-function endWithReader(): void {
-  process.stdout.on('error', (error) => {
-    if (isBrokenPipe(error)) process.exit(0)
-    throw error
-  })
-  process.stderr.on('error', () => {})
-}
-
-const isBrokenPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE'

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import type { Corrections } from '#engine/corrections/apply.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
-import { callerPath } from '../commands/run-command.ts'
+import { existingFile } from '../commands/run-command.ts'
 import type { Surroundings } from '../commands/surroundings.ts'
-import { UsageError } from '../commands/usage-error.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatasetFile } from '../dataset/current.ts'
 import { databaseFile } from '../db/database-file.ts'
@@ -20,8 +19,7 @@ export async function openData(
   { corrected = true } = {},
 ): Promise<{ dataset: Dataset; path: string | undefined }> {
   if (file !== undefined) {
-    const path = callerPath(file)
-    if (!existsSync(path)) throw new UsageError(`There is no file ${file}.`)
+    const path = existingFile(file)
     return { dataset: await openDatasetFile(path), path }
   }
   const config = readConfig(environment)

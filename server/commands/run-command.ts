@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { SnapshotError } from '#engine/snapshot/snapshot.ts'
@@ -17,6 +18,10 @@ export async function resultOf(run: () => Promise<string>): Promise<{ code: numb
 /** Runs a command as an npm script of its own. */
 export async function runAlone(calledAs: string, run: Run): Promise<void> {
   const surroundings = processSurroundings(calledAs)
+  watchOutput((error) => {
+    surroundings.sayError(explain(error))
+    return 1
+  })
   process.exitCode = await run(process.argv.slice(2), surroundings).catch((error: unknown) => {
     surroundings.sayError(explain(error))
     return 1
@@ -41,9 +46,32 @@ export function reportError(
   return isUsage ? wrongUsage : failed
 }
 
+/** The reader of the output may stop early, as `head` does, which is not an error. A full disk is one. */
+export function watchOutput(onError: (error: unknown) => number): void {
+  process.stdout.on('error', (error) => process.exit(isBrokenPipe(error) ? 0 : onError(error)))
+  process.stderr.on('error', () => {})
+}
+
+export const isBrokenPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EPIPE'
+
+/** What the system says by a code, in sentences. */
+const systemErrors: Record<string, (path: string) => string> = {
+  ENOENT: (path) => `${path} does not exist.`,
+  ENOTDIR: (path) => `${path} does not exist, because a part of it is a file.`,
+  EISDIR: (path) => `${path} is a folder.`,
+  EACCES: (path) => `Permission denied: ${path}.`,
+  EPERM: (path) => `Permission denied: ${path}.`,
+  EROFS: (path) => `${path} cannot be written: its disk is read-only.`,
+  ENOSPC: (path) => `${path} cannot be written: the disk is full. Free some space and try again.`,
+  EDQUOT: (path) => `${path} cannot be written: the disk is full. Free some space and try again.`,
+}
+
 /** A message for what the caller can fix, and the whole stack of a bug. */
 export function explain(error: unknown): string {
-  const { code, message, stack = message } = error as NodeJS.ErrnoException
+  const { code, message, path, syscall, stack = message } = error as NodeJS.ErrnoException
+  const place = path ?? (syscall === 'write' ? 'The output' : undefined)
+  const sentence = place !== undefined && systemErrors[code ?? '']?.(place)
+  if (sentence) return sentence
   const isExpected =
     error instanceof ConfigError ||
     error instanceof ImportError ||
@@ -57,3 +85,11 @@ const root = resolve(import.meta.dirname, '../..')
 /** Resolves a file that was named on the command line: npm runs in the package's folder, and sets INIT_CWD to the caller's. */
 export const callerPath = (file: string): string =>
   resolve((process.cwd() === root && process.env['INIT_CWD']) || '', file)
+
+/** Resolves a file that has to be there. */
+export function existingFile(file: string): string {
+  const path = callerPath(file)
+  if (!existsSync(path)) throw new UsageError(`There is no file ${file}.`)
+  if (statSync(path).isDirectory()) throw new UsageError(`${file} is a folder.`)
+  return path
+}

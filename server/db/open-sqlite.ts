@@ -61,10 +61,10 @@ const messages: Record<string | number, string> = {
   5: locked,
   6: locked,
   8: noPermission,
-  11: 'is damaged. Move it away, then restore a backup with npm run restore.',
+  11: 'is damaged. Move it away, then restore a backup with bindex restore.',
   13: noSpace,
   14: noPermission,
-  26: 'is not a database. Move it away, then restore a backup with npm run restore.',
+  26: 'is not a database. Move it away, then restore a backup with bindex restore.',
 }
 
 /** Switching to WAL fails immediately while another process writes, whatever the busy timeout. */

@@ -61,7 +61,7 @@ async function refuseAccounts({ kysely, place }: Database): Promise<void> {
   if (Number(count) === 0) return
   throw new ConfigError(
     `${place} already has ${plural(Number(count), 'account')}, so nothing was changed. ` +
-      'To add more to it, run npm run seed -- --again.',
+      'To add more to it, run bindex seed --again.',
   )
 }
 
@@ -108,7 +108,7 @@ function report(seeded: Seeded, place: string, port: number, seconds: number): s
     `  ${plural(reviews, 'review')}, ${plural(bookmarks, 'bookmark')}, ${plural(views, 'view')}, ${plural(reports, 'report')}`,
     `  ${plural(corrections, 'suggested correction')}; ${people[0]?.name} is a moderator and can decide about them`,
     '',
-    `Log in at http://127.0.0.1:${port}/login while npm run dev is running. User IDs:`,
+    `Log in at http://127.0.0.1:${port}/login while the site is running. User IDs:`,
     ...people.map(
       (person) =>
         `  ${person.userId}  ${person.name.padEnd(width)}  ${plural(person.lists, 'list')}, ${plural(person.reviews, 'review')}`,

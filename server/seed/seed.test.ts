@@ -49,7 +49,7 @@ forEachDatabase(({ place }) => {
     await hasContent(database)
     const { code, said } = await seed(t, { ...where, dataDir: folder })
     assert.equal(code, 1)
-    assert.match(said, /already has 8 accounts, so nothing was changed\..* npm run seed -- --again\./)
+    assert.match(said, /already has 8 accounts, so nothing was changed\..* bindex seed --again\./)
   })
 })
 

@@ -113,7 +113,7 @@ export function builtSite(
 /** Replaces the site until it is built. Heads and first data work as usual. */
 export const unbuiltHtml = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head>
-<body><p>The pages of this site are not built yet. Run npm run build and restart the server.</p><!--app--><!--data--></body></html>
+<body><p>The pages of this site are not built yet. npm start builds them.</p><!--app--><!--data--></body></html>
 `
 
 function split(html: string): BuiltSite['html'] {

@@ -1,13 +1,13 @@
 // bindex export: writes all BINs, or those of a search, to a file.
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { extname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { plural } from '#contract/formats/numbers.ts'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import type { Selection } from '#engine/search/select.ts'
 import { helpOf } from '../../commands/help.ts'
 import { readArguments } from '../../commands/read-arguments.ts'
-import { callerPath } from '../../commands/run-command.ts'
+import { callerPath, existingFile } from '../../commands/run-command.ts'
 import type { Run } from '../../commands/surroundings.ts'
 import { commands } from '../../commands/table.ts'
 import { UsageError } from '../../commands/usage-error.ts'
@@ -30,6 +30,10 @@ export const run: Run = async (words, surroundings) => {
   const file = positionals[0] === undefined || positionals[0] === '-' ? undefined : callerPath(positionals[0])
   if (file !== undefined && existsSync(file) && !values.force) {
     throw new UsageError(`${positionals[0]} already exists. Choose another name, or add --force.`)
+  }
+  if (file !== undefined && existsSync(file)) existingFile(positionals[0]!)
+  if (file !== undefined && !existsSync(dirname(file))) {
+    throw new UsageError(`There is no folder ${dirname(file)}.`)
   }
   const format = (values.format ?? (values.json ? 'json' : formatOfFile(file))) as Format
   const { dataset } = await openData(values.data, surroundings)

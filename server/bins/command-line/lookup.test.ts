@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -144,6 +145,22 @@ describe('bindex lookup', { concurrency: 2 }, () => {
         .map((line) => (JSON.parse(line) as { bin: string }).bin),
       ['457173', '400001'],
     )
+  })
+
+  test('a large compressed file is read without a warning, and a damaged one is named', async (t) => {
+    const folder = await commandFolder(t)
+    // Random digits, so that it stays too large for one piece.
+    const lines = Array.from({ length: 400_000 }, () => randomInt(1e9, 1e10)).join('\n')
+    const packed = gzipSync(`457173\n${lines.replaceAll(/^./gm, '0')}\n`)
+    writeFileSync(join(folder, 'large.gz'), packed)
+    writeFileSync(join(folder, 'damaged.gz'), packed.subarray(0, -100_000))
+    const words = ['lookup', '--format', 'csv', '--file']
+    const { out, errors } = await runBindex(folder, [...words, 'large.gz'])
+    assert.ok(out.startsWith(head + nord))
+    assert.doesNotMatch(errors, /Warning/)
+    const damaged = await runBindex(folder, [...words, 'damaged.gz'])
+    assert.match(damaged.errors, /^The gzip data is damaged or incomplete\.\n/m)
+    assert.equal(damaged.code, 2)
   })
 
   test('of many unknown BINs only the first are listed', async (t) => {

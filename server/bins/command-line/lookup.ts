@@ -8,7 +8,7 @@ import { binText } from '#engine/records/bin-number.ts'
 import type { OptionValues } from '../../commands/definition.ts'
 import { helpOf } from '../../commands/help.ts'
 import { readArguments } from '../../commands/read-arguments.ts'
-import { callerPath } from '../../commands/run-command.ts'
+import { callerPath, existingFile } from '../../commands/run-command.ts'
 import type { Run, Surroundings } from '../../commands/surroundings.ts'
 import { commands } from '../../commands/table.ts'
 import { UsageError } from '../../commands/usage-error.ts'
@@ -26,7 +26,7 @@ type Values = OptionValues<typeof commands.lookup>
 
 export const run: Run = async (words, surroundings) => {
   const { values, positionals } = readArguments(commands.lookup, words)
-  const inputs = [...inputsOf(positionals), ...values.file.map((file) => ({ path: existingFile(file) }))]
+  const inputs = [...inputsOf(positionals), ...values.file.map((file) => ({ path: existingInput(file) }))]
   const isAsked = values.help || (inputs.length === 0 && !values.merge && process.stdin.isTTY)
   if (isAsked) {
     surroundings.say(helpOf(surroundings.calledAs, commands.lookup))
@@ -44,7 +44,7 @@ type Input = { text: string } | { path: string }
 /** Whether an argument is a BIN or names a file. Card numbers are refused here, as the API does: a shell remembers them. */
 function inputsOf(words: readonly string[]): Input[] {
   return words.map((word) => {
-    if (word === '-' || (!isBin(word) && existsSync(callerPath(word)))) return { path: existingFile(word) }
+    if (word === '-' || (!isBin(word) && existsSync(callerPath(word)))) return { path: existingInput(word) }
     const { bins, tooLong } = findBins(word)
     if (tooLong) throw new UsageError(binMessages.tooLong)
     if (bins.length > 0) return { text: word }
@@ -52,12 +52,7 @@ function inputsOf(words: readonly string[]): Input[] {
   })
 }
 
-function existingFile(file: string): string {
-  if (file === '-') return file
-  const path = callerPath(file)
-  if (!existsSync(path)) throw new UsageError(`There is no file ${file}.`)
-  return path
-}
+const existingInput = (file: string): string => (file === '-' ? file : existingFile(file))
 
 function formatOf({ format, json }: { format?: string | undefined; json: boolean }): Format {
   if (json && format !== undefined && !format.endsWith('json')) {
@@ -172,7 +167,7 @@ async function merge(
   if (values.json || (values.format !== undefined && values.format !== 'csv')) {
     throw new UsageError('--merge writes csv.')
   }
-  const path = existingFile(file)
+  const path = existingInput(file)
   const { dataset } = await openData(values.data, surroundings)
   const { missing, hidden, rows, withBin } = await mergeFile(dataset, path, values, new Sink(process.stdout))
   report({ missing, matched: new Missing(), extended: values.extended }, surroundings)

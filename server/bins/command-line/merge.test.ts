@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { isLuhnValid } from '#contract/formats/luhn.ts'
-import { commandFolder, runBindex } from '#test/servers/bindex.ts'
+import { bindexProgram, commandFolder, runBindex } from '#test/servers/bindex.ts'
 
 interface Case {
   words?: string[]
@@ -104,5 +109,51 @@ describe('bindex lookup --merge', { concurrency: 2 }, () => {
     assert.equal(lines.length, 50_001)
     assert.equal(lines[50_000], '49999,457173,VISA/DANKORT,DEBIT,,Nord Bank,DK')
     assert.equal(lines[1], '0,400002,VISA,DEBIT,CLASSIC,FIRST BANK NA,US')
+  })
+})
+
+const table = (text: string, ...more: string[]) =>
+  `bin;note\r\n457173;${text}\r\n`.replace(
+    /\r\n/g,
+    (end, at: number) => `${at < 9 ? more[0] : more[1]}${end}`,
+  )
+const columns = [';BRAND;TYPE;LEVEL;BANK;COUNTRY', ';VISA/DANKORT;DEBIT;;Nord Bank;DK']
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+const encodings: Record<string, (text: string) => Buffer> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with a byte order mark': (text) => Buffer.from(`\ufeff${text}`),
+  'UTF-16, little endian': (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'UTF-16, big endian': (text) => bigEndian(`\ufeff${text}`),
+  'Latin-1': (text) => Buffer.from(text, 'latin1'),
+}
+
+describe('bindex lookup --merge keeps the encoding', { concurrency: 2 }, () => {
+  for (const [name, encode] of Object.entries(encodings)) {
+    test(name, async (t) => {
+      const folder = await commandFolder(t)
+      const text = 'Café in Århus'
+      for (const packed of [false, true]) {
+        const sent = encode(table(text, '', ''))
+        writeFileSync(join(folder, 'table.csv'), packed ? gzipSync(sent) : sent)
+        const out = join(folder, 'out.csv')
+        const merge = `"$0" "$1" lookup --merge table.csv > '${out}'`
+        await promisify(execFile)('/bin/sh', ['-c', merge, process.execPath, bindexProgram], {
+          cwd: folder,
+          env: { PATH: process.env['PATH'], DATA_DIR: folder, BIN_DATA_URL: 'off' },
+        })
+        assert.deepEqual(readFileSync(out), encode(table(text, ...columns)), packed ? 'packed' : '')
+      }
+    })
+  }
+
+  test('a character on the border of two pieces stays one', async (t) => {
+    const folder = await commandFolder(t)
+    const rows = Array.from({ length: 20_000 }, (_, at) => `457173,${'é'.repeat(1 + (at % 7))}€𝄞\n`).join('')
+    const { out } = await runBindex(folder, ['lookup', '--merge', '-'], { input: `bin,a\n${rows}` })
+    assert.equal(
+      out,
+      `bin,a,BRAND,TYPE,LEVEL,BANK,COUNTRY\n${rows.replaceAll('\n', ',VISA/DANKORT,DEBIT,,Nord Bank,DK\n')}`,
+    )
   })
 })

@@ -9,7 +9,7 @@ import type { Field } from '#engine/records/fields.ts'
 import { cardFields, headings } from '#engine/search/export.ts'
 import { cellValue, quotedCell, type RawRecord, RecordReader } from './csv-records.ts'
 import { rowFinder } from './find-rows.ts'
-import { readInput } from './input.ts'
+import { readText } from './input.ts'
 import { chooseColumn } from './merge-column.ts'
 import { Missing } from './missing.ts'
 import { lookupProgress } from './progress.ts'
@@ -25,7 +25,7 @@ interface Wish {
 /** As many as are read before the column of BINs is chosen. */
 const sampledRecords = 100
 
-/** Writes the csv file with its added columns. Every character that can stay as it is does. */
+/** Writes the csv file with its added columns. Every character that can stay as it is does, in its encoding. */
 export async function mergeFile(dataset: Dataset, path: string, wish: Wish, sink: Sink) {
   const missing = new Missing<number>()
   const counts = { rows: 0, withBin: 0, hidden: 0 }
@@ -87,14 +87,22 @@ export async function mergeFile(dataset: Dataset, path: string, wish: Wish, sink
     progress.show(counts.rows)
   }
 
-  const decoder = new TextDecoder()
-  for await (const piece of readInput(path)) await take(reader.push(decoder.decode(piece, { stream: true })))
-  await take([...reader.push(decoder.decode()), ...reader.end()])
+  let isFirst = true
+  for await (const { text, encoding } of readText(path)) {
+    sink.encoding = encoding
+    const hasMark = isFirst && text.startsWith(byteOrderMark)
+    if (hasMark) sink.text(byteOrderMark)
+    isFirst = false
+    await take(reader.push(hasMark ? text.slice(1) : text))
+  }
+  await take(reader.end())
   if (waiting) start()
   progress.end()
   await sink.flush()
   return { missing, ...counts }
 }
+
+const byteOrderMark = '\ufeff'
 
 /** Formulas begin with a sign or a space, perhaps after a quote or a semicolon; card numbers have many digits. */
 const mayNeedChange = /^"?[\s'=+\-@＝＋－＠\0]|;|\p{Nd}[^\p{L}]{10,}\p{Nd}|[^\0-\x7f]/u

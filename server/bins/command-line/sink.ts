@@ -1,9 +1,13 @@
 import type { Writable } from 'node:stream'
 
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
+
 /** Bytes to write. Whoever fills it flushes it now and then, so that it stays small however much is written. */
 export class Sink {
   bytes: Buffer = Buffer.allocUnsafe(1 << 18)
   at = 0
+  /** How texts are written. */
+  encoding: Encoding = 'utf-8'
   private readonly target: Writable
 
   constructor(target: Writable) {
@@ -20,7 +24,14 @@ export class Sink {
 
   text(text: string): void {
     this.reserve(text.length * 3)
-    this.at += this.bytes.write(text, this.at)
+    const { bytes, at, encoding } = this
+    if (encoding === 'utf-8') this.at += bytes.write(text, at)
+    // What Latin-1 lacks would become some other letter.
+    else if (encoding === 'latin1') this.at += bytes.write(text.replace(/[^\0-\xff]/gu, '?'), at, 'latin1')
+    else {
+      this.at += bytes.write(text, at, 'utf16le')
+      if (encoding === 'utf-16be') bytes.subarray(at, this.at).swap16()
+    }
   }
 
   copy(from: Uint8Array): void {

@@ -130,7 +130,7 @@ describe('the IP check', () => {
     await showFacts({ lists: [torList, { ...torList, name: 'd', title: 'Clouds', hint: 'hosting' }] })
     const missing = row('Lists', 'No list installed')
     expect(missing.getByText(/VPN, Abuse: unknown/)).toBeTruthy()
-    expect(missing.getByText('npm run update:ip-data -- --lists')).toBeTruthy()
+    expect(missing.getByText('bindex update-ip --lists')).toBeTruthy()
     expect(section('Lists').getAllByRole('listitem').length).toBe(3)
   })
 

@@ -50,12 +50,12 @@ const Missing = ({ missing }: { missing: typeof hints }) => (
     <div className="quiet text-xs">
       {missing.some(({ hint }) => hint !== 'abuse') && (
         <p>
-          Free lists, fetched by the operator of this site: <code>npm run update:ip-data -- --lists</code>
+          Free lists, fetched by the operator of this site: <code>bindex update-ip --lists</code>
         </p>
       )}
       {missing.some(({ hint }) => hint === 'abuse') && (
         <p>
-          An abuse list of the operator’s choice: <code>npm run update:ip-data -- --list abuse ADDRESS</code>
+          An abuse list of the operator’s choice: <code>bindex update-ip --list abuse ADDRESS</code>
         </p>
       )}
     </div>
