@@ -1,24 +1,13 @@
 #!/usr/bin/env node
-// Runs the command with a Node that can: this one, or else the one that was installed with it.
+// Runs the command with a Node that can: this one, the one that was installed with it, or another one on the PATH.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { explanation, findNode, isEnough } from './find-node.js'
 
-const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const [major, minor] = engines.node.match(/\d+/g).map(Number)
-const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number)
-if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) await import('../server/bindex/main.js')
-else await runWith(installedNode())
+if (isEnough(process.versions.node)) await import('../server/bindex/main.js')
+else await runWith(findNode() ?? refuse())
 
-function installedNode() {
-  try {
-    const program = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node')
-    if (existsSync(program)) return program
-  } catch {
-    // It was left out of the installation.
-  }
-  process.stderr.write(`Bindex needs Node ${major}.${minor} or later. This is ${process.versions.node}.\n`)
+function refuse() {
+  process.stderr.write(explanation)
   return process.exit(1)
 }
 

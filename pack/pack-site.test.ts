@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -76,22 +76,34 @@ test('no text of the package names npm scripts, which only a clone has', async (
   assert.deepEqual(naming, [])
 })
 
-test('an older Node hands over to the one that was installed, or says which is needed', async (t) => {
+test('an older Node hands over to the one that was installed or is on the PATH, or says what to do', async (t) => {
   const older = mkdtempSync(join(tmpdir(), 'bindex-older-'))
   t.after(() => rmSync(older, { recursive: true, force: true }))
-  mkdirSync(join(older, 'bin'))
-  mkdirSync(join(older, 'server/bindex'), { recursive: true })
-  copyFileSync(join(root, 'pack/bindex.js'), join(older, 'bin/bindex.js'))
+  for (const made of ['bin', 'path', 'server/bindex']) mkdirSync(join(older, made), { recursive: true })
+  for (const file of ['bindex.js', 'find-node.js'])
+    copyFileSync(join(root, 'pack', file), join(older, 'bin', file))
   await writeFile(join(older, 'package.json'), '{"type":"module","engines":{"node":">=999.2"}}')
-  const start = () => run(process.execPath, [join(older, 'bin/bindex.js'), 'lookup', 'x'], { env })
-  await assert.rejects(start(), { stderr: /^Bindex needs Node 999\.2 or later\. This is 2\d\./ })
-  mkdirSync(join(older, 'node_modules/node/bin'), { recursive: true })
+  const start = () =>
+    run(process.execPath, [join(older, 'bin/bindex.js'), 'lookup', 'x'], {
+      env: { ...env, PATH: `${join(older, 'path')}:/usr/bin:/bin` },
+    })
+  const node = async (folder: string, version: string) => {
+    mkdirSync(join(older, folder), { recursive: true })
+    const code = `#!/bin/sh\n[ "$1" = --version ] && echo ${version} && exit\nshift\necho ${folder} "$@"\nexit 7\n`
+    await writeFile(join(older, folder, 'node'), code, { mode: 0o755 })
+  }
+  const needed =
+    /^Bindex needs Node 999\.2 or later\. This is 2\d\..*\n.*\n +npm install-scripts approve node/
+  await assert.rejects(start(), { code: 1, stderr: needed })
+  await node('path', 'v999.1.9')
+  await assert.rejects(start(), { code: 1, stderr: needed })
+  await node('path', 'v999.2.0')
+  await assert.rejects(start(), { code: 7, stdout: 'path lookup x\n' })
+  await node('node_modules/node/bin', 'v1000.0.0')
   await writeFile(join(older, 'node_modules/node/package.json'), '{}')
-  const program = join(older, 'node_modules/node/bin/node')
-  await writeFile(program, '#!/bin/sh\nshift\necho "$@"\nexit 7\n', { mode: 0o755 })
-  await assert.rejects(start(), { code: 7, stdout: 'lookup x\n' })
-  await rm(program)
-  symlinkSync(process.execPath, program)
+  await assert.rejects(start(), { code: 7, stdout: 'node_modules/node/bin lookup x\n' })
+  await rm(join(older, 'node_modules/node/bin/node'))
+  await assert.rejects(start(), { code: 7, stdout: 'path lookup x\n' })
 })
 
 async function serve(t: TestContext, environment: Record<string, string>) {

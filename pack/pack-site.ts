@@ -34,7 +34,7 @@ export const packSite = (folder: string): Promise<string> =>
     await bundlePackages(root, [...files], join(made, 'bundled'))
     await declareClient(made)
     await cp(join(root, 'dist'), join(made, 'dist'), { recursive: true })
-    await copyAs('pack/bindex.js', join(made, 'bin/bindex.js'))
+    for (const file of ['bindex.js', 'find-node.js']) await copyAs(`pack/${file}`, join(made, 'bin', file))
     for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'])
       await copyFile(join(root, file), join(made, file))
     await writeFile(join(made, 'package.json'), JSON.stringify(await packageOf(packages), null, 2))
