@@ -27,6 +27,7 @@ import { deleteExpiredSearches } from './searches/store.ts'
 import { exposedKeys, openSecretKey } from './secret-key.ts'
 import { answerFollowers, leads } from './workers/leader.ts'
 import type { ToWorker } from './workers/messages.ts'
+import { renewConnections } from './workers/renew-connections.ts'
 import { SharedCounts } from './workers/shared-counts.ts'
 
 /**
@@ -92,6 +93,7 @@ export async function startServer(
   // It may replace a worker that was killed while it indexed or deleted a list.
   if (!leads) void finishPending(database, log)
   const stopAnswering = await answerFollowers(app)
+  if (cluster.isWorker) renewConnections(app)
   const background = new AbortController()
 
   process.on('SIGHUP', () => void current.reload(log))

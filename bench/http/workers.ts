@@ -98,7 +98,7 @@ export async function benchWorkers({ data, folder, quick }: Bench): Promise<Sect
     about: [
       `The server with \`WORKERS=1\` and with \`WORKERS=2\`, both with ${data.described}, over ${connectionsPerWorker} connections for each worker. Two cores cannot run two workers and a client at full speed, so the factor is what two cores
        of their own would answer: twice as many requests, by the CPU time that a request takes in all processes of the server
-       together, the one that hands out connections included.`,
+       together, the one that starts the workers included.`,
       `Memory is that of all these processes: what each has for itself, and once the files of Node itself, which they share.`,
     ],
     sides: ['two workers', 'one worker'],

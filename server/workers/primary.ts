@@ -1,5 +1,5 @@
-// WORKERS=2: this process starts the others, hands them connections in turn, counts for their rate limits and replaces those
-// that end. It answers no request itself.
+// WORKERS=2: this process starts the others, opens the port for them, counts for their rate limits and replaces those that
+// end. It neither accepts connections nor answers requests.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -28,6 +28,9 @@ const lessMemory = '--max-semi-space-size=4'
 const fromCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compiledCode }
 
 export async function runWorkers(config: Config, log: Log): Promise<void> {
+  // If this process accepted connections and handed them over, those on their way to a worker that is killed would stay
+  // open for ever. A connection that its worker accepted is closed by the system, and all others are left to other workers.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ execArgv: [...new Set([...process.execArgv, lessMemory])] })
   if (config.redisUrl === '') countForWorkers()
   const workers = new Workers(config, log)

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -89,6 +90,27 @@ test('a worker that is killed is replaced, and what it left is finished', async 
     }
     while ((await database.kysely.selectFrom('deleted_accounts').selectAll().execute()).length > 0)
       await pause(50)
+  }
+})
+
+test('no connection stays open when its worker is killed before it was accepted', async (t) => {
+  const site = await start(t)
+  const { hostname, port } = new URL(site.address)
+  for (const slot of [1, 0]) {
+    const killed = (await site.pids())[slot]!
+    // Whatever is handed to it from now on is in nobody's hands.
+    process.kill(killed, 'SIGSTOP')
+    const clients = Array.from({ length: 20 }, () => connect(Number(port), hostname))
+    const closed = clients.map((client) => {
+      t.after(() => client.destroy())
+      client.resume().on('error', () => undefined)
+      client.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+      return once(client, 'close')
+    })
+    await pause(200)
+    process.kill(killed, 'SIGKILL')
+    await Promise.all(closed)
+    await site.says(new RegExp(`Worker ${slot + 1} \\(process \\d+\\) answers`))
   }
 })
 

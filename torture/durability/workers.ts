@@ -14,6 +14,7 @@ import { startServer, temporaryFolder, type Running } from '#test/servers/server
 import { quantile } from '../../bench/measuring/statistics.ts'
 import { Replies } from '../replies.ts'
 import type { Outcome, Torture } from '../torture.ts'
+import { Knockers } from './knockers.ts'
 import { makeAccounts, People } from './people.ts'
 import { wrongCounts } from './stored-counts.ts'
 
@@ -22,7 +23,8 @@ const readers = 4
 
 export const tortureWorkerKills: Torture = {
   fault: 'a worker of two is killed every second while people write, on both databases',
-  promise: 'Every acknowledged write survives, and counts are right.',
+  promise:
+    'Every acknowledged write survives, counts are right, and every connection is answered or closed within 5 s.',
   needs: ['postgres'],
   mostMinutes: 15,
   async run(scope, quick) {
@@ -30,6 +32,7 @@ export const tortureWorkerKills: Torture = {
     const all = await onBoth(scope, async (site) => {
       const waits: number[] = []
       const lost: string[] = []
+      const knockers = new Knockers(site.address)
       for (let at = 0; at < kills; at++) {
         site.crowd.startWriting(site.address)
         await pause(700)
@@ -44,10 +47,15 @@ export const tortureWorkerKills: Torture = {
         await pause(100)
         lost.push(...(await site.crowd.check(site.address)))
       }
-      return { lost, waits, wrong: await wrongCounts(site.place), acknowledged: site.crowd.acknowledged }
+      await knockers.end()
+      const { opened, leftOpen } = knockers
+      const { acknowledged } = site.crowd
+      return { lost, waits, wrong: await wrongCounts(site.place), acknowledged, opened, leftOpen }
     })
     const lost = all.flatMap((one) => [...one.lost, ...one.wrong])
-    const acknowledged = all.reduce((sum, one) => sum + one.acknowledged, 0)
+    const sum = (figure: 'acknowledged' | 'opened' | 'leftOpen') =>
+      all.reduce((total, one) => total + one[figure], 0)
+    const [acknowledged, opened, leftOpen] = [sum('acknowledged'), sum('opened'), sum('leftOpen')]
     const waits = all.flatMap((one) => one.waits)
     return {
       figures: {
@@ -56,13 +64,15 @@ export const tortureWorkerKills: Torture = {
         'lost or wrong': lost.length,
         'answers right after a kill': waits.length,
         'slowest of these (ms)': Math.round(Math.max(...waits)),
+        'other connections': opened,
+        'left open': leftOpen,
       },
       recorded: {
         tries: `${2 * kills} kills, half on each database`,
         acknowledged: `${acknowledged.toLocaleString('en')} writes`,
-        broken: `${lost.length} lost or wrong; ${waits.length} of ${2 * kills} requests right after a kill answered`,
+        broken: `${lost.length} lost or wrong; ${waits.length} of ${2 * kills} requests right after a kill answered; ${leftOpen} of ${opened.toLocaleString('en')} connections left open`,
       },
-      broken: lost,
+      broken: [...lost, ...(leftOpen > 0 ? [`${leftOpen} connections were left open`] : [])],
     }
   },
 }

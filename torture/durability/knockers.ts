@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const clients = 20
+/** Milliseconds. */
+const longest = 5000
+const request = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+
+/** Clients that open connections all the time, one request each, and count those that are neither answered nor closed. */
+export class Knockers {
+  opened = 0
+  leftOpen = 0
+  private isOver = false
+  private readonly knocking: Promise<unknown>
+
+  constructor(address: string) {
+    const { hostname, port } = new URL(address)
+    this.knocking = Promise.all(Array.from({ length: clients }, () => this.knock(hostname, Number(port))))
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true
+    await this.knocking
+  }
+
+  private async knock(host: string, port: number): Promise<void> {
+    while (!this.isOver) {
+      const socket = connect(port, host)
+      // Nobody listens while both workers are gone.
+      socket.once('error', () => undefined)
+      socket.once('connect', () => this.opened++)
+      socket.resume().write(request)
+      if (!(await isClosed(socket))) this.leftOpen++
+      socket.destroy()
+      await pause(20)
+    }
+  }
+}
+
+async function isClosed(socket: Socket): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  socket.once('close', () => resolve(true))
+  const timer = setTimeout(() => resolve(false), longest)
+  const closed = await promise
+  clearTimeout(timer)
+  return closed
+}
