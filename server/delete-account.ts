@@ -7,6 +7,7 @@ import {
   leaveCorrections,
   votesLeft,
 } from './corrections/delete-of-account.ts'
+import { inBatches, rester } from './db/in-batches.ts'
 import type { Database } from './db/open.ts'
 import type { Handlers } from './http/handlers.ts'
 import { deleteSomeRepliesOf } from './idempotency/kept-replies.ts'
@@ -90,7 +91,7 @@ async function finishDeletion(database: Writable, id: string): Promise<void> {
   for (;;) {
     for (const list of await lists.execute()) await finishIndexing(database, list.id, rest)
     for (const deleteSome of batches)
-      while (await kysely.transaction().execute((db) => deleteSome(db, dialect, id))) await rest()
+      await inBatches(() => kysely.transaction().execute((db) => deleteSome(db, dialect, id)))
     const isGone = await kysely.transaction().execute(async (db) => {
       const account = db.selectFrom('accounts').select('id').where('id', '=', id)
       if (dialect === 'postgres') await account.forUpdate().execute()
@@ -107,14 +108,5 @@ async function finishDeletion(database: Writable, id: string): Promise<void> {
       return true
     })
     if (isGone) return
-  }
-}
-
-/** Rests for as long as the last batch took, so that other requests get at least half of the time. */
-function rester(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    await pause(Math.min(100, performance.now() - since))
-    since = performance.now()
   }
 }

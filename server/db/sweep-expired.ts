@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Log } from '../log.ts'
+import { deleteSome, inBatches } from './in-batches.ts'
 import type { Database } from './open.ts'
-import { unhurried } from './unhurried.ts'
 
 const every = 60 * 60_000
 const day = 24 * every
@@ -11,28 +12,30 @@ const day = 24 * every
  */
 export function sweepExpired(database: Database, log: Log, finish: () => Promise<void>): () => void {
   const isSteady = steadyClock()
+  let isStopped = false
   const sweep = async () => {
     try {
       const now = Date.now()
-      if (isSteady())
-        await unhurried(database, (db) => db.deleteFrom('sessions').where('expires_at', '<=', now).execute())
-      await unhurried(database, (db) =>
-        db.deleteFrom('spent_challenges').where('expires_at', '<=', now).execute(),
-      )
-      await unhurried(database, (db) =>
-        db
-          .deleteFrom('list_views')
-          .where('day', '<', Math.floor(now / day))
-          .execute(),
-      )
-      await finish()
+      const expired = sql`expires_at <= ${now}`
+      const before = sql`day < ${Math.floor(now / day)}`
+      const small = [
+        ...(isSteady() ? [['sessions', expired] as const] : []),
+        ['spent_challenges', expired] as const,
+        ['list_views', before] as const,
+      ]
+      for (const [table, which] of small)
+        await inBatches(async () => !isStopped && (await deleteSome(database, table, which)))
+      if (!isStopped) await finish()
     } catch (error) {
       log.warn({ err: error }, 'Expired rows could not be deleted. Trying again in an hour.')
     }
   }
   void sweep()
   const timer = setInterval(() => void sweep(), every).unref()
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
 }
 
 /** Whether the time of day has advanced as much as time has passed since it was last asked; at first it is not known. */

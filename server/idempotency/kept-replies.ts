@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { replySize, rowBytes } from '../space/sizes.ts'
@@ -55,13 +55,12 @@ export async function keepReply(db: Db, kept: NewReply): Promise<boolean> {
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-/** In batches, between which other requests are answered. */
 export async function deleteExpiredReplies(
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   now = Date.now(),
 ): Promise<void> {
   const expired = sql<boolean>`expires_at <= ${now}`
-  while (await kysely.transaction().execute((db) => deleteSomeReplies(db, dialect, expired))) await pause(10)
+  await inBatches(() => kysely.transaction().execute((db) => deleteSomeReplies(db, dialect, expired)))
 }
 
 /** Deletes a batch of an account's replies. Returns whether there may be more. */

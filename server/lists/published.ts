@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { eachText, isOneOf } from '../db/each-text.ts'
+import { deleteSome } from '../db/in-batches.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteReports } from '../reports/store.ts'
 import { giveBack } from '../space/used-space.ts'
@@ -155,12 +156,13 @@ async function indexBatch(db: Kysely<Schema>, dialect: Database['dialect'], id: 
   return false
 }
 
-/** Deletes bookmarks of a list and reports about it. Returns whether there may be more. */
+/** Deletes bookmarks of a list, reports about it and today's visits. Returns whether there may be more. */
 async function freeSome(db: Kysely<Schema>, dialect: Database['dialect'], id: string): Promise<boolean> {
   const bookmarks = await deleteSomeBookmarks(db, id, batchSize)
   const reports = await deleteReports(db, 'list', [id])
   await giveBack(db, dialect, [...bookmarks, ...reports])
-  return bookmarks.length === batchSize
+  const hasVisits = await deleteSome({ kysely: db, dialect }, 'list_views', sql`list_id = ${id}`)
+  return hasVisits || bookmarks.length === batchSize
 }
 
 /** Of a list and its part of the index, at most one batch each. */

@@ -1,9 +1,9 @@
 import { createHmac, hash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
+import { deleteSome, inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { open, seal } from '../idempotency/sealed.ts'
@@ -88,22 +88,11 @@ export async function findSearch(
   }
 }
 
-/** Few enough that other requests hardly wait: SQLite overwrites what it deletes. */
+/** Fewer than of other rows, because they are large. */
 const batchSize = 50
 
-/** In batches, between which other requests are answered. */
-export async function deleteExpiredSearches(
-  { kysely }: Pick<Database, 'kysely'>,
+export const deleteExpiredSearches = (
+  database: Pick<Database, 'kysely' | 'dialect'>,
   now = Date.now(),
-): Promise<void> {
-  for (;;) {
-    const { numDeletedRows } = await kysely
-      .deleteFrom('shared_searches')
-      .where('id', 'in', (db) =>
-        db.selectFrom('shared_searches').select('id').where('expires_at', '<=', now).limit(batchSize),
-      )
-      .executeTakeFirst()
-    if (numDeletedRows < BigInt(batchSize)) return
-    await pause(10)
-  }
-}
+): Promise<void> =>
+  inBatches(() => deleteSome(database, 'shared_searches', sql`expires_at <= ${now}`, batchSize))
