@@ -24,16 +24,14 @@ export async function openSqlite(path: string, patience = 5000): Promise<Databas
   }
 }
 
-/** Deleted text stays in the write-ahead log until that is emptied. Does nothing while the database is in use. */
-export function emptyLog(sqlite: DatabaseSync, patience: number): void {
-  if (sqlite.isTransaction) return
-  sqlite.exec('pragma busy_timeout = 0')
+/** Empties the write-ahead log. Returns whether it did: not while the database is in use. */
+export function emptyLog(sqlite: DatabaseSync): boolean {
+  if (sqlite.isTransaction) return false
   try {
-    sqlite.exec('pragma wal_checkpoint(truncate)')
+    return sqlite.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0
   } catch {
     // The next time will do.
-  } finally {
-    sqlite.exec(`pragma busy_timeout = ${patience}`)
+    return false
   }
 }
 

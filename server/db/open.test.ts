@@ -8,7 +8,6 @@ import { forEachDatabase } from '#test/servers/databases.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { DatabaseError, isUniqueViolation } from './errors.ts'
 import { openDatabase } from './open.ts'
-import { emptyLog, openSqlite } from './open-sqlite.ts'
 
 const account = (id: string) => ({
   id,
@@ -261,30 +260,4 @@ test('waits for a lock held by another process without blocking this one', async
   other.exec('commit')
   await write
   assert.equal(done, true)
-})
-
-test('deleted text is in neither file once the log is emptied', async (t) => {
-  const path = join(await temporaryFolder(t), 'bindex.db')
-  const sqlite = await openSqlite(path)
-  t.after(() => sqlite.close())
-  sqlite.exec('create table notes (number integer primary key, text text)')
-  const insert = sqlite.prepare('insert into notes (text) values (?)')
-  for (let number = 0; number < 300; number++) insert.run(`${'Kanarie '.repeat(number)}`)
-  const files = () => [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
-  assert.match(files(), /Kanarie/)
-  sqlite.exec('delete from notes where number > 1')
-  emptyLog(sqlite, 5000)
-  assert.doesNotMatch(files(), /Kanarie/)
-  assert.equal(statSync(`${path}-wal`).size, 0)
-
-  const reader = new DatabaseSync(path, { readOnly: true })
-  t.after(() => reader.close())
-  insert.run('more')
-  reader.exec('begin; select * from notes')
-  insert.run('and more')
-  emptyLog(sqlite, 5000)
-  assert.notEqual(statSync(`${path}-wal`).size, 0)
-  reader.exec('commit')
-  emptyLog(sqlite, 5000)
-  assert.equal(statSync(`${path}-wal`).size, 0)
 })

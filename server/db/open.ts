@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type Compilable, Kysely, sql, type Transaction } from 'kysely'
 import { databaseFile } from './database-file.ts'
-import { emptyLog, explainSqlite, openSqlite } from './open-sqlite.ts'
+import { LogEmptier } from './log-emptier.ts'
+import { explainSqlite, openSqlite } from './open-sqlite.ts'
 import { addressWithoutPassword } from './postgres/address.ts'
 import type { NamedValues, Prepared } from './prepared-query.ts'
 import type { Schema } from './schema.ts'
@@ -85,8 +86,13 @@ export async function openDatabase(
 async function onSqlite(path: string, patience: number): Promise<Database> {
   const sqlite = await openSqlite(path, patience)
   const finders = new SqliteFinders(path)
-  const emptying = setInterval(() => emptyLog(sqlite, patience), 60_000).unref()
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(sqlite, patience, () => finders.forget()) })
+  const log = new LogEmptier(sqlite)
+  const kysely = new Kysely<Schema>({
+    dialect: sqliteDialect(sqlite, patience, {
+      written: () => finders.forget(),
+      deleted: () => log.notice(),
+    }),
+  })
   return {
     kysely,
     dialect: 'sqlite',
@@ -97,7 +103,7 @@ async function onSqlite(path: string, patience: number): Promise<Database> {
     script: async (_, text) => sqlite.exec(text),
     explain: (error) => explainSqlite(path, error),
     async close() {
-      clearInterval(emptying)
+      log.close()
       await kysely.destroy()
       // The read-only connection first: the last to close cleans up the WAL, which needs write access.
       finders.close()

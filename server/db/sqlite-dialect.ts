@@ -15,30 +15,37 @@ import {
  * Kysely on `node:sqlite`. There is one connection, which Kysely lends to one query or transaction at a time, in order.
  * Inside a transaction, use only its own object: a query on the outer one would wait for the transaction, and the
  * transaction for it. A lock held by another process is waited for, up to `patience` milliseconds, without blocking
- * this process. `written` is called after every commit.
+ * this process.
  */
-export function sqliteDialect(sqlite: DatabaseSync, patience: number, written: () => void): Dialect {
+export function sqliteDialect(sqlite: DatabaseSync, patience: number, notice: Notice): Dialect {
   // SQLite's own busy timeout would block the whole process.
   sqlite.exec('pragma busy_timeout = 0')
   return {
-    createDriver: () => new SqliteDriver(sqlite, patience, written),
+    createDriver: () => new SqliteDriver(sqlite, patience, notice),
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   }
 }
 
+interface Notice {
+  /** After every commit. */
+  written(): void
+  /** Perhaps in a transaction that goes on. */
+  deleted(): void
+}
+
 class SqliteDriver implements Driver {
   readonly #sqlite: DatabaseSync
   readonly #connection: SqliteConnection
   readonly #patience: number
-  readonly #written: () => void
+  readonly #notice: Notice
 
-  constructor(sqlite: DatabaseSync, patience: number, written: () => void) {
+  constructor(sqlite: DatabaseSync, patience: number, notice: Notice) {
     this.#sqlite = sqlite
     this.#patience = patience
-    this.#written = written
-    this.#connection = new SqliteConnection(sqlite, patience, written)
+    this.#notice = notice
+    this.#connection = new SqliteConnection(sqlite, patience, notice)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -52,7 +59,7 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(): Promise<void> {
     this.#sqlite.exec('commit')
-    this.#written()
+    this.#notice.written()
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -71,30 +78,32 @@ interface Prepared {
   statement: StatementSync
   hasRows: boolean
   reads: boolean
+  deletes: boolean
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: DatabaseSync
   readonly #patience: number
-  readonly #written: () => void
+  readonly #notice: Notice
   /** The least recently used comes first. */
   readonly #statements = new Map<string, Prepared>()
 
-  constructor(sqlite: DatabaseSync, patience: number, written: () => void) {
+  constructor(sqlite: DatabaseSync, patience: number, notice: Notice) {
     this.#sqlite = sqlite
     this.#patience = patience
-    this.#written = written
+    this.#notice = notice
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, hasRows, reads } = this.#prepare(sql)
+    const { statement, hasRows, reads, deletes } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
     return whenFree(this.#patience, () => {
       // Rows from SQLite have no prototype; those from PostgreSQL do.
       const result = hasRows
         ? { rows: statement.all(...values).map((row) => ({ ...row })) as Row[] }
         : { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-      if (!reads && !this.#sqlite.isTransaction) this.#written()
+      if (deletes) this.#notice.deleted()
+      if (!reads && !this.#sqlite.isTransaction) this.#notice.written()
       return result
     })
   }
@@ -108,7 +117,12 @@ class SqliteConnection implements DatabaseConnection {
     if (prepared) this.#statements.delete(sql)
     else {
       const statement = this.#sqlite.prepare(sql)
-      prepared = { statement, hasRows: statement.columns().length > 0, reads: /^\s*select\b/i.test(sql) }
+      prepared = {
+        statement,
+        hasRows: statement.columns().length > 0,
+        reads: /^\s*select\b/i.test(sql),
+        deletes: /^\s*delete\b/i.test(sql),
+      }
       const [oldest] = this.#statements.keys()
       if (this.#statements.size >= maxStatements && oldest !== undefined) this.#statements.delete(oldest)
     }
