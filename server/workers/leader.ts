@@ -11,17 +11,23 @@ export const leads = process.env[followVariable] === undefined
 
 /** The address of the client, as the worker knows it that was asked. */
 const clientHeader = 'x-bindex-client'
-const isLeadersAlone = (url: string): boolean => /^\/api\/proxy(?!\/judge)/.test(url)
+const isLeadersAlone = (route: string): boolean => /^\/api\/proxy(?!\/judge)/.test(route)
 
-/** Before all other hooks: the worker that leads checks tokens and limits. */
+/**
+ * On all routes that are added after this, before all other hooks: the worker that leads checks tokens and limits. By the
+ * route, because there are many ways to write its URL.
+ */
 export function handOver(app: FastifyInstance): void {
   if (leads) return
   let leader = process.env[followVariable]!
   process.on('message', (message: ToWorker) => {
     if ('leader' in message) leader = message.leader
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (isLeadersAlone(request.url)) await forward(leader, request, reply)
+  const hook = (request: FastifyRequest, reply: FastifyReply) => forward(leader, request, reply)
+  app.addHook('onRoute', (route) => {
+    const before = [route.onRequest ?? []].flat()
+    // The HEAD route of a GET has its hooks already.
+    if (isLeadersAlone(route.url) && !before.includes(hook)) route.onRequest = [hook, ...before]
   })
 }
 

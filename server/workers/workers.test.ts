@@ -57,8 +57,10 @@ test('a proxy job is found whichever worker is asked', async (t) => {
   assert.equal(started.status, 200, started.text)
   const { id } = JSON.parse(started.text) as { id: string }
   const cookie = started.headers['set-cookie']![0]!
-  for (const reply of await Promise.all(all.map(() => site.ask('GET', `/api/proxy/jobs/${id}`)))) {
-    assert.equal(reply.status, 200, reply.text)
+  for (const path of ['/api/proxy/jobs', '/api/%70roxy/jobs', `${site.address}/api/proxy/jobs`]) {
+    for (const reply of await Promise.all(all.map(() => site.ask('GET', `${path}/${id}`)))) {
+      assert.equal(reply.status, 200, `${path}: ${reply.text}`)
+    }
   }
   const quotas = await Promise.all(all.map(() => site.ask('GET', '/api/proxy', { cookie })))
   const left = quotas.map(({ text }) => (JSON.parse(text) as { quota_left: number }).quota_left)
