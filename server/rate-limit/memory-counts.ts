@@ -1,21 +1,28 @@
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
+import { widerNetworkOf } from './network.ts'
 
-/** Networks per kind; the oldest are dropped first. */
+/** Networks per kind. */
 const mostNetworks = 20_000
+/** Milliseconds after which it is looked again for something to drop, when there was hardly anything. */
+const pause = 1000
 
 /**
  * By a clock that only runs forward: setting the time back must not make a window endless, nor setting it forward end it.
  * Kinds are stored separately, so that a minute of many lookups does not push out the logins of an hour.
  */
 export class MemoryCounts implements Counts {
-  private readonly windows = Object.fromEntries(
-    Object.keys(kinds).map((kind) => [kind, new Windows()]),
-  ) as Record<Kind, Windows>
+  private readonly windows: Record<Kind, Windows>
+
+  constructor(most = mostNetworks) {
+    this.windows = Object.fromEntries(
+      Object.entries(kinds).map(([kind, limit]) => [kind, new Windows(limit.most, most)]),
+    ) as Record<Kind, Windows>
+  }
 
   add(kind: Kind, network: string, weight = 1): Counted {
     const now = performance.now()
-    const window = this.windows[kind].of(network)
+    const window = this.windows[kind].of(network, now)
     if (window.ends <= now) {
       window.current = 0
       window.ends = now + kinds[kind].window
@@ -27,9 +34,10 @@ export class MemoryCounts implements Counts {
 
   /** Continues from a count in Redis. */
   continueFrom(kind: Kind, network: string, { current, ttl }: Counted): void {
-    const window = this.windows[kind].of(network)
+    const now = performance.now()
+    const window = this.windows[kind].of(network, now)
     window.current = current
-    window.ends = performance.now() + ttl
+    window.ends = now + ttl
   }
 
   close(): void {}
@@ -40,24 +48,59 @@ interface Window {
   ends: number
 }
 
+/**
+ * At most so many windows. A network that can have many addresses must not get rid of its count by filling them: those
+ * that have ended are dropped first, then the emptiest, but none that has used half of its limit. When all have, networks
+ * without a window share that of the wider network that they are in.
+ */
 class Windows {
   private readonly byNetwork = new Map<string, Window>()
-  // A map knows its oldest key too, but walks over all deleted ones to find it: 20 µs instead of 1.
-  private readonly inOrder: string[] = []
-  private oldest = 0
+  private readonly byWiderNetwork = new Map<string, Window>()
+  private readonly most: number
+  private readonly half: number
+  /** Until then, there is no use in looking for something to drop again. */
+  private fullUntil = 0
 
-  of(network: string): Window {
+  constructor(limit: number, most: number) {
+    this.most = most
+    this.half = limit / 2
+  }
+
+  of(network: string, now: number): Window {
     const known = this.byNetwork.get(network)
     if (known) return known
-    if (this.inOrder.length < mostNetworks) {
-      this.inOrder.push(network)
-    } else {
-      this.byNetwork.delete(this.inOrder[this.oldest]!)
-      this.inOrder[this.oldest] = network
-      this.oldest = (this.oldest + 1) % mostNetworks
+    if (this.byNetwork.size >= this.most && now >= this.fullUntil) this.makeRoom(now)
+    const wider = widerNetworkOf(network)
+    const shared = this.byWiderNetwork.get(wider) ?? this.byWiderNetwork.get(all)
+    if (this.byNetwork.size < this.most) {
+      // It was counted there until now.
+      const from = shared && shared.ends > now ? { ...shared } : { current: 0, ends: 0 }
+      this.byNetwork.set(network, from)
+      return from
     }
+    if (shared) return shared
     const window = { current: 0, ends: 0 }
-    this.byNetwork.set(network, window)
+    this.byWiderNetwork.set(this.byWiderNetwork.size < this.most ? wider : all, window)
     return window
   }
+
+  /** For many at once, because it looks at all of them. */
+  private makeRoom(now: number): void {
+    const enough = Math.ceil(this.most / 16)
+    for (const windows of [this.byNetwork, this.byWiderNetwork])
+      for (const [network, { ends }] of windows) if (ends <= now) windows.delete(network)
+    const full = this.byNetwork.size + enough - this.most
+    if (full <= 0) return
+    const low = Float64Array.from(this.byNetwork.values(), ({ current }) => current)
+      .filter((current) => current < this.half)
+      .toSorted()
+    const highest = low[Math.min(full, low.length) - 1] ?? -1
+    let left = full
+    for (const [network, { current }] of this.byNetwork)
+      if (current <= highest && left-- > 0) this.byNetwork.delete(network)
+    if (low.length < full) this.fullUntil = now + pause
+  }
 }
+
+/** The count of all networks for which there is no other. */
+const all = 'all'

@@ -6,6 +6,10 @@ export function networkOf(address: string): string {
   return networksOf(address)[0].network
 }
 
+/** The IPv4 /16 or IPv6 /32 that a network is in, about as much as a provider has. Whatever else is counted is one. */
+export const widerNetworkOf = (network: string): string =>
+  /^(?:\d+\.\d+(?=\.)|[\da-f]+:[\da-f]+(?=:))/.exec(network)?.[0] ?? 'other'
+
 interface Network {
   network: string
   /** How many households it may have: its limit is as many times higher. */
