@@ -20,7 +20,7 @@ async function connection(t: TestContext): Promise<{ served: Socket; client: Soc
 
 test('a client that sends and reads too little loses its connection', async (t) => {
   const { served, client } = await connection(t)
-  const runs = new BulkRuns({ every: 20, least: 1000 })
+  const runs = new BulkRuns({ every: 60, least: 1000, leastWhenFull: 1000 })
   const finish = runs.start('203.0.113.1', served)
   // A byte now and then is not enough.
   const drip = setInterval(() => client.write('x'), 5)
@@ -44,4 +44,39 @@ test('one network cannot take all places, and each place is freed once', async (
   start('203.0.113.1')()
   for (const finish of [...own, ...others]) finish()
   assert.equal(runs.count, 0)
+})
+
+test('when all places are taken, the slowest run makes room, and no fast one', () => {
+  let now = 0
+  const pace = { every: 30_000, least: 10_000, leastWhenFull: 1_000_000 }
+  const runs = new BulkRuns(pace, () => now)
+  const made = () => {
+    const socket = {
+      bytesRead: 0,
+      bytesWritten: 0,
+      isDestroyed: false,
+      destroy: () => (socket.isDestroyed = true),
+    }
+    return socket
+  }
+  const begin = (ip: string, socket: ReturnType<typeof made>) => runs.start(ip, socket as never as Socket)
+  const sockets = Array.from({ length: 16 }, made)
+  const finish = sockets.map((socket, at) => begin(`203.0.113.${at >> 2}`, socket))
+  // Nothing is known of them yet.
+  assert.throws(() => begin('192.0.2.1', made()), { code: 'bulk_full' })
+  now = 5000
+  // All trickle just fast enough, but the first ones are fast.
+  for (const [at, socket] of sockets.entries()) socket.bytesRead += at < 3 ? 1_000_000 : 2000 + at
+  const others = Array.from({ length: 4 }, made)
+  const ends = others.map((socket) => begin('192.0.2.1', socket))
+  const ended = () => sockets.flatMap(({ isDestroyed }, at) => (isDestroyed ? [at] : []))
+  assert.deepEqual(ended(), [3, 4, 5, 6])
+  assert.equal(runs.count, 16)
+  for (const at of ended()) finish[at]!()
+  assert.equal(runs.count, 16)
+  for (let at = 0; at < 9; at++) begin(`198.51.100.${at}`, made())
+  assert.deepEqual(ended(), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+  assert.throws(() => begin('198.51.100.99', made()), { code: 'bulk_full' })
+  for (const end of [...finish, ...ends]) end()
+  assert.equal(runs.count, 9)
 })

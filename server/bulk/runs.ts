@@ -20,49 +20,92 @@ interface Pace {
   every: number
   /** Bytes that the client has to send or read in that time. */
   least: number
+  /** The same when all places are taken and someone else wants one. */
+  leastWhenFull: number
+}
+
+interface Run {
+  network: string
+  socket: Socket
+  /** Bytes that it had moved at the last two looks, the older one first. */
+  seen: { moved: number; at: number }[]
+  finish(): void
 }
 
 /** The bulk lookups that are being answered. */
 export class BulkRuns {
   readonly together: Together = { bytes: 0 }
-  readonly #networks: string[] = []
+  readonly #runs = new Set<Run>()
   readonly #pace: Pace
+  readonly #now: () => number
 
-  constructor(pace: Pace = { every: 30_000, least: 10_000 }) {
+  constructor(
+    pace: Pace = { every: 30_000, least: 10_000, leastWhenFull: 1_000_000 },
+    now: () => number = () => performance.now(),
+  ) {
     this.#pace = pace
+    this.#now = now
   }
 
   get count(): number {
-    return this.#networks.length
+    return this.#runs.size
   }
 
   /** Begins one, and returns what to call when it is over. A client that is too slow loses its connection. */
   start(ip: string, socket: Socket): () => void {
     const network = networkOf(ip)
-    const own = this.#networks.filter((one) => one === network).length
+    const own = [...this.#runs].filter((run) => run.network === network).length
     if (own >= mostPerNetwork) throw new AppError('rate_limited', ownFull)
-    if (this.#networks.length >= most) throw new AppError('bulk_full', { details: { retry_after: 60 } })
-    this.#networks.push(network)
+    if (this.#runs.size >= most && !this.#endSlowest())
+      throw new AppError('bulk_full', { details: { retry_after: 60 } })
     const hurry = takeTime(socket)
-    const watch = this.#watch(socket)
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      clearInterval(watch)
-      hurry()
-      this.#networks.splice(this.#networks.indexOf(network), 1)
+    const run: Run = {
+      network,
+      socket,
+      seen: [{ moved: movedBy(socket), at: this.#now() }],
+      finish: () => {
+        if (!this.#runs.delete(run)) return
+        clearInterval(watch)
+        hurry()
+      },
     }
+    const watch = this.#watch(run)
+    this.#runs.add(run)
+    return run.finish
   }
 
-  #watch(socket: Socket): NodeJS.Timeout {
+  /** Returns whether there was one so slow that it had to make room. The server has time for those that are fast. */
+  #endSlowest(): boolean {
+    const paces = [...this.#runs].flatMap((run) => {
+      const { moved, at } = run.seen[0]!
+      const time = this.#now() - at
+      return time < this.#pace.every / looksPerJudgement
+        ? []
+        : [{ run, pace: (movedBy(run.socket) - moved) / time }]
+    })
+    const [slowest] = paces.toSorted((one, other) => one.pace - other.pace)
+    if (!slowest || slowest.pace >= this.#pace.leastWhenFull / this.#pace.every) return false
+    slowest.run.finish()
+    slowest.run.socket.destroy()
+    return true
+  }
+
+  #watch({ socket, seen }: Run): NodeJS.Timeout {
     const { every, least } = this.#pace
-    const moved = () => socket.bytesRead + socket.bytesWritten
-    let before = moved()
+    let before = movedBy(socket)
+    let looks = 0
+    // More often than a client is judged: one that was fast a while ago may be slow by now.
     return setInterval(() => {
-      const now = moved()
-      if (now - before < least) socket.destroy()
-      before = now
-    }, every).unref()
+      const moved = movedBy(socket)
+      seen.push({ moved, at: this.#now() })
+      if (seen.length > 2) seen.shift()
+      if (++looks % looksPerJudgement > 0) return
+      if (moved - before < least) socket.destroy()
+      before = moved
+    }, every / looksPerJudgement).unref()
   }
 }
+
+const looksPerJudgement = 6
+
+const movedBy = (socket: Socket): number => socket.bytesRead + socket.bytesWritten
