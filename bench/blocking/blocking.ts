@@ -1,29 +1,33 @@
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { api, type Endpoint, endpoints, type Route } from '#contract/api.ts'
+import { api, type Endpoint, type Route } from '#contract/api.ts'
 import { kinds } from '#server/rate-limit/classes/kinds.ts'
 import type { Bench } from '../measuring/bench.ts'
-import { nodeCommand, startServer } from '../measuring/processes.ts'
+import { buildSite, nodeCommand, startServer } from '../measuring/processes.ts'
 import type { Line, Section } from '../measuring/report.ts'
 import { milliseconds } from '../measuring/units.ts'
+import { type CostlyCall, costOf, writeCosts } from './costs.ts'
 import { type LargeContent, largeContent } from './large-content.ts'
 import type { Measured } from './loop-meter.ts'
-import { type KnownValues, type WorstInput, worstInputs } from './worst-inputs.ts'
+import { type Call, callOf, type Content, deviceFileOf, knownValues, send, type Sent } from './requests.ts'
+import { deletion, type Target, targets } from './targets.ts'
+import { type WorstInput, worstInputs } from './worst-inputs.ts'
 
 const longestBlock = 50
 const mostCpu = 200
 
 interface Result extends Measured {
-  line: Route
+  line: string
   what: string
   status: number
 }
 
-/** For every call of the contract, the input that blocks the server for longest. */
+/** For everything that the server can be asked for, the input that blocks it for longest, and what a reply costs. */
 export async function benchBlocking({ data, folder, quick }: Bench): Promise<Section> {
+  buildSite()
   const lists = quick ? 20 : 100
-  const content = await largeContent(data.snapshot, folder, lists)
+  const content: LargeContent & Content = await largeContent(data.snapshot, folder, lists)
   const meter = join(content.dataDir, 'meter.sock')
   const environment = {
     DATA_DIR: content.dataDir,
@@ -40,38 +44,50 @@ export async function benchBlocking({ data, folder, quick }: Bench): Promise<Sec
     { side: 'server', environment },
   )
   const agent = new Agent({ keepAlive: true })
-  const measure = async (call: Call, quiet?: number): Promise<Measured & { status: number }> => {
+  const deviceFile = await deviceFileOf(server.port)
+  if (deviceFile !== undefined) content.deviceFile = deviceFile
+  const to = { port: server.port, agent }
+  const measure = async (call: Call, quiet?: number): Promise<Measured & Sent> => {
     await settled(meter)
-    const status = await send({ ...call, port: server.port, agent })
-    return { ...(await settled(meter, quiet)), status }
+    const sent = await send(to, call)
+    return { ...(await settled(meter, quiet)), ...sent }
   }
   // Start-up and the first compilation of hot code are not what is measured.
-  for (const [line, endpoint] of endpoints) await measure(callOf(line, endpoint, content))
+  for (const target of targets) {
+    const [plain] = worstInputs(target, knownValues(target, content))
+    await measure(callOf(target, plain!, 'unknown'))
+  }
   const results: Result[] = []
-  for (const [line, endpoint] of ordered()) {
-    const worst = await worstOf(line, endpoint, { content, measure })
+  const costs: [line: string, cost: number][] = []
+  for (const target of targets) {
+    const { worst, costly } = await worstOf(target, { content, measure })
     results.push(worst)
+    const cost = await costOf(costly, { send: (call) => send(to, call), read: () => settled(meter) })
+    costs.push([target.line, cost])
     console.log(
-      `${line}: ${milliseconds(worst.block)}, ${milliseconds(worst.cpu)} CPU (${worst.what}: ${worst.status})`,
+      `${target.line}: ${milliseconds(worst.block)}, ${milliseconds(worst.cpu)} CPU (${worst.what}: ${worst.status}); a reply costs at most ${milliseconds(cost)}`,
     )
   }
+  if (!quick) writeCosts(costs)
   agent.destroy()
   await server.stop()
   await content.close()
   return {
     title: 'Blocking',
     about: [
-      `For every call of the contract, the longest time for which one request kept the server from doing anything else,
+      `For every call of the contract, every page and address, and addresses where nothing is, the longest time for which one request kept the server from doing anything else,
        and the CPU time it cost in total, including work that continues after the reply. Inputs are made from the schemas:
        texts at their maximum length and as long as a body allows (combining marks, newlines, emoji, Thai digits,
-       \`&lt;\`), arrays at and far above their maximum, every option, and 1 MB of hostile JSON.`,
+       \`&lt;\`), arrays at and far above their maximum, every option, and 60 kB and 1 MB of hostile JSON: brackets, keys,
+       numbers, escapes.`,
       `Data: ${data.described}. The lists have 5,000 BINs with notes of 200 emoji, 4 MB each. The account that is deleted
        has ${lists.toLocaleString('en')} public lists of 5,000 BINs. Blocks are measured inside the server, which runs as
        installed with SQLite and without rate limits, in CPU time of its main thread between two ticks of a timer of
        1 ms; waiting for the disk is not included. Each is the shortest of up to three tries.`,
       `No request may block others for more than ${longestBlock} ms, nor take more than ${mostCpu} ms of CPU time, unless a limit
        makes that useless to an attacker: a lookup or change with a body of 1 MB counts as 11, so a network has 27 such
-       changes per minute, and an account that is deleted was one of 5 signups per hour.`,
+       changes per minute, and an account that is deleted was one of 5 signups per hour. \`server/rate-limit/costs.json\`
+       has the CPU time of the costliest allowed reply to each request, in the costliest encoding.`,
     ],
     sides: ['longest block', 'CPU time'],
     ratioHeading: 'worst input',
@@ -88,125 +104,64 @@ const lineOf = ({ line, block, cpu, what, status }: Result): Line => ({
   met: block <= longestBlock && (cpu <= mostCpu || isLimited(line)),
 })
 
-function isLimited(line: Route): boolean {
-  const { rate }: Endpoint = api[line]
+function isLimited(line: string): boolean {
+  const { rate }: Partial<Endpoint> = Object.hasOwn(api, line) ? api[line as Route] : {}
   return line === deletion || (rate !== undefined && kinds[rate].byBytes === true)
 }
 
-/** Calls that change something come after those that read, and account deletion comes last. */
-const ordered = () => endpoints.toSorted(([one], [other]) => place(one) - place(other))
-const place = (line: Route): number => (line === deletion ? 2 : line.startsWith('GET ') ? 0 : 1)
-const deletion: Route = 'DELETE /api/user'
-
-interface Call {
-  method: string
-  path: string
-  token: string
-  body?: string
-}
-
 interface Tools {
-  content: LargeContent
+  content: LargeContent & Content
   /** `quiet`: milliseconds without work after which nothing is expected to follow. */
-  measure(call: Call, quiet?: number): Promise<Measured & { status: number }>
+  measure(call: Call, quiet?: number): Promise<Measured & Sent>
 }
 
-async function worstOf(line: Route, endpoint: Endpoint, { content, measure }: Tools): Promise<Result> {
+async function worstOf(
+  target: Target,
+  { content, measure }: Tools,
+): Promise<{ worst: Result; costly: CostlyCall[] }> {
+  const { line } = target
+  const isDeletion = line === deletion
   let worst: Result = { line, what: 'none', status: 0, block: -1, cpu: 0 }
-  for (const input of inputsOf(line, endpoint, content)) {
-    let best = { block: Infinity, cpu: Infinity, status: 0 }
+  let slowest = { cpu: -1, input: undefined as WorstInput | undefined }
+  let largest = { bytes: -1, input: undefined as WorstInput | undefined }
+  for (const input of worstInputs(target, knownValues(target, content))) {
+    let best = { block: Infinity, cpu: Infinity, status: 0, bytes: 0 }
     // Others may use the machine too, so what looks slow is tried again.
     for (let round = 0; round < 3 && (best.block > 15 || best.cpu > 100); round++) {
-      const found = await measure(await callFor(line, input, content), line === deletion ? 500 : undefined)
+      const found = await measure(await callFor(target, input, content), isDeletion ? 500 : undefined)
       if (found.block < best.block) best = found
-      if (line === deletion) break
+      if (isDeletion) break
     }
-    const isWorse =
-      best.cpu > mostCpu || worst.cpu > mostCpu ? best.cpu > worst.cpu : best.block > worst.block
-    if (isWorse) worst = { line, what: input.what, ...best }
+    const { block, cpu, status, bytes } = best
+    const isWorse = cpu > mostCpu || worst.cpu > mostCpu ? cpu > worst.cpu : block > worst.block
+    if (isWorse) worst = { line, what: input.what, status, block, cpu }
+    if (status >= 400 || input.isHostile) continue
+    if (cpu > slowest.cpu) slowest = { cpu, input }
+    if (bytes > largest.bytes) largest = { bytes, input }
   }
-  return worst
-}
-
-const inputsOf = (line: Route, endpoint: Endpoint, content: LargeContent): WorstInput[] => [
-  ...worstInputs(endpoint, knownValues(line, content)),
-]
-
-/** Values that lead to the largest content. A field that is not here gets a made-up value. */
-function knownValues(line: Route, { largest, bins, bankSlug }: LargeContent): KnownValues {
-  const isDownload = line.includes('binLookupFilter/download')
-  const wide = isDownload || line === 'POST /api/binlists/from-search'
+  const allowed = [slowest.input, largest.input].filter((input) => input !== undefined)
+  // Some refuse everything that is made up, such as a login.
+  const [plain] = worstInputs(target, knownValues(target, content))
+  const costly = new Set(allowed.length > 0 ? allowed : [plain!])
+  if (isDeletion) return { worst, costly: [{ known: worst.cpu }] }
   return {
-    hashId: largest[0],
-    otherId: largest[1],
-    bin: bins[0],
-    slug: bankSlug,
-    iso: 'US',
-    name: 'Name',
-    'many bins': bins,
-    // The most frequent values: nearly every row.
-    ...(wide && { types: ['CREDIT', 'DEBIT', 'CHARGE'] }),
-    ...(isDownload && { format: 'json', include_url: true, include_phone: true }),
+    worst,
+    costly: [...costly].map((input) => ({ make: () => callFor(target, input, content) })),
   }
-}
-
-function callOf(line: Route, endpoint: Endpoint, content: LargeContent): Call {
-  const [input] = worstInputs(endpoint, knownValues(line, content))
-  return requestFor(line, input!, 'unknown')
 }
 
 /** Calls that end a session or change a list get an account of their own, with its own lists. */
-async function callFor(line: Route, input: WorstInput, content: LargeContent): Promise<Call> {
-  if (line === deletion) return requestFor(line, input, content.crowded)
+async function callFor(target: Target, input: WorstInput, content: LargeContent & Content): Promise<Call> {
+  const { line } = target
+  if (line === deletion) return callOf(target, input, content.crowded)
   const consumes = /^[^G]\w+ \/api\/(user\/sessions|binlists\/:hashId)|\/logout$/.test(line)
-  if (!consumes) return requestFor(line, input, content.owner)
+  if (!consumes) return callOf(target, input, content.owner)
   const { token, list } = await content.newAccount({
     // Publishing needs a private list, and adding BINs one with room for them.
     isPublic: input.what !== 'all flags true',
     isFull: line !== 'POST /api/binlists/:hashId/bins',
   })
-  return requestFor(line, { ...input, params: { ...input.params, hashId: list } }, token)
-}
-
-function requestFor(line: Route, { params, query, body }: WorstInput, token: string): Call {
-  const [method, pattern] = line.split(' ') as [string, string]
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'text'))
-  const search = new URLSearchParams()
-  let room = 14_000
-  for (const [name, value] of Object.entries(query))
-    for (const one of [value].flat()) {
-      const text = String(one)
-      room -= encodeURIComponent(text).length + name.length + 2
-      if (room > 0) search.append(name, text)
-    }
-  return {
-    method,
-    path: search.size > 0 ? `${path}?${search}` : path,
-    token,
-    ...(body !== undefined && { body }),
-  }
-}
-
-function send({
-  port,
-  agent,
-  method,
-  path,
-  token,
-  body,
-}: Call & { port: number; agent: Agent }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      }),
-    }
-    const asked = request({ host: '127.0.0.1', port, agent, method, path, headers })
-    asked.once('response', (reply) => reply.resume().once('end', () => resolve(reply.statusCode ?? 0)))
-    asked.once('error', reject).end(body)
-  })
+  return callOf(target, { ...input, params: { ...input.params, hashId: list } }, token)
 }
 
 /** Everything since the last call, up to a moment in which the server is idle. */

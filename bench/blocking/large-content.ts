@@ -1,7 +1,9 @@
 // The largest content that the limits allow, written to the database before the server starts.
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { noFilters } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
 import { addAccount, startSession } from '#server/accounts/store.ts'
@@ -10,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { newPublicId } from '#server/db/public-id.ts'
 import { createList } from '#server/lists/change.ts'
+import { shareSearch } from '#server/searches/store.ts'
 
 export interface LargeContent {
   dataDir: string
@@ -19,6 +22,8 @@ export interface LargeContent {
   /** Public lists with as many BINs and as long notes as allowed. */
   largest: [string, string]
   bankSlug: string
+  /** A shared search of as many BINs as allowed. */
+  search: string
   /** A new account with its own list, which is of the largest kind or empty. */
   newAccount(of: { isPublic: boolean; isFull: boolean }): Promise<{ token: string; list: string }>
   /** The token of an account with many public lists of 5,000 BINs. */
@@ -45,6 +50,8 @@ export async function largeContent(snapshot: string, folder: string, lists: numb
     await largestList(database, owner.id, most),
     await largestList(database, owner.id, most.toReversed()),
   ] satisfies [string, string]
+  const shared = { ...noFilters, bins, extended: false }
+  const search = await shareSearch(database.kysely, randomBytes(32), shared)
   const crowded = await session()
   fillWithLists(join(dataDir, 'bindex.db'), { accountId: crowded.id, bins: most, lists })
   return {
@@ -53,6 +60,7 @@ export async function largeContent(snapshot: string, folder: string, lists: numb
     owner: owner.token,
     largest,
     bankSlug: dataset.rowFacts(0).bank_slug ?? 'bank',
+    search: search.id,
     crowded: crowded.token,
     newAccount: async ({ isPublic, isFull }) => {
       const { id, token } = await session()

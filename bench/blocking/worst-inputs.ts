@@ -1,15 +1,18 @@
 // The worst inputs that a call of the contract accepts, or has to refuse, made from its schemas.
 import type { TSchema } from '#contract/schema.ts'
-import type { Endpoint } from '#contract/api.ts'
 import { limits } from '#contract/limits.ts'
+import type { Target } from './targets.ts'
 
 export interface WorstInput {
   /** What is bad about it. */
   what: string
   params: Record<string, string>
   query: Record<string, unknown>
-  /** JSON. */
   body?: string
+  /** JSON unless it says something else. */
+  type?: string
+  /** Nobody needs to send such a body. */
+  isHostile?: true
 }
 
 /** Values that lead somewhere, such as the ID of the largest list, by field. A function makes a new value each time. */
@@ -43,27 +46,53 @@ const bodyLength = limits.bodyBytes - 2000
 /** Node refuses request lines and headers over 16 kB. */
 const addressLength = 14_000
 
-export function* worstInputs(endpoint: Endpoint, known: KnownValues): Generator<WorstInput> {
-  const params = plainValues(endpoint.params, known) as Record<string, string>
-  const query = plainValues(endpoint.query, known)
-  const fields = plainValues(endpoint.body, known)
-  const withBody = (values: object) => (endpoint.body ? { body: JSON.stringify(values) } : {})
+export function* worstInputs({ line, takes }: Target, known: KnownValues): Generator<WorstInput> {
+  const params = { ...known, ...plainValues(takes.params, known) } as Record<string, string>
+  const query = plainValues(takes.query, known)
+  const fields = plainValues(takes.body, known)
+  const lines = takes.lines && { type: takes.lines[0]! }
+  const withBody = (values: object) =>
+    takes.body ? { body: JSON.stringify(values) } : lines ? { ...lines, body: '457173\n' } : {}
   yield { what: 'plain', params, query, ...withBody(fields) }
-  for (const [what, changed] of variations(endpoint.query, addressLength, known))
+  for (const [what, changed] of variations(takes.query, addressLength, known))
     yield { what, params, query: { ...query, ...changed }, ...withBody(fields) }
-  if (!endpoint.body) return
-  for (const [what, changed] of variations(endpoint.body, bodyLength, known))
-    yield { what, params, query, body: JSON.stringify({ ...fields, ...changed }) }
-  const plain = JSON.stringify({ ...fields, extra: '&lt;' }).slice(0, -1)
-  for (const [what, rest] of Object.entries(hostileJson))
-    yield { what, params, query, body: `${plain},${rest}}` }
+  if (takes.body)
+    for (const [what, changed] of variations(takes.body, bodyLength, known))
+      yield { what, params, query, body: JSON.stringify({ ...fields, ...changed }) }
+  if (lines) {
+    const body = '457173\n'.repeat(bodyLength / 7)
+    yield { what: 'a megabyte of lines', params, query, ...lines, body, isHostile: true }
+  } else if (!line.startsWith('GET ')) {
+    for (const { what, body } of hostileBodies(takes.body && fields))
+      yield { what, params, query, body, isHostile: true }
+  }
 }
 
-const times = (count: number, text: string): string => Array(count).fill(text).join()
-const hostileJson = {
-  '500,000 numbers and &lt;': `"x":[${times(500_000, '0')}]`,
-  '100,000 keys and &lt;': `"x":{${Array.from({ length: 100_000 }, (_, at) => `"${at}":0`).join()}}`,
-  '400,000 nested arrays and &lt;': `"x":${'['.repeat(400_000)}${']'.repeat(400_000)}`,
+/** Bytes: as much as a body may ever have, and what most calls can do with. */
+const hostileLengths = { '1 MB': 1_000_000, '60 kB': 60_000 }
+
+/** Bodies that are expensive to read, whatever the call does with them. With fields, they are what follows these. */
+export function* hostileBodies(fields?: object): Generator<{ what: string; body: string }> {
+  const plain = JSON.stringify({ ...fields, extra: '&lt;' }).slice(0, -1)
+  for (const [length, bytes] of Object.entries(hostileLengths))
+    for (const [kind, make] of Object.entries(hostileJson)) {
+      const value = make(bytes)
+      yield { what: `${length} of ${kind}`, body: fields ? `${plain},"x":${value}}` : value }
+    }
+}
+
+const times = (count: number, text: string): string => Array(Math.floor(count)).fill(text).join()
+const hostileJson: Record<string, (bytes: number) => string> = {
+  zeros: (bytes) => `[${times(bytes / 2, '0')}]`,
+  'long fractions': (bytes) => `[${times(bytes / 25, '0.12345678901234567e-300')}]`,
+  'digits of one number': (bytes) => '9'.repeat(bytes),
+  keys: (bytes) => `{${Array.from({ length: bytes / 10 }, (_, at) => `"${at}":0`).join()}}`,
+  'empty objects': (bytes) => `[${times(bytes / 3, '{}')}]`,
+  'nested arrays': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  'nested objects': (bytes) => `${'{"":'.repeat(bytes / 5)}0${'}'.repeat(bytes / 5)}`,
+  'brackets that nobody closes': (bytes) => '['.repeat(bytes),
+  escapes: (bytes) => `"${String.raw`\u0041\n`.repeat(bytes / 8)}"`,
+  'escaped emoji': (bytes) => `"${String.raw`\ud83d\ude00`.repeat(bytes / 12)}"`,
 }
 
 /** Everything that is required, and what is known. */
