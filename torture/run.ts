@@ -21,6 +21,7 @@ import { torturePowerCuts } from './durability/power-cuts.ts'
 import { tortureSoak } from './load/soak.ts'
 import { tortureConnections } from './load/connections.ts'
 import { tortureOverload } from './load/overload.ts'
+import { tortureShares } from './load/shares.ts'
 import { tortureFailover } from './postgres/failover.ts'
 import { tortureReplica } from './postgres/replica.ts'
 import { torturePostgres } from './postgres/restarts.ts'
@@ -51,6 +52,7 @@ const tortures: Record<string, Torture> = {
   sqlmap: tortureSqlmap,
   'slow-clients': tortureSlowClients,
   overload: tortureOverload,
+  shares: tortureShares,
   connections: tortureConnections,
   soak: tortureSoak,
 }

@@ -45,7 +45,7 @@ export async function costOf(calls: CostlyCall[], { send, read }: Tools): Promis
 }
 
 /** Rounded up to one digit, so that the table only changes when a cost does. */
-export const rounded = (cost: number): number => {
+const rounded = (cost: number): number => {
   const digit = 10 ** Math.floor(Math.log10(Math.max(cost, 0.1)))
   return Number((Math.ceil(cost / digit - 1e-9) * digit).toPrecision(1))
 }

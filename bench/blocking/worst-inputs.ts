@@ -72,7 +72,7 @@ export function* worstInputs({ line, takes }: Target, known: KnownValues): Gener
 const hostileLengths = { '1 MB': 1_000_000, '60 kB': 60_000 }
 
 /** Bodies that are expensive to read, whatever the call does with them. With fields, they are what follows these. */
-export function* hostileBodies(fields?: object): Generator<{ what: string; body: string }> {
+function* hostileBodies(fields?: object): Generator<{ what: string; body: string }> {
   const plain = JSON.stringify({ ...fields, extra: '&lt;' }).slice(0, -1)
   for (const [length, bytes] of Object.entries(hostileLengths))
     for (const [kind, make] of Object.entries(hostileJson)) {
