@@ -89,11 +89,13 @@ async function live(at: number, mine: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
     const { times, idle, refused, invalid } = found
     const asking = (async () => {
-      const outcome = await Promise.race([ask(), tooLate()])
-      ;(isIdle ? idle : times).push(performance.now() - due)
-      if (typeof outcome === 'number') {
-        if (outcome !== 200) refused[outcome] = (refused[outcome] ?? 0) + 1
-      } else if (outcome.startsWith('invalid: ')) invalid.push(`${wanted.path}: ${outcome}`)
+      const outcome = await ask()
+      // Meanwhile others were due, who would have waited as well.
+      const now = performance.now()
+      for (; start + nth * every < now; nth++) (isIdle ? idle : times).push(now - (start + nth * every))
+      nth--
+      if (outcome === 200) return
+      if (String(outcome).startsWith('invalid: ')) invalid.push(`${wanted.path}: ${outcome}`)
       else refused[outcome] = (refused[outcome] ?? 0) + 1
     })()
     pending.add(asking)
@@ -102,8 +104,11 @@ async function live(at: number, mine: number): Promise<void> {
   }
 }
 
-const tooLate = (): Promise<string> =>
-  new Promise((resolve) => setTimeout(() => resolve('no reply'), patience).unref())
+/** Calls it when there was no outcome for too long. */
+function giveUp(end: () => void): () => void {
+  const timer = setTimeout(end, patience)
+  return () => clearTimeout(timer)
+}
 
 /** Returns the status, or what went wrong. */
 type Asker = () => Promise<number | string>
@@ -136,9 +141,17 @@ function rawAsker(from: From, wanted: RawRequest): Asker {
   }
   return () =>
     new Promise((resolve) => {
-      tell = resolve
-      open ??= connected()
-      open.send(bytes)
+      const connection = (open ??= connected())
+      const hasOutcome = giveUp(() => {
+        open = undefined
+        connection.leave()
+        resolve('no reply')
+      })
+      tell = (outcome) => {
+        hasOutcome()
+        resolve(outcome)
+      }
+      connection.send(bytes)
     })
 }
 
@@ -153,11 +166,16 @@ function nodeAsker({ port, localAddress, forwardedFor }: From, wanted: RawReques
   return () =>
     new Promise((resolve) => {
       const asked = request({ host: '127.0.0.1', port, localAddress, agent, method, path, headers })
+      const hasOutcome = giveUp(() => asked.destroy(new Error('no reply')))
+      const tell = (outcome: number | string) => {
+        hasOutcome()
+        resolve(outcome)
+      }
       const fail = ({ code = '', message }: NodeJS.ErrnoException) =>
-        resolve(code.startsWith('HPE_') ? `invalid: ${code} ${message}` : code || message)
+        tell(code.startsWith('HPE_') ? `invalid: ${code} ${message}` : code || message)
       asked.once('response', (reply) => {
         reply.resume()
-        reply.once('end', () => resolve(reply.statusCode ?? 0)).once('error', fail)
+        reply.once('end', () => tell(reply.statusCode ?? 0)).once('error', fail)
       })
       asked.once('error', fail).end(body)
     })
