@@ -65,8 +65,6 @@ export function answerError(
   if (typeof after === 'number') reply.header('retry-after', after)
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
   if (error.code === 'too_large' && isTooLongToDiscard(request)) reply.header('connection', 'close')
-  const { retry_after: seconds } = (error.details ?? {}) as { retry_after?: number }
-  if (seconds !== undefined) reply.header('retry-after', seconds)
   for (const name of headersOfContent) reply.removeHeader(name)
   return reply
     .code(error.status)
