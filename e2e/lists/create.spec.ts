@@ -54,6 +54,30 @@ test.describe('creating a list', () => {
   })
 })
 
+test.describe('what was typed for a new list', () => {
+  test('survives a reload, other pages and Back, and can be discarded', async ({ openSite }) => {
+    const { page } = await open(openSite)
+    await name(page).fill('Half typed')
+    await box(page).fill('990001 a note')
+    const isThere = async () => {
+      await expect(name(page)).toHaveValue('Half typed')
+      await expect(box(page)).toHaveValue('990001 a note')
+      await expect(page.getByText('Draft restored')).toBeVisible()
+    }
+    await page.reload()
+    await isThere()
+    await page.getByRole('link', { name: 'tools', exact: true }).click()
+    await expect(page).toHaveURL('/tools')
+    await page.goBack()
+    await isThere()
+    await button(page, 'Discard').click()
+    await expect(name(page)).toHaveValue('')
+    await page.reload()
+    await expect(button(page, 'Create')).toBeDisabled()
+    await expect(page.getByText(/^Draft/)).toBeHidden()
+  })
+})
+
 test.describe('the BINs field of a new list', () => {
   test('accepts lines with notes, tables, files and text around BINs', async ({ openSite }) => {
     const { page } = await open(openSite)

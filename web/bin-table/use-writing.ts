@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { keptPlaces } from '../session/drafts.ts'
+import { keptDrafts } from '../session/drafts.ts'
 import { noteDraft } from './cells/NoteCell.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { noteDraft } from './cells/NoteCell.tsx'
  * column of notes open from then on.
  */
 export function useWriting(frame: RefObject<HTMLElement | null>) {
-  const [writing, setWriting] = useState(() => keptPlaces(noteDraft(''))[0]?.slice(noteDraft('').length))
+  const [writing, setWriting] = useState(() => keptDrafts(noteDraft(''))[0]?.slice(noteDraft('').length))
   const [hasEdited, setEdited] = useState(false)
   if (writing !== undefined && !hasEdited) setEdited(true)
   const before = useRef<string>(undefined)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { callAsUser } from '../call-as-user.ts'
-import { isKept } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { showToast } from '../ui/feedback/toast.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
@@ -23,7 +23,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
   const client = useQueryClient()
   const draft = `reject ${id}`
   const [opened, setOpened] = useState<'accept' | 'reject' | undefined>(() =>
-    isKept(draft) ? 'reject' : undefined,
+    wasOpen(draft) ? 'reject' : undefined,
   )
   const close = () => setOpened(undefined)
   const undoing = useMutation({

@@ -15,14 +15,14 @@ import { describeCorrection } from './describe-correction.ts'
 
 interface Props {
   correction: Correction
-  /** The place where the text is kept when the session ends. */
+  /** The place where the text is kept. */
   draft: string
   onClose: () => void
 }
 
 export function RejectDialog({ correction, draft, onClose }: Props) {
   const client = useQueryClient()
-  const [reason, setReason] = useDraft(draft, '')
+  const [reason, setReason, kept] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const rejecting = useMutation({
@@ -32,6 +32,7 @@ export function RejectDialog({ correction, draft, onClose }: Props) {
         body: { reason: reason.trim() },
       }),
     onSuccess: () => {
+      kept.forget()
       onClose()
       showToast({ tone: 'good', title: 'Suggestion rejected', text: 'Its author can read your reason.' })
     },
@@ -49,6 +50,7 @@ export function RejectDialog({ correction, draft, onClose }: Props) {
       title="Reject Correction"
       isBusy={rejecting.isPending}
       isHeld={reason.trim() !== ''}
+      draft={kept}
       onSubmit={submit}
       action={
         <Button type="submit" loading={rejecting.isPending}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { callAsUser } from '../call-as-user.ts'
-import { isKept } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { ReportDialog } from '../ui/dialogs/ReportDialog.tsx'
@@ -27,7 +27,7 @@ export function VoteActions({ correction }: { correction: Correction }) {
   const client = useQueryClient()
   const isSignedIn = useSignedIn()
   const [opened, setOpened] = useState(() =>
-    (['confirm', 'dispute', 'report'] as const).find((one) => isKept(draftOf(one, correction))),
+    (['confirm', 'dispute', 'report'] as const).find((one) => wasOpen(draftOf(one, correction))),
   )
   const close = () => setOpened(undefined)
   const changed = () => correctionsChanged(client)

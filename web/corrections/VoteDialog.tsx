@@ -33,7 +33,7 @@ const words = {
 /** A vote with a line that everyone can read. */
 export function VoteDialog({ correction, vote, draft, onClose }: Props) {
   const client = useQueryClient()
-  const [line, setLine] = useDraft(draft, '')
+  const [line, setLine, kept] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const { title, label, button, help } = words[vote]
@@ -47,7 +47,10 @@ export function VoteDialog({ correction, vote, draft, onClose }: Props) {
         params: { id: correction.id },
         body: { vote, ...(line.trim() !== '' && { line: line.trim() }) },
       }),
-    onSuccess: onClose,
+    onSuccess: () => {
+      kept.forget()
+      onClose()
+    },
     onSettled: () => correctionsChanged(client),
   })
   const submit = () => {
@@ -62,6 +65,7 @@ export function VoteDialog({ correction, vote, draft, onClose }: Props) {
       title={title}
       isBusy={saving.isPending}
       isHeld={line.trim() !== ''}
+      draft={kept}
       onSubmit={submit}
       action={
         <Button type="submit" loading={saving.isPending}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Review } from '#contract/calls/reviews.ts'
 import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { isKept } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -21,7 +21,7 @@ interface Props {
 /** A review in full. */
 export function ReviewDetails({ bin, review, onClose }: Props) {
   const draft = reportOf(review)
-  const [isReporting, setReporting] = useState(() => isKept(draft))
+  const [isReporting, setReporting] = useState(() => wasOpen(draft))
   const canReport = useSignedIn() && !review.is_own
   if (isReporting) {
     return (

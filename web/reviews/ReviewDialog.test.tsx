@@ -4,6 +4,8 @@ import { errors } from '#contract/errors.ts'
 import type { Review } from '#contract/calls/reviews.ts'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { settle, show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
+import { hasDrafts } from '../session/drafts.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 const tags = { body: { tags: [{ id: 7, name: 'fast', label: 'Fast' }] } }
@@ -49,6 +51,7 @@ describe('ReviewDialog', () => {
   })
 
   test('sends the stars, the trimmed text and the ids of the tags', async () => {
+    signIn()
     const calls = fakeApi({ 'GET /tags.json': tags, 'POST /api/bin/:bin/review': saved })
     const { onSaved, type, choose, submit } = showDialog()
     choose('5 stars')
@@ -61,6 +64,7 @@ describe('ReviewDialog', () => {
       path: '/api/bin/457173/review',
       body: { stars: 5, description: 'Works well', tag_ids: [7] },
     })
+    expect(hasDrafts()).toBe(false)
   })
 
   test('cannot be submitted without stars', () => {

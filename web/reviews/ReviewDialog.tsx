@@ -10,9 +10,10 @@ import { Failure } from '../ui/feedback/Failure.tsx'
 import { textField } from '../ui/forms/text-field.ts'
 import { DeleteReview } from './DeleteReview.tsx'
 import classes from './ReviewDetails.module.css'
+import { reviewDraft } from './review-draft.ts'
 import { StarPicker } from './StarPicker.tsx'
 import { TagPicker } from './TagPicker.tsx'
-import { useSaveReview, type Draft } from './use-save-review.ts'
+import { useSaveReview, type Written } from './use-save-review.ts'
 
 interface Props {
   bin: string
@@ -25,15 +26,18 @@ interface Props {
 export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
   // The prop changes as soon as the optimistic update is shown; this is the review from before.
   const [existing] = useState(review)
-  const [draft, setDraft] = useDraft('review', draftOf(existing))
+  const [written, setWritten, draft] = useDraft(reviewDraft(bin), writtenOf(existing))
   const [isDeleting, setDeleting] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const { isNew, saving } = useSaveReview(bin, existing, onSaved)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const problem = textProblem(texts.review, draft.description)
+  const { isNew, saving } = useSaveReview(bin, existing, (isNew) => {
+    draft.forget()
+    onSaved(isNew)
+  })
+  const change = (part: Partial<Written>) => setWritten({ ...written, ...part })
+  const problem = textProblem(texts.review, written.description)
   const submit = () => {
     if (problem) box.current?.focus()
-    else if (draft.stars > 0) saving.mutate(draft)
+    else if (written.stars > 0) saving.mutate(written)
   }
   return (
     <>
@@ -43,7 +47,8 @@ export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
         onClose={onClose}
         title={isNew ? 'Add Review' : 'Edit Review'}
         isBusy={saving.isPending}
-        isHeld={draft.description.trim() !== (existing?.description ?? '')}
+        isHeld={written.description.trim() !== (existing?.description ?? '')}
+        draft={draft}
         onSubmit={submit}
         action={
           <>
@@ -58,24 +63,24 @@ export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
                 Delete
               </Button>
             )}
-            <Button type="submit" disabled={draft.stars === 0} loading={saving.isPending}>
+            <Button type="submit" disabled={written.stars === 0} loading={saving.isPending}>
               Submit
             </Button>
           </>
         }
       >
-        <StarPicker value={draft.stars} onChange={(stars) => change({ stars })} />
+        <StarPicker value={written.stars} onChange={(stars) => change({ stars })} />
         <Textarea
           ref={box}
           label="Description"
           placeholder="Share your thoughts (optional)"
           rows={5}
           {...textField(texts.review, {
-            value: draft.description,
+            value: written.description,
             onText: (description) => change({ description }),
           })}
         />
-        <TagPicker value={draft.tags} onChange={(tags) => change({ tags })} />
+        <TagPicker value={written.tags} onChange={(tags) => change({ tags })} />
         <p className="text-xs quiet">
           Please keep reviews factual and omit card numbers and personal data. Violations will be deleted.
         </p>
@@ -83,12 +88,21 @@ export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
           <Failure title="Your review was not saved" error={saving.error} onDismiss={saving.reset} />
         )}
       </Dialog>
-      {isDeleting && <DeleteReview bin={bin} onClose={() => setDeleting(false)} onDeleted={onClose} />}
+      {isDeleting && (
+        <DeleteReview
+          bin={bin}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            draft.forget()
+            onClose()
+          }}
+        />
+      )}
     </>
   )
 }
 
-const draftOf = (review: Review | null): Draft => ({
+const writtenOf = (review: Review | null): Written => ({
   stars: review?.stars ?? 0,
   description: review?.description ?? '',
   tags: review?.tags.map(({ label }) => label) ?? [],

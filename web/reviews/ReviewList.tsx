@@ -5,7 +5,7 @@ import { ClampedText } from '../ui/listing/ClampedText.tsx'
 import { Moment } from '../ui/text/Moment.tsx'
 import rows from '../ui/listing/Rows.module.css'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { isKept } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { ReviewDetails, reportOf } from './ReviewDetails.tsx'
 import classes from './ReviewList.module.css'
 import { Stars } from './Stars.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** Each review opens in full in a dialog. */
 export function ReviewList({ bin, reviews, isDimmed }: Props) {
   const isWide = !useNarrow('tablet')
-  const [opened, setOpened] = useState(() => reviews.find((review) => isKept(reportOf(review))))
+  const [opened, setOpened] = useState(() => reviews.find((review) => wasOpen(reportOf(review))))
   const Layout = isWide ? Table : Cards
   return (
     <>

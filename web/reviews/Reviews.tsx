@@ -4,13 +4,14 @@ import { Suspense, useState } from 'react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
 import { useLocation } from '../router/Router.tsx'
 import { ButtonLink } from '../ui/buttons/Button.tsx'
-import { isKept } from '../session/drafts.ts'
+import { wasOpen } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { loginAfter } from '../session/use-login.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PagedSection } from '../ui/listing/PagedSection.tsx'
+import { reviewDraft } from './review-draft.ts'
 import { allTags } from './review-tags.ts'
 import { ReviewList } from './ReviewList.tsx'
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** The reviews of a BIN, and a button to add one. */
 export function Reviews({ bin, detail, isOwn, isNext, onPage }: Props) {
-  const [isWriting, setWriting] = useState(() => isKept('review'))
+  const [isWriting, setWriting] = useState(() => wasOpen(reviewDraft(bin)))
   const pagination = detail?.reviews_pagination
   return (
     <PagedSection

@@ -8,7 +8,7 @@ import { patchBin, restorePages, reviewsChanged } from './review-cache.ts'
 import { cachedTags, loadTags, type Tag } from './review-tags.ts'
 import { withReview } from './with-review.ts'
 
-export interface Draft {
+export interface Written {
   stars: number
   description: string
   /** The labels of the chosen tags. */
@@ -20,7 +20,7 @@ export function useSaveReview(bin: string, existing: Review | null, onSaved: (is
   const client = useQueryClient()
   const [isNew, setNew] = useState(existing === null)
   const saving = useMutation({
-    mutationFn: async ({ stars, description, tags }: Draft) => {
+    mutationFn: async ({ stars, description, tags }: Written) => {
       const text = description.trim()
       const known = await withinSession(() => loadTags(client, tags))
       const body = {
@@ -31,9 +31,9 @@ export function useSaveReview(bin: string, existing: Review | null, onSaved: (is
       const line = isNew ? 'POST /api/bin/:bin/review' : 'PUT /api/bin/:bin/review'
       return callAsUser(line, { params: { bin }, body })
     },
-    onMutate: (draft) => {
-      const tags = cachedTags(client, draft.tags)
-      return patchBin(client, bin, (detail) => withReview(detail, optimisticReview(draft, tags, existing)))
+    onMutate: (written) => {
+      const tags = cachedTags(client, written.tags)
+      return patchBin(client, bin, (detail) => withReview(detail, optimisticReview(written, tags, existing)))
     },
     onSuccess: async ({ review, ...rating }) => {
       await patchBin(client, bin, (detail) => ({ ...withReview(detail, review), ...rating }))
@@ -50,7 +50,7 @@ export function useSaveReview(bin: string, existing: Review | null, onSaved: (is
   return { isNew, saving }
 }
 
-function optimisticReview({ stars, description }: Draft, tags: Tag[], existing: Review | null): Review {
+function optimisticReview({ stars, description }: Written, tags: Tag[], existing: Review | null): Review {
   const now = new Date().toISOString()
   return {
     id: 'unsaved',

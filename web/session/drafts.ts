@@ -1,98 +1,197 @@
-// What was typed in a form when its session ended. It is kept in this tab for the same account, and restored after login.
+// What was typed in a form and not sent yet. It is kept in this tab for the same account until it is saved or discarded, so
+// that it survives a reload, another page, a closed dialog and an ended session.
 import { useLayoutEffect, useState } from 'react'
 import { holdsCardNumber } from '#contract/formats/card-numbers.ts'
 import { onSessionChange, session } from './session.ts'
 import { useLoginOnEnd } from './use-login.ts'
 
-/** What is typed in open forms, and in requests under way, by place. */
-const held = new Map<string, { value: unknown }>()
-let hasKept = false
+interface Kept {
+  value: unknown
+  /** The form was not closed, so its dialog opens again. */
+  isOpen: boolean
+}
 
-onSessionChange(({ before, isLogout }) => {
-  hasKept = false
-  if (before && isLogout) write(before.userId, {})
-  else if (before && held.size > 0) {
-    hasKept = write(before.userId, { ...read(before.userId), ...heldValues() })
+/** The place of a draft of the account that is signed in. It does nothing after the session has changed. */
+export class DraftPlace {
+  private readonly key = keyOf(session.user()?.userId)
+  private readonly sessions = sessionCount
+  private readonly name: string
+
+  /** The name says which form it is, and about what: `review 457173`. */
+  constructor(name: string) {
+    this.name = name
   }
-  held.clear()
-})
 
-/** State that is restored when the session ended before. It is kept only once it was changed, or when `isTyped` is set. */
-export function useDraft<T>(place: string, start: T, isTyped = false) {
-  const [kept] = useState(() => keptDraft<T>(place))
-  const [draft, setDraft] = useState(kept ?? start)
-  const [isHeld, setHeld] = useState(isTyped || kept !== undefined)
-  useLayoutEffect(() => dropDraft(place), [place])
-  useLayoutEffect(() => (isHeld ? holdDraft(place, draft) : undefined), [place, draft, isHeld])
+  read = <T>(): T | undefined => readDrafts(this.key)[this.name]?.value as T | undefined
+
+  keep = (value: unknown): void => {
+    this.put({ value, isOpen: true })
+    if (this.isCurrent()) inUse.add(this)
+  }
+
+  /** Its form is no longer on the screen. */
+  leave = (): void => {
+    inUse.delete(this)
+    writeChanges()
+  }
+
+  /** Its form was closed, and opens only when it is asked for. */
+  putAway = (): void => {
+    const value = this.read()
+    if (value !== undefined) this.put({ value, isOpen: false })
+  }
+
+  forget = (): void => {
+    inUse.delete(this)
+    this.put(undefined)
+  }
+
+  private isCurrent = (): boolean => this.key !== undefined && this.sessions === sessionCount
+
+  private put(kept: Kept | undefined): void {
+    if (!this.isCurrent()) return
+    const own = changes.get(this.key!) ?? new Map<string, Kept | undefined>()
+    changes.set(this.key!, own.set(this.name, kept))
+    timer ??= setTimeout(writeChanges, writeAfterMilliseconds)
+  }
+}
+
+/** What a form can do with its draft besides changing it. */
+export interface Draft {
+  /** What to say about it. */
+  notice: 'restored' | 'discarded' | undefined
+  discard: () => void
+  /** Brings back what was discarded. */
+  undo: () => void
+  /** It was saved. */
+  forget: () => void
+  /** The form was closed without saving. */
+  putAway: () => void
+}
+
+/** State that is restored as long as it was not saved. It is kept once it differs from `start`. */
+export function useDraft<T>(name: string, start: T): [value: T, change: (next: T) => void, draft: Draft] {
+  const [own] = useState(() => new DraftPlace(name))
+  const [kept] = useState(() => {
+    const kept = own.read<T>()
+    return kept === undefined || isSame(kept, start) ? undefined : kept
+  })
+  const [value, setValue] = useState(kept ?? start)
+  const [notice, setNotice] = useState<Draft['notice']>(kept === undefined ? undefined : 'restored')
+  const [discarded, setDiscarded] = useState<T>()
+  useLayoutEffect(() => {
+    if (kept !== undefined) own.keep(kept)
+    return own.leave
+  }, [own, kept])
+  const set = (next: T) => {
+    setValue(next)
+    if (isSame(next, start)) own.forget()
+    else own.keep(next)
+  }
   const change = (next: T) => {
-    setHeld(true)
-    setDraft(next)
+    set(next)
+    if (notice === 'discarded') setNotice(undefined)
   }
-  return [draft, change] as const
-}
-
-/** Keeps a value if the session ends before the returned function is called. */
-export function holdDraft(place: string, value: unknown): () => void {
-  const key = onThisPage(place)
-  const entry = { value }
-  held.set(key, entry)
-  return () => {
-    if (held.get(key) === entry) held.delete(key)
+  const discard = () => {
+    setDiscarded(value)
+    set(start)
+    setNotice('discarded')
   }
+  const undo = () => {
+    set(discarded!)
+    setNotice('restored')
+  }
+  return [value, change, { notice, discard, undo, forget: own.forget, putAway: own.putAway }]
 }
 
-export const keptDraft = <T>(place: string): T | undefined =>
-  read(session.user()?.userId)[onThisPage(place)] as T | undefined
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export const isKept = (place: string): boolean => keptDraft(place) !== undefined
+/** Whether a form was left open with a draft. */
+export const wasOpen = (name: string): boolean => draftsOfAccount()[name]?.isOpen === true
 
-/** The places on this page that have a draft and begin with `start`. */
-export function keptPlaces(start: string): string[] {
-  const prefix = onThisPage('')
-  return Object.keys(read(session.user()?.userId))
-    .filter((key) => key.startsWith(onThisPage(start)))
-    .map((key) => key.slice(prefix.length))
-}
+/** The drafts whose name begins with `start`. */
+export const keptDrafts = (start: string): string[] =>
+  Object.keys(draftsOfAccount()).filter((name) => name.startsWith(start))
 
-/** Forgets a draft, because a form shows it now. */
-export function dropDraft(place: string): void {
-  const userId = session.user()?.userId
-  const { [onThisPage(place)]: dropped, ...others } = read(userId)
-  if (dropped !== undefined) write(userId, others)
-}
+/** Goes to the login when the session ends while a form has a draft. Returns whether it is on its way. */
+export const useLoginForDraft = (): boolean => useLoginOnEnd(wasInUse)
 
-/** Goes to the login when the session ends and leaves a draft behind. Returns whether it is on its way. */
-export const useLoginForDraft = (): boolean => useLoginOnEnd(isAnyKept)
-
-const isAnyKept = (): boolean => hasKept
+const wasInUse = (): boolean => wasUsed
 
 /** Whether any account has drafts in this tab. */
-export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith(keyStart))
+export function hasDrafts(): boolean {
+  writeChanges()
+  return changes.size > 0 || Object.keys(sessionStorage).some((key) => key.startsWith(keyStart))
+}
 
-const heldValues = () => Object.fromEntries([...held].map(([key, { value }]) => [key, value]))
+/** Increases when an account logs in or out. */
+let sessionCount = 0
+/** The drafts in forms on the screen, and in requests under way. */
+const inUse = new Set<DraftPlace>()
+/** Some were in use when the session ended. */
+let wasUsed = false
 
-const onThisPage = (place: string): string => `${location.pathname} ${place}`
+onSessionChange(({ before, isLogout }) => {
+  writeChanges()
+  wasUsed = !isLogout && inUse.size > 0
+  inUse.clear()
+  sessionCount++
+  if (isLogout) forgetAll(keyOf(before?.userId))
+})
 
-const keyStart = 'drafts:'
+/** Writing looks for card numbers, which takes too long to do it for every key. */
+const writeAfterMilliseconds = 400
+let timer: ReturnType<typeof setTimeout> | undefined
 
-function read(userId: string | undefined): Record<string, unknown> {
-  if (userId === undefined) return {}
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}') as Record<string, unknown>
-  } catch {
-    return {}
+/** What is not written yet, by account and place. What cannot be written lasts as long as the page. */
+const changes = new Map<string, Map<string, Kept | undefined>>()
+
+type Drafts = Record<string, Kept>
+
+function writeChanges(): void {
+  clearTimeout(timer)
+  timer = undefined
+  for (const key of changes.keys()) {
+    const drafts = readDrafts(key)
+    try {
+      if (Object.keys(drafts).length === 0) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(drafts, withoutCardNumbers))
+      changes.delete(key)
+    } catch {
+      // The storage is full or forbidden.
+    }
   }
 }
 
-/** Returns whether it was written: the storage may be full or forbidden. */
-function write(userId: string | undefined, drafts: Record<string, unknown>): boolean {
-  if (userId === undefined) return false
+addEventListener('pagehide', writeChanges)
+
+function forgetAll(key: string | undefined): void {
+  if (key === undefined) return
+  changes.delete(key)
   try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify(drafts, withoutCardNumbers))
-    return true
+    sessionStorage.removeItem(key)
   } catch {
-    return false
+    // Forbidden, so nothing is stored.
+  }
+}
+
+const draftsOfAccount = (): Drafts => readDrafts(keyOf(session.user()?.userId))
+
+function readDrafts(key: string | undefined): Drafts {
+  if (key === undefined) return {}
+  const drafts = readStored(key)
+  for (const [name, kept] of changes.get(key) ?? []) {
+    if (kept) drafts[name] = kept
+    else delete drafts[name]
+  }
+  return drafts
+}
+
+function readStored(key: string): Drafts {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Drafts
+  } catch {
+    return {}
   }
 }
 
@@ -103,11 +202,14 @@ function withoutCardNumbers(_: string, value: unknown): unknown {
   return holdsCardNumber(lines.join('\n')) ? '' : lines.join('\n')
 }
 
+const keyStart = 'drafts:'
+
 /**
  * A hash (FNV-1a) tells the accounts of a tab apart. It is short, so that it does not reveal the user ID, which is the
  * key to the account.
  */
-function keyOf(userId: string): string {
+function keyOf(userId: string | undefined): string | undefined {
+  if (userId === undefined) return undefined
   let hash = 0x811c9dc5
   for (const character of userId) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return keyStart + (hash >>> 0).toString(36)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import { texts, textProblem } from '#contract/texts.ts'
-import { dropDraft, holdDraft, keptDraft } from '../../session/drafts.ts'
+import { DraftPlace } from '../../session/drafts.ts'
 import classes from './NoteCell.module.css'
 import { NoteText } from './NoteText.tsx'
 
@@ -38,8 +38,8 @@ export function NoteCell({ row, isWriting, onWrite, onNote }: Props) {
   )
 }
 
-/** The place of a half-written note. */
-export const noteDraft = (bin: string): string => `note ${bin}`
+/** The draft of a note in the table of this page. */
+export const noteDraft = (bin: string): string => `note ${location.pathname} ${bin}`
 
 interface FieldProps {
   row: BinRow
@@ -50,21 +50,17 @@ interface FieldProps {
 function NoteField({ row, onEnd, onNote }: FieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
-  const release = useRef<() => void>(undefined)
-  const place = noteDraft(row.bin)
-  const [kept] = useState(() => keptDraft<string>(place))
-  const hold = (text: string) => {
-    release.current = holdDraft(place, text)
-  }
+  const [draft] = useState(() => new DraftPlace(noteDraft(row.bin)))
+  const [kept] = useState(() => draft.read<string>() || undefined)
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
-    dropDraft(place)
-    if (kept !== undefined) release.current = holdDraft(place, kept)
-    return () => release.current?.()
-  }, [place, kept])
+    if (kept !== undefined) draft.keep(kept)
+    return draft.leave
+  }, [draft, kept])
   const end = () => {
     isDone.current = true
+    draft.forget()
     onEnd()
   }
   const save = (input: HTMLInputElement) => {
@@ -92,7 +88,7 @@ function NoteField({ row, onEnd, onNote }: FieldProps) {
       autoComplete="off"
       onChange={({ currentTarget }) => {
         currentTarget.setCustomValidity('')
-        hold(currentTarget.value)
+        draft.keep(currentTarget.value)
       }}
       onBlur={({ currentTarget }) => save(currentTarget)}
       onKeyDown={(event) => {

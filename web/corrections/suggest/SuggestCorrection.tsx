@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { BinDetail } from '#contract/calls/bin-pages.ts'
-import { isKept } from '../../session/drafts.ts'
+import { wasOpen } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
@@ -13,7 +13,7 @@ const SuggestDialog = lazyComponent(async () => (await import('./SuggestDialog.t
 /** Under the facts of a BIN: a button for whoever knows better. */
 export function SuggestCorrection({ bin, detail }: { bin: string; detail: BinDetail }) {
   const isSignedIn = useSignedIn()
-  const [isOpen, setOpen] = useState(() => isKept(suggestionDraft))
+  const [isOpen, setOpen] = useState(() => wasOpen(suggestionDraft(bin)))
   return (
     <div className={classes.suggest}>
       <Action

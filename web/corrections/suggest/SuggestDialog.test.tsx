@@ -5,6 +5,7 @@ import { madeCorrection } from '#test/web/made-correction.ts'
 import { madeDetail } from '#test/web/made-detail.ts'
 import { show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
+import { hasDrafts } from '../../session/drafts.ts'
 import { SuggestDialog } from './SuggestDialog.tsx'
 
 const line = 'POST /api/bin/:bin/corrections'
@@ -65,6 +66,7 @@ describe('SuggestDialog', () => {
     submit()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(calls.at(-1)?.body).toEqual({ field: 'phone', value: '+45 12 34 56 78', reason: 'On the back' })
+    expect(hasDrafts()).toBe(false)
   })
 
   test('shows what the server says about a value at its field, until it is changed', async () => {

@@ -26,13 +26,13 @@ const nothing: Suggestion = { field: '', value: '', reason: '' }
 
 export function SuggestDialog({ bin, detail, onClose }: Props) {
   const client = useQueryClient()
-  const [draft, setDraft] = useDraft(suggestionDraft, nothing)
+  const [suggestion, setSuggestion, draft] = useDraft(suggestionDraft(bin), nothing)
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const { field, value, reason } = draft
+  const { field, value, reason } = suggestion
   const change = (part: Partial<Suggestion>) => {
     sending.reset()
-    setDraft({ ...draft, ...part })
+    setSuggestion({ ...suggestion, ...part })
   }
   const sending = useMutation({
     mutationFn: (field: CorrectableField) =>
@@ -41,6 +41,7 @@ export function SuggestDialog({ bin, detail, onClose }: Props) {
         body: { field, value: value.trim(), reason: reason.trim() },
       }),
     onSuccess: () => {
+      draft.forget()
       onClose()
       showToast({
         tone: 'good',
@@ -71,6 +72,7 @@ export function SuggestDialog({ bin, detail, onClose }: Props) {
       title="Suggest a Correction"
       isBusy={sending.isPending}
       isHeld={value.trim() !== '' || reason.trim() !== ''}
+      draft={draft}
       onSubmit={submit}
       action={
         <Button type="submit" loading={sending.isPending}>

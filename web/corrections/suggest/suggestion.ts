@@ -9,8 +9,8 @@ export interface Suggestion {
   reason: string
 }
 
-/** Its place among the drafts of a page. */
-export const suggestionDraft = 'correction'
+/** Its draft. */
+export const suggestionDraft = (bin: string): string => `correction ${bin}`
 
 /** What the site says today about a field, as people read it, and where that comes from. */
 export function todayOf(detail: BinDetail, field: CorrectableField): { value: string; source: string } {

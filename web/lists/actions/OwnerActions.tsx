@@ -2,12 +2,13 @@ import { Globe, ListPlus, Lock, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
 import { pages } from '#contract/pages.ts'
-import { useLocation, useNavigate } from '../../router/Router.tsx'
-import { isKept } from '../../session/drafts.ts'
+import { useNavigate } from '../../router/Router.tsx'
+import { wasOpen } from '../../session/drafts.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CompareAction, CompareWith } from '../compare/CompareAction.tsx'
 import { DeleteList } from '../edit/DeleteList.tsx'
 import { EditBins } from '../edit/EditBins.tsx'
+import { settingsDraft } from '../edit/list-fields.ts'
 import { ListSettings } from '../edit/ListSettings.tsx'
 import { CloneAction } from './CloneAction.tsx'
 import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from './DownloadActions.tsx'
@@ -23,9 +24,8 @@ type Opened = 'settings' | 'delete' | 'compare' | 'share' | 'download'
 /** What the owner of a list can do with it. */
 export function OwnerActions({ list }: { list: ListView }) {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { text?: string } | null }
   const [opened, setOpened] = useState<Opened | undefined>(() =>
-    isKept('settings') ? 'settings' : undefined,
+    wasOpen(settingsDraft(list.id)) ? 'settings' : undefined,
   )
   const close = () => setOpened(undefined)
   const [isEditing, setEditing] = useEditFlag()
@@ -63,9 +63,7 @@ export function OwnerActions({ list }: { list: ListView }) {
           </>
         }
       />
-      {isEditing && (
-        <EditBins list={list} initialText={state?.text ?? ''} onClose={() => setEditing(false)} />
-      )}
+      {isEditing && <EditBins list={list} onClose={() => setEditing(false)} />}
       {opened === 'settings' && <ListSettings list={list} onClose={close} />}
       {opened === 'compare' && <CompareWith list={list} onClose={close} />}
       {opened === 'share' && <SharePrivate list={list} onClose={close} />}

@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkCheck, Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { ListView } from '#contract/calls/lists.ts'
-import { isKept } from '../../session/drafts.ts'
+import { wasOpen } from '../../session/drafts.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { Action } from '../../ui/buttons/Action.tsx'
 import { CompareAction, CompareWith } from '../compare/CompareAction.tsx'
@@ -11,7 +11,7 @@ import { DownloadActions, DownloadSettingsAction, DownloadSettingsDialog } from 
 import { ListActions } from './ListActions.tsx'
 import classes from './ListActions.module.css'
 import { PrintAction } from './PrintAction.tsx'
-import { ReportList } from './ReportList.tsx'
+import { reportDraft, ReportList } from './ReportList.tsx'
 import { ShareAction } from './ShareAction.tsx'
 
 /** What others can do with a list, if its owner allows it. */
@@ -19,7 +19,7 @@ export function VisitorActions({ list }: { list: ListView }) {
   const refusal = useSignedIn() ? undefined : 'You must be logged in for that'
   const bookmark = useBookmark(list)
   const [opened, setOpened] = useState<'report' | 'compare' | 'download' | undefined>(() =>
-    isKept('report') ? 'report' : undefined,
+    wasOpen(reportDraft(list.id)) ? 'report' : undefined,
   )
   const close = () => setOpened(undefined)
   const isBookmarked = list.is_bookmarked && refusal === undefined

@@ -5,6 +5,7 @@ import { madeList } from '#test/web/made-list.ts'
 import { settle, show } from '#test/web/show.tsx'
 import { signIn } from '#test/web/sign-in.ts'
 import { Route, Routes } from '../../router/Router.tsx'
+import { hasDrafts } from '../../session/drafts.ts'
 import { Toast } from '../../ui/feedback/Toast.tsx'
 import { Page as ListPage } from '../view/ListPage.tsx'
 import { Page } from './CreateListPage.tsx'
@@ -87,6 +88,7 @@ describe('creating a list', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.getByText('990001')).toBeTruthy()
     expect(calls[1]?.body).toEqual({ bins: ['990001', '990001', '990002'] })
+    expect(hasDrafts()).toBe(false)
   })
 
   test('keeps the list when its BINs could not be added, and offers to add them again', async () => {

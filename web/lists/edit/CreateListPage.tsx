@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { texts, textProblem } from '#contract/texts.ts'
 import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { useDraft } from '../../session/drafts.ts'
+import { DraftNotice } from '../../ui/feedback/DraftNotice.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Section } from '../../ui/forms/Section.tsx'
 import { EntriesCount } from './EntriesCount.tsx'
@@ -15,15 +16,15 @@ import { ListTexts } from './ListTexts.tsx'
 import { useCreateList } from './use-create-list.ts'
 
 export function Page() {
-  const [{ fields, text }, setDraft] = useDraft('list', { fields: newFields, text: '' })
+  const [{ fields, text }, setForm, draft] = useDraft('new list', { fields: newFields, text: '' })
   const [binsProblem, setBinsProblem] = useState<string>()
   const entries = useMemo(() => readEntries(text), [text])
   const nameRef = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const creating = useCreateList()
+  const creating = useCreateList(draft.forget)
   const change = (part: Partial<typeof fields>) => {
     creating.reset()
-    setDraft({ fields: { ...fields, ...part }, text })
+    setForm({ fields: { ...fields, ...part }, text })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,6 +46,7 @@ export function Page() {
       onSubmit={submit}
     >
       <h1>{pages.createList.title}</h1>
+      <DraftNotice draft={draft} />
       <Section title="Details" text="Name your list and say what it is for.">
         <ListTexts fields={fields} onChange={change} isChecked={false} nameRef={nameRef} />
       </Section>
@@ -56,7 +58,7 @@ export function Page() {
           rows={10}
           text={text}
           onText={(text) => {
-            setDraft({ fields, text })
+            setForm({ fields, text })
             setBinsProblem(undefined)
           }}
           error={binsProblem ?? entries.problem}

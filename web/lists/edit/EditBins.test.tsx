@@ -13,7 +13,7 @@ function showDialog(count = 0) {
   const onClose = vi.fn()
   show(
     <>
-      <EditBins list={madeList({ count })} initialText="" onClose={onClose} />
+      <EditBins list={madeList({ count })} onClose={onClose} />
       <Toast />
     </>,
   )

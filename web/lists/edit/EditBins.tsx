@@ -16,6 +16,7 @@ import { EntriesCount } from './EntriesCount.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { cleanLines, readEntries, type Entry } from './entries-text.ts'
 import { failedBinsToast } from './failed-bins-toast.ts'
+import { binsDraft, noBins } from './list-fields.ts'
 import { entriesChanged, patchList } from '../list-cache.ts'
 import { useClean } from '../stored-settings.ts'
 import { addBody } from './use-create-list.ts'
@@ -27,33 +28,30 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['value']
 
-interface Draft extends Record<Tab, string> {
-  tab: Tab
-}
-
 interface Props {
   list: ListView
-  initialText: string
   onClose: () => void
 }
 
 /** Adds BINs to a list or removes them, many at a time. */
-export function EditBins({ list, initialText, onClose }: Props) {
-  const start: Draft = { tab: 'add', add: initialText, remove: '' }
-  const [draft, setDraft] = useDraft('bins', start, initialText !== '')
-  const { tab } = draft
+export function EditBins({ list, onClose }: Props) {
+  const [typed, setTyped, draft] = useDraft(binsDraft(list.id), noBins)
+  const [tab, setTab] = useState<Tab>(typed.add === '' && typed.remove !== '' ? 'remove' : 'add')
   const [clean, setClean] = useClean()
   const [hasSwitched, setSwitched] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
-  const entries = useMemo(() => readEntries(draft[tab]), [draft, tab])
-  const saving = useSaving(list, onClose)
+  const entries = useMemo(() => readEntries(typed[tab]), [typed, tab])
+  const saving = useSaving(list, () => {
+    draft.forget()
+    onClose()
+  })
   const isAdding = tab === 'add'
   const room = limits.binsPerList - list.count
   const isOver = isAdding && entries.entries.length > room
   const setText = (text: string) => {
     setEmpty(false)
     saving.reset()
-    setDraft({ ...draft, [tab]: text })
+    setTyped({ ...typed, [tab]: text })
   }
   const submit = () => {
     setEmpty(entries.entries.length === 0)
@@ -70,7 +68,8 @@ export function EditBins({ list, initialText, onClose }: Props) {
       onClose={onClose}
       title="Edit Bins"
       isBusy={saving.isPending}
-      isHeld={draft.add.trim() !== '' || draft.remove.trim() !== ''}
+      isHeld={typed.add.trim() !== '' || typed.remove.trim() !== ''}
+      draft={draft}
       onSubmit={submit}
       action={
         <Button type="submit" loading={saving.isPending}>
@@ -83,7 +82,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
         tabs={tabs}
         value={tab}
         onChange={(tab) => {
-          setDraft({ ...draft, tab })
+          setTab(tab)
           setSwitched(true)
           setEmpty(false)
           saving.reset()
@@ -95,7 +94,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
           placeholder={isAdding ? '457173\n457173 with a note' : '457173'}
           rows={8}
           isFirst={!hasSwitched}
-          text={draft[tab]}
+          text={typed[tab]}
           onText={setText}
           isClean={clean}
           error={isAdding ? entries.problem : undefined}
@@ -105,7 +104,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
             checked={clean}
             onChange={({ currentTarget: { checked } }) => {
               setClean(checked)
-              if (checked) setText(cleanLines(draft[tab]))
+              if (checked) setText(cleanLines(typed[tab]))
             }}
           />
           <EntriesCount entries={entries} />
@@ -123,7 +122,7 @@ export function EditBins({ list, initialText, onClose }: Props) {
   )
 }
 
-function useSaving(list: ListView, onClose: () => void) {
+function useSaving(list: ListView, onSaved: () => void) {
   const client = useQueryClient()
   const params = { hashId: list.id }
   return useMutation({
@@ -149,7 +148,7 @@ function useSaving(list: ListView, onClose: () => void) {
     },
     onSuccess: (count) => {
       patchList(client, list.id, { count })
-      onClose()
+      onSaved()
       return entriesChanged(client, list.id)
     },
   })

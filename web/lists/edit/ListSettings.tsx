@@ -8,14 +8,16 @@ import { useDraft } from '../../session/drafts.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { listsChanged, patchList } from '../list-cache.ts'
-import { fieldsOf, type Fields } from './list-fields.ts'
+import { fieldsOf, settingsDraft, type Fields } from './list-fields.ts'
 import { ListFlags } from './ListFlags.tsx'
 import { ListTexts } from './ListTexts.tsx'
 
 export function ListSettings({ list, onClose }: { list: ListSummary; onClose: () => void }) {
   const client = useQueryClient()
   const [before] = useState(() => fieldsOf(list))
-  const [fields, setFields] = useDraft('settings', before)
+  const [edits, setEdits, draft] = useDraft<Partial<Fields>>(settingsDraft(list.id), {})
+  const fields = { ...before, ...edits }
+  const change = (part: Partial<Fields>) => setEdits(differencesOf(before, { ...fields, ...part }))
   const [isChecked, setChecked] = useState(false)
   const nameRef = useRef<HTMLInputElement>(null)
   const saving = useMutation({
@@ -23,6 +25,7 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
       callAsUser('PUT /api/binlists/:hashId', { params: { hashId: list.id }, body }),
     onSuccess: (reply) => {
       patchList(client, list.id, reply)
+      draft.forget()
       onClose()
       return listsChanged(client)
     },
@@ -43,6 +46,7 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
       title="Bin List Settings"
       isBusy={saving.isPending}
       isHeld={'name' in changed || 'description' in changed}
+      draft={draft}
       onSubmit={submit}
       action={
         <Button type="submit" loading={saving.isPending}>
@@ -50,21 +54,18 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
         </Button>
       }
     >
-      <ListTexts
-        fields={fields}
-        onChange={(part) => setFields({ ...fields, ...part })}
-        isChecked={isChecked}
-        nameRef={nameRef}
-      />
-      <ListFlags fields={fields} onChange={(part) => setFields({ ...fields, ...part })} />
+      <ListTexts fields={fields} onChange={change} isChecked={isChecked} nameRef={nameRef} />
+      <ListFlags fields={fields} onChange={change} />
       {saving.isError && <Failure title="Error" error={saving.error} onDismiss={saving.reset} />}
     </Dialog>
   )
 }
 
 /** Only changed fields are sent, because another window may have changed the others. */
-function changesOf(before: Fields, { name, description, ...flags }: Fields): Partial<Fields> {
-  const after: Fields = { name: name.trim(), description: description.trim(), ...flags }
+const changesOf = (before: Fields, { name, description, ...flags }: Fields): Partial<Fields> =>
+  differencesOf(before, { name: name.trim(), description: description.trim(), ...flags })
+
+function differencesOf(before: Fields, after: Fields): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => value !== before[field as keyof Fields]),
   )

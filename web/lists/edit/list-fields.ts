@@ -39,3 +39,11 @@ export const flagTexts: [flag: Flag, label: string, text: string][] = [
   ['forkable', 'Allow cloning', 'Others can make their own copy.'],
   ['filterable', 'Filterable', 'Others can search, filter and sort it.'],
 ]
+
+/** The draft of the settings of a list. */
+export const settingsDraft = (id: string): string => `settings ${id}`
+
+/** The draft of Edit Bins. */
+export const binsDraft = (id: string): string => `bins ${id}`
+
+export const noBins = { add: '', remove: '' }

@@ -3,12 +3,13 @@ import { limits } from '#contract/limits.ts'
 import { useNavigate } from '../../router/Router.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
+import { DraftPlace } from '../../session/drafts.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import type { Entry } from './entries-text.ts'
 import { failedBinsToast } from './failed-bins-toast.ts'
 import { listsChanged } from '../list-cache.ts'
 import { justMade } from '../list-address.ts'
-import type { Fields } from './list-fields.ts'
+import { binsDraft, noBins, type Fields } from './list-fields.ts'
 
 interface NewList {
   fields: Fields
@@ -17,8 +18,8 @@ interface NewList {
   entries: Entry[]
 }
 
-/** Creates the list, adds the BINs and opens it. The list stays when its BINs cannot be added. */
-export function useCreateList() {
+/** Creates the list, adds the BINs and opens it. The list stays when its BINs cannot be added; they are a draft then. */
+export function useCreateList(onCreated: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -26,11 +27,16 @@ export function useCreateList() {
       const body = { ...fields, name: fields.name.trim(), description: fields.description.trim() }
       const { id } = await callAsUser('POST /api/binlists', { body })
       const path = `/list/${id}`
+      const draft = new DraftPlace(binsDraft(id))
+      draft.keep({ ...noBins, add: text })
       try {
         const failed = await addEntries(id, entries)
+        draft.forget()
         showToast(failed.length > 0 ? failedBinsToast(failed) : undefined)
       } catch (error) {
-        const retry = () => navigate(`${path}?edit=true`, { replace: true, state: { text } })
+        draft.putAway()
+        draft.leave()
+        const retry = () => navigate(`${path}?edit=true`, { replace: true })
         showToast({
           tone: 'warn',
           title: `List created, but failed to add BINs: ${messageOf(error)}`,
@@ -40,6 +46,7 @@ export function useCreateList() {
       return path
     },
     onSuccess: (path) => {
+      onCreated()
       void listsChanged(client)
       // Going back skips the form, because submitting it again would create a second list.
       return navigate(path, { replace: true, state: justMade })

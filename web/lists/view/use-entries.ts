@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import type { ListView } from '#contract/calls/lists.ts'
 import { callAsUser } from '../../call-as-user.ts'
-import { holdDraft } from '../../session/drafts.ts'
+import { DraftPlace } from '../../session/drafts.ts'
 import { noteDraft } from '../../bin-table/cells/NoteCell.tsx'
 import { messageOf } from '../../api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -43,9 +43,12 @@ export function useEntries(list: ListView, view: View, onPage: (page: number) =>
   const { mutate: saveNote } = useMutation({
     mutationKey: entriesKey(list.id),
     mutationFn: ({ row: { bin }, note }: { row: BinRow; note: string }) => {
-      const release = holdDraft(noteDraft(bin), note)
+      const draft = new DraftPlace(noteDraft(bin))
+      draft.keep(note)
       const params = { hashId: list.id, bin }
-      return callAsUser('PUT /api/binlists/:hashId/bins/:bin', { params, body: { note } }).finally(release)
+      return callAsUser('PUT /api/binlists/:hashId/bins/:bin', { params, body: { note } }).finally(
+        draft.forget,
+      )
     },
     onMutate: async ({ row, note }) => {
       await cancelListRequests(client, list.id)

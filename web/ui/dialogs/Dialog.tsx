@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import type { Draft } from '../../session/drafts.ts'
 import { Button } from '../buttons/Button.tsx'
+import { DraftNotice } from '../feedback/DraftNotice.tsx'
 import classes from './Dialog.module.css'
 import { useModal } from './use-modal.ts'
 
@@ -18,6 +20,8 @@ interface Props {
   isBusy?: boolean
   /** Something was typed: only Cancel closes the dialog, not Escape or a click outside. */
   isHeld?: boolean
+  /** What is typed in it, which closing keeps. */
+  draft?: Draft
   isWide?: boolean
 }
 
@@ -38,7 +42,9 @@ function Opened({
   useModal(dialog)
   useBlockedEscape(dialog, isBusy || isHeld)
   const close = () => {
-    if (!isBusy) onClose()
+    if (isBusy) return
+    content.draft?.putAway()
+    onClose()
   }
   const slip = () => {
     if (!isHeld) close()
@@ -77,13 +83,14 @@ function useBlockedEscape(dialog: RefObject<HTMLDialogElement | null>, isBlocked
   }, [dialog, isBlocked])
 }
 
-type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'onSubmit'> & {
+type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'onSubmit' | 'draft'> & {
   id: string
   close: () => void
   isBusy: boolean
 }
 
-function Content({ id, title, children, action, closing = 'Cancel', onSubmit, close, isBusy }: ContentProps) {
+function Content(props: ContentProps) {
+  const { id, title, children, action, closing = 'Cancel', onSubmit, draft, close, isBusy } = props
   const Frame = onSubmit ? 'form' : 'div'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -92,6 +99,7 @@ function Content({ id, title, children, action, closing = 'Cancel', onSubmit, cl
   return (
     <Frame className={classes.content} {...(onSubmit && { noValidate: true, onSubmit: submit })}>
       <h2 id={id}>{title}</h2>
+      {draft && <DraftNotice draft={draft} />}
       {children}
       <div className={classes.actions}>
         <Button variant="default" onClick={close} disabled={isBusy}>

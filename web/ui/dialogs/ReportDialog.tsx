@@ -13,7 +13,7 @@ interface Props {
   title: string
   /** What is reported: `the list`. */
   what: string
-  /** The place where the text is kept when the session ends. */
+  /** The place where the text is kept. */
   draft: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void
@@ -21,12 +21,13 @@ interface Props {
 
 /** Reports a breach of the rules to the site's operator. */
 export function ReportDialog({ title, what, draft, send, onClose }: Props) {
-  const [reason, setReason] = useDraft(draft, '')
+  const [reason, setReason, kept] = useDraft(draft, '')
   const [isChecked, setChecked] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const sending = useMutation({
     mutationFn: () => send(reason.trim()),
     onSuccess: () => {
+      kept.forget()
       onClose()
       showToast({ tone: 'good', title: 'Reported', text: 'The site’s operator will look at it.' })
     },
@@ -43,6 +44,7 @@ export function ReportDialog({ title, what, draft, send, onClose }: Props) {
       title={title}
       isBusy={sending.isPending}
       isHeld={reason.trim() !== ''}
+      draft={kept}
       onSubmit={submit}
       action={
         <Button type="submit" loading={sending.isPending}>
