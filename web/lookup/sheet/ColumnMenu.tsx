@@ -5,13 +5,6 @@ import { chooseColumn, chooseSheet, readEveryCell } from './table-actions.ts'
 import { cellOf, type Table } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
-/** `Column “card_bin”`, or `Column 1` without a header. */
-export function columnName({ header }: Table, column: number): string {
-  const name = header?.[column] ?? ''
-  if (name === '') return `Column ${column + 1}`
-  return `Column “${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`
-}
-
 /** Chooses another column or sheet, or none. */
 export function ColumnMenu({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { table, column, file } = sheet

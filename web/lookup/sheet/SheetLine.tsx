@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Popover } from '../../ui/dialogs/Popover.tsx'
 import { plural } from '#contract/formats/numbers.ts'
-import { columnName, ColumnMenu } from './ColumnMenu.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Sheet } from './sheet-state.ts'
 import { undo } from './table-actions.ts'
+import { columnName } from './tables/table.ts'
 import classes from './SheetLine.module.css'
 
 /** “Column 1 used · 3 ignored · change” */

@@ -57,6 +57,27 @@ describe('a table pasted into the box', () => {
     expect(screen.queryByText(/used/)).toBeNull()
   })
 
+  test('keeps its column when the chosen one has no BINs', async () => {
+    const box = pasteInto('id,bin\n1,457173\n2,510000\n')
+    fireEvent.click(await screen.findByRole('button', { name: 'change' }))
+    fireEvent.click(await screen.findByRole('radio', { name: /^id/ }))
+    expect(await screen.findByText('No BINs in this column')).toBeTruthy()
+    expect(box.value).toBe('457173\n510000')
+    expect(screen.getByText('Column “bin” used · 1 ignored')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'undo' }))
+    await waitFor(() => expect(box.value).toBe(''))
+  })
+
+  test('can be read in all columns, which can be undone', async () => {
+    const box = pasteInto('bin,note\n457173,or 400001\n510000,x\n')
+    fireEvent.click(await screen.findByRole('button', { name: 'change' }))
+    fireEvent.click(await screen.findByRole('radio', { name: /^All columns/ }))
+    await waitFor(() => expect(box.value).toBe('457173\n400001\n510000'))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(box.value).toBe('457173\n510000'))
+    expect(await screen.findByText('Column “bin” used · 1 ignored')).toBeTruthy()
+  })
+
   test('sends at most 100 values, cut to six digits, to choose between columns that look alike', async () => {
     const rows = Array.from(
       { length: 300 },

@@ -15,7 +15,7 @@ import { readFile } from './files/read-file.ts'
 import { recogniseText, type Recognised } from './tables/recognise-table.ts'
 import { currentSheet, isStored, setSheet, type Sheet, type SheetFile } from './sheet-state.ts'
 import { storedSheet, storeSheet } from './stored-sheet.ts'
-import { cellsOf } from './tables/table.ts'
+import { cellsOf, columnName } from './tables/table.ts'
 
 /** Keeps the table of pasted text and puts the BINs of its column into the box. False when the text is not a table. */
 export function pasteTable(text: string, before: string, put: (found: Pasted) => void): boolean {
@@ -52,6 +52,8 @@ export function chooseColumn(column: number): void {
   const sheet = currentSheet()
   if (!sheet || sheet.column === column) return
   const next = makeSheet(sheet.table, column, sheet)
+  // The table stays with the BINs it has, so that another column can be chosen.
+  if (next.bins.length === 0) return sayNone('No BINs in this column', sheet)
   adopt(next)
   replaceLines(sheet, linesOf(next))
 }
@@ -72,9 +74,19 @@ export function readEveryCell(): void {
   const sheet = currentSheet()
   if (!sheet) return
   const text = sheet.table.rows.map((row) => cellsOf(row).join(' | ')).join('\n')
+  const bins = [...new Set(pastedBins(text).lines)]
+  if (bins.length === 0) return sayNone('No BINs in this table', sheet)
+  const before = boxText()
   setSheet(undefined)
-  replaceLines(sheet, [...new Set(pastedBins(text).lines)])
+  replaceLines(sheet, bins)
+  announce(`${plural(bins.length, 'BIN')} found in all columns`, [], () => {
+    setBoxText(before)
+    adopt(sheet)
+  })
 }
+
+const sayNone = (title: string, { table, column }: Sheet): void =>
+  showToast({ tone: 'warn', title, text: `${columnName(table, column)} is still used.` })
 
 /** Restores the text of the box before the table. */
 export function undo(): void {

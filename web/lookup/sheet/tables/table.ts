@@ -47,3 +47,10 @@ export const unpackRows = (text: string): string[] => (text === '' ? [] : text.s
 /** Text must not contain the marks between cells and rows. */
 export const withoutMarks = (text: string): string =>
   text.replaceAll(betweenCells, ' ').replaceAll(betweenRows, ' ')
+
+/** `Column “card_bin”`, or `Column 1` without a header. */
+export function columnName({ header }: Table, column: number): string {
+  const name = header?.[column] ?? ''
+  if (name === '') return `Column ${column + 1}`
+  return `Column “${name.length > 40 ? `${name.slice(0, 39)}…` : name}”`
+}
