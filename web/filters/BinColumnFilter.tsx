@@ -2,22 +2,28 @@ import { useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Textarea } from '../ui/forms/fields.tsx'
 import { pastedBins } from '../bins/bins-text.ts'
+import { LongerBins, longerOf } from '../bins/LongerBins.tsx'
+import { limits } from '#contract/limits.ts'
 
 interface Props {
   bins: string[]
   /** One BIN per line. */
   onApply: (text: string) => void
+  /** Applies it with more than six digits, of which only six are used otherwise. */
+  onExtend?: ((text: string) => void) | undefined
 }
 
 /** The filter in the header of the BIN column. */
-export function BinColumnFilter({ bins, onApply }: Props) {
+export function BinColumnFilter({ bins, onApply, onExtend }: Props) {
   const [text, setText] = useState(bins.join('\n'))
+  const found = pastedBins(text).lines
+  const longer = longerOf(onExtend ? found.filter(({ length }) => length > limits.binDigits) : [])
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(pastedBins(text).lines.join('\n'))
+        onApply(found.join('\n'))
       }}
     >
       <Textarea
@@ -33,6 +39,11 @@ export function BinColumnFilter({ bins, onApply }: Props) {
         data-autofocus
       />
       <Button type="submit">Apply Filter</Button>
+      {longer.count > 0 && (
+        <Button variant="default" onClick={() => onExtend?.(found.join('\n'))}>
+          Use <LongerBins {...longer} /> with Extended
+        </Button>
+      )}
     </form>
   )
 }

@@ -103,6 +103,22 @@ describe('BinsBox', () => {
     expect(box.value).toBe('45717360')
   })
 
+  test('offers Extended for BINs of which only six digits are used', async () => {
+    const { box, type, paste } = showBox()
+    const offer = () => screen.queryByRole('button', { name: /with Extended/ })
+    type('4571736')
+    expect((await screen.findByRole('button', { name: /with Extended/ })).textContent).toBe(
+      'Use 4571736 with Extended',
+    )
+    type('45717')
+    await waitFor(() => expect(offer()).toBeNull())
+    paste('\n45717360\n51000012\n400001')
+    await waitFor(() => expect(offer()?.textContent).toBe('Use 2 longer BINs with Extended'))
+    fireEvent.click(offer()!)
+    expect(box.value).toContain('45717360\n51000012\n400001')
+    expect(offer()).toBeNull()
+  })
+
   describe('on a phone', () => {
     beforeEach(() => {
       const media = { matches: true, addEventListener() {}, removeEventListener() {} }

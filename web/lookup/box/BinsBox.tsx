@@ -20,6 +20,8 @@ import { ariaKeys, shortcuts } from '../../shortcuts.ts'
 import { joinAutomaticLines, noteAutomaticLine } from '../search/automatic-lines.ts'
 import classes from './BinsBox.module.css'
 import type { Draft } from '../search/draft.ts'
+import { LongerBins } from '../../bins/LongerBins.tsx'
+import { useLongerBins } from './use-longer-bins.ts'
 import { PasteButton } from './PasteButton.tsx'
 import { OpenFile } from '../sheet/OpenFile.tsx'
 import { preloadSheetCode, takePasted, type Pasted } from '../sheet/pasted.ts'
@@ -87,7 +89,7 @@ export function BinsBox(props: Props) {
   })
   useLayoutEffect(() => takeOver(), [])
 
-  const longer = useLongerBin(draft)
+  const longer = useLongerBins(draft)
 
   const insert = (pasted: string) => takePasted(pasted, text, put)
 
@@ -187,9 +189,9 @@ export function BinsBox(props: Props) {
         <span className={classes.count}>{count > 0 && plural(count, 'BIN')}</span>
       </div>
       <div role="status">
-        {longer !== undefined && (
+        {longer.count > 0 && (
           <button type="button" className={classes.offer} onClick={() => extend(true)}>
-            Use <span className="mono">{longer}</span> with Extended
+            Use <LongerBins {...longer} /> with Extended
           </button>
         )}
       </div>
@@ -197,21 +199,6 @@ export function BinsBox(props: Props) {
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )
-}
-
-const pauseMilliseconds = 600
-
-/** A BIN of eight digits whose last two are on a line of their own, once the typing has paused there. */
-function useLongerBin({ text, extended }: Draft): string | undefined {
-  const [found, setFound] = useState<{ text: string; bin: string }>()
-  useEffect(() => {
-    if (extended || !/\n\d\d$/.test(text)) return
-    const bin = /\d+$/.exec(joinAutomaticLines(text))![0]
-    if (bin.length !== 8) return
-    const timer = setTimeout(() => setFound({ text, bin }), pauseMilliseconds)
-    return () => clearTimeout(timer)
-  }, [text, extended])
-  return !extended && found?.text === text ? found.bin : undefined
 }
 
 /** Whether the caret is behind the sixth digit of the last line. */

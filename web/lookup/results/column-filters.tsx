@@ -23,6 +23,12 @@ export function columnFilters(
             close()
             apply({ bins: binsOf(text, search.extended) })
           }}
+          {...(!search.extended && {
+            onExtend: (text) => {
+              close()
+              apply({ bins: binsOf(text, true), extended: true })
+            },
+          })}
         />
       ),
     },
