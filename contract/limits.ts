@@ -5,6 +5,8 @@ export const limits = {
   bankPageSize: 50,
   bankSearchMilliseconds: 300,
   binsPerRequest: 10_000,
+  /** In a text, from the first to the last. */
+  binsPerRange: 1000,
   binsInAddress: 100,
   /** As many as fit in an address, with eleven digits each. */
   binsPerSheet: 1000,

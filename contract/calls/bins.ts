@@ -135,7 +135,7 @@ const BinSearch = Noun('BinSearch', {
   text: Type.Optional(
     Text('pastedBins', {
       description:
-        'Any text that contains BINs. Dates, times, amounts, phone numbers, IBANs, UUIDs and order numbers in it are left out.',
+        'Any text that contains BINs. A range such as 457173-457179 stands for each of its BINs, at most 1,000. Dates, times, amounts, phone numbers, IBANs, UUIDs and order numbers in it are left out.',
     }),
   ),
   extended,

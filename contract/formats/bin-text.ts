@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import { decimalDigits, eachCharacter } from './characters.ts'
+import { expandRanges } from './bin-ranges.ts'
 import { dateColumns, replaceDates, type DateColumns } from './compact-dates.ts'
 import { gap, withoutOtherNumbers } from './other-numbers.ts'
 
@@ -46,7 +47,8 @@ export function splitBins(text: string): string[] {
 }
 
 /**
- * BINs in any text: runs of 6 to 11 digits, also in groups as cards show them (`4571 73`, `4571-7360`). Shorter
+ * BINs in any text: runs of 6 to 11 digits, also in groups as cards show them (`4571 73`, `4571-7360`) and as ranges
+ * (`457173-457179`). Shorter
  * numbers are left out, and so are dates, amounts and other numbers that are not BINs. A longer one may be a card number,
  * so it is left out too and `tooLong` is set.
  */
@@ -67,12 +69,12 @@ export function digitRuns(text: string): string[] {
 
 /**
  * Every number in a text that may be a BIN or a card number, its groups joined. A text can be read line by line, with the
- * columns of dates in the whole of it.
+ * columns of dates in the whole of it. Ranges are written out.
  */
 export function binRuns(text: string, columns?: DateColumns): string[] {
   const plain = plainDigits(text)
   const rest = replaceDates(plain, columns ?? dateColumns(plain), gap)
-  return (withoutOtherNumbers(rest).match(numberPattern) ?? []).map(digitsOf)
+  return (expandRanges(withoutOtherNumbers(rest)).text.match(numberPattern) ?? []).map(digitsOf)
 }
 
 /** A number in groups as cards show them, or in one piece. */

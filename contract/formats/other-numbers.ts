@@ -8,6 +8,7 @@ export function withoutOtherNumbers(text: string): string {
   if (!mayHoldOthers.test(text)) return text
   let rest = text
   for (const pattern of wholes) rest = rest.replace(pattern, gap)
+  if (hasExponent.test(rest)) rest = rest.replace(roundedPattern, gap)
   rest = rest.replace(ibanPattern, (match, country: string) => afterIban(match, country))
   rest = rest.replace(phonePattern, afterPhone).replace(calledPhonePattern, afterPhone)
   rest = rest.replace(labelledPattern, (match, number: string) => (mayBeCard(number) ? match : gap))
@@ -62,6 +63,10 @@ const wholes = [
   /\(0\d{1,4}\) ?\d[\d -]{3,12}/g,
   /(?<!\d)0\d{1,4}\/ ?\d{4,9}(?!\d)/g,
 ]
+
+/** 4.57174E+15, which a spreadsheet has rounded. With more digits it may be a card number. */
+const roundedPattern = /(?<![\d.,])\d[.,]\d{1,10}E\+?\d{1,2}(?!\w)/gi
+const hasExponent = /\dE\+?\d/i
 
 const ibanPattern = /(?<![A-Za-z\d])([A-Z]{2})\d{2}(?: ?[A-Z\d]){11,38}/g
 

@@ -11,6 +11,7 @@ import {
   type FilterValues,
 } from '../filters.ts'
 import { limits } from '../limits.ts'
+import { expandRanges } from './bin-ranges.ts'
 import { cutBin, plainDigits, splitBins } from './bin-text.ts'
 
 export interface Search extends FilterValues {
@@ -60,7 +61,7 @@ export function searchQuery(search: Search): string {
 /** The BINs of a text, each once, cut to 6 or 11 digits. Shorter ones are kept, to be reported as not found. */
 export function binsOf(text: string, extended: boolean): string[] {
   const most = extended ? limits.extendedBinDigits : limits.binDigits
-  const words = splitBins(plainDigits(text)).map((word) => cutBin(word, most).bin)
+  const words = splitBins(expandRanges(plainDigits(text)).text).map((word) => cutBin(word, most).bin)
   return [...new Set(words.filter(Boolean))]
 }
 

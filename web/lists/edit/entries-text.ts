@@ -1,5 +1,6 @@
-// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs.
+// The text of a box for BINs with notes. A line has a BIN and, after a space, comma or colon, its note; or several BINs; or a range of them.
 // Numbers are cut to eleven digits as they are entered, so that no card number is kept or sent.
+import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { cutBin, digitRuns, isBin, numberPattern, plainDigits } from '#contract/formats/bin-text.ts'
 import { cardNumberMessage, continuesBin } from '#contract/formats/card-numbers.ts'
 import { limits } from '#contract/limits.ts'
@@ -73,6 +74,8 @@ function readLine(line: string): Entry[] {
   // A note should keep its characters, so only lines that do not begin with ASCII digits are converted.
   const [, first = '', rest = ''] = start.exec(/^[\s"']*\d/.test(line) ? line : plainDigits(line)) ?? []
   if (first === '') return []
+  const range = readRange(line)
+  if (range) return range
   const { bin } = cutBin(first)
   if (/^[\s,;|\d-]*$/.test(rest)) {
     const others = digitRuns(rest)
@@ -85,6 +88,17 @@ function readLine(line: string): Entry[] {
   const separator = /^\s*[,;|:–—-]\s*|^\s+/.exec(rest)
   return separator ? [{ bin, note: unquoted(rest.slice(separator[0].length).trim()) }] : []
 }
+
+/** Every BIN of a range, with the note that follows it. */
+function readRange(line: string): Entry[] | undefined {
+  const [, range = '', rest = ''] = rangeAtStart.exec(plainDigits(line)) ?? []
+  const bins = expandRanges(range).text.split('\n')
+  if (bins.length < 2) return undefined
+  const note = readLine(bins[0]! + rest)[0]?.note ?? ''
+  return bins.map((bin) => ({ bin, note }))
+}
+
+const rangeAtStart = /^[\s"']*(\d{6,11} ?[-–—] ?\d{6,11})(?![ -]?\d)(.*)$/s
 
 /** Spreadsheets quote text that contains a comma. */
 const unquoted = (text: string): string => {
