@@ -161,6 +161,10 @@ export function pastedBins(text: string): { lines: string[]; cut: number; isWhol
 /** Twice as many as a lookup may have. The browser freezes when a text box gets a million. */
 export const mostPastedLines = 2 * limits.binsPerRequest
 
+/** The text with leading zeros before numbers that are shorter than a BIN. */
+export const withZeros = (text: string): string =>
+  mapLines(text, (line) => (line === '' ? line : line.padStart(binDigits, '0')))
+
 /** Replaces the selection in the box with pasted lines and returns the new position of the caret. */
 export function insertLines(
   text: string,

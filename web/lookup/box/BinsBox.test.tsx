@@ -103,6 +103,42 @@ describe('BinsBox', () => {
     expect(box.value).toBe('45717360')
   })
 
+  test('says what a paste without BINs holds, until the text changes', () => {
+    const { paste, type } = showBox()
+    paste('4.57174E+15')
+    expect(screen.getByText(/^4\.57174E\+15 was rounded by a spreadsheet/)).toBeTruthy()
+    paste('our cards')
+    expect(screen.getByText(/^No BINs found in the pasted text/)).toBeTruthy()
+    type('4')
+    expect(screen.queryByText(/^No BINs found/)).toBeNull()
+  })
+
+  test('offers the leading zeros that a pasted number may have lost', () => {
+    const { box, paste } = showBox()
+    paste('4078')
+    fireEvent.click(screen.getByRole('button', { name: 'Use 004078' }))
+    expect(box.value).toBe('004078')
+    expect(screen.queryByText(/fewer than 6 digits/)).toBeNull()
+  })
+
+  test('a pasted part of a BIN joins its line without a word', () => {
+    const { box, paste } = showBox({ text: '4571' })
+    box.setSelectionRange(4, 4)
+    paste('73')
+    expect(box.value).toBe('457173')
+    expect(screen.queryByText(/fewer than 6 digits/)).toBeNull()
+  })
+
+  test('a pasted range becomes all of its BINs, and a typed dash says so', () => {
+    const { box, paste, type } = showBox()
+    type('457173')
+    type('457173-')
+    expect(screen.getByText(/^To look up a range, paste it/)).toBeTruthy()
+    type('')
+    paste('457173-457176')
+    expect(box.value).toBe('457173\n457174\n457175\n457176')
+  })
+
   test('offers Extended for BINs of which only six digits are used', async () => {
     const { box, type, paste } = showBox()
     const offer = () => screen.queryByRole('button', { name: /with Extended/ })

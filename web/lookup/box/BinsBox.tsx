@@ -10,7 +10,9 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanText, editedText, insertLines, shownText } from '../../bins/bins-text.ts'
+import { cleanText, editedText, insertLines, shownText, withZeros } from '../../bins/bins-text.ts'
+import { PasteNotice } from '../../bins/PasteNotice.tsx'
+import { pasteProblem, rangeHint, type PasteProblem } from '../../bins/paste-problem.ts'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -48,6 +50,8 @@ export function BinsBox(props: Props) {
   const { text, extended } = draft
   const [clean, setClean] = useClean()
   const id = useId()
+  /** About the text in the box as it was then. */
+  const [problem, setProblem] = useState<PasteProblem & { of: string }>()
   const caret = useRef<number>(undefined)
   const shown = shownText(text, extended)
 
@@ -72,8 +76,11 @@ export function BinsBox(props: Props) {
     if (begins) noteAutomaticLine(next.text)
     caret.current = next.caret
     if (next.text === '') setCut(0)
-    if (next.text === text) restore(element, next.caret)
-    else change({ text: next.text })
+    if (next.text !== text) change({ text: next.text })
+    else {
+      if (isRange.test(element.value.slice(0, element.selectionStart))) setProblem({ ...rangeHint, of: text })
+      restore(element, next.caret)
+    }
   }
 
   /** Undoes typing that was not a digit. React would not render, so the text and the caret are restored here. */
@@ -91,15 +98,20 @@ export function BinsBox(props: Props) {
 
   const longer = useLongerBins(draft)
 
-  const insert = (pasted: string) => takePasted(pasted, text, put)
+  const insert = (pasted: string) => takePasted(pasted, text, (found) => put(found, pasted))
 
-  const put = (found: Pasted) => {
+  const put = (found: Pasted, pasted: string) => {
     const { selectionStart: start, selectionEnd: end } = box.current!
     const next = insertLines(text, found.lines, { start, end, extended })
     caret.current = next.caret
     setCut(found.cut)
     if (!found.isWhole) showToast(tooMuchPasted)
-    change({ text: clean ? cleanText(next.text, extended) : next.text })
+    const whole = clean ? cleanText(next.text, extended) : next.text
+    // Part of a BIN may have joined another part.
+    const problem = pasteProblem(pasted, found.lines)
+    const isJoined = problem?.short?.some((short) => !whole.split('\n').includes(short))
+    setProblem(problem && !isJoined ? { ...problem, of: whole } : undefined)
+    change({ text: whole })
   }
 
   const paste = (event: ClipboardEvent) => {
@@ -195,11 +207,21 @@ export function BinsBox(props: Props) {
           </button>
         )}
       </div>
+      {problem?.of === text && (
+        <PasteNotice
+          problem={problem}
+          onDismiss={() => setProblem(undefined)}
+          onZeros={() => change({ text: withZeros(text) })}
+        />
+      )}
       <SheetStatus text={text} />
       <CutNotice cut={cut} digits={extended ? 11 : 6} onDismiss={() => setCut(0)} />
     </div>
   )
 }
+
+/** A dash after a BIN. */
+const isRange = /(?<!\d)\d{6,11} ?[-–—]$/
 
 /** Whether the caret is behind the sixth digit of the last line. */
 const endsWithBin = ({ text, caret }: { text: string; caret: number }): boolean =>

@@ -40,7 +40,13 @@ export async function openFile(file: File): Promise<void> {
     return announce(`${plural(sheet.table.rows.length, 'row')} read from ${file.name}`, details, undo)
   }
   const { lines, cut, isWhole } = content.plain
-  if (lines.length === 0) return showToast({ tone: 'warn', title: `No BINs found in ${file.name}` })
+  if (lines.length === 0) {
+    return showToast({
+      tone: 'warn',
+      title: `No BINs found in ${file.name}`,
+      text: 'A BIN has 6 to 11 digits. If a spreadsheet shows them as 4.57E+15, format the column as text.',
+    })
+  }
   setSheet(undefined)
   addLines(lines)
   const details = [cutText(cut), isWhole ? '' : tooMuchPasted.text]
