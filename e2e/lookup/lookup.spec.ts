@@ -118,7 +118,11 @@ test.describe('the lookup', () => {
 
   test('resets everything with Clear', async ({ openSite }) => {
     const { page } = await openSite({ path: '/?bins=400000&vendors=VISA&extended=1' })
+    await page.getByLabel('Clean').check()
+    await page.getByLabel('Results per page').selectOption('500')
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page.getByLabel('Clean')).not.toBeChecked()
+    await expect(page.getByLabel('Results per page')).toHaveValue('500')
     await expect(page).toHaveURL('/')
     await expect(box(page)).toHaveValue('')
     await expect(page.getByLabel('Extended')).not.toBeChecked()

@@ -9,6 +9,7 @@ import { DeviceSwitch } from '../device/DeviceSwitch.tsx'
 import { FilterField } from '../filters/FilterField.tsx'
 import { NativeSelect } from '../ui/forms/fields.tsx'
 import { formatNumber, plural } from '#contract/formats/numbers.ts'
+import { useClean } from '../settings/stored-settings.ts'
 import { Keys } from '../ui/text/Keys.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
@@ -43,6 +44,7 @@ export function SearchPanel(props: Props) {
   const { draft, draftSearch, change, limit, setLimit, onLookup, onClear, onFilters, boxRef } = props
   const [problem, setProblem] = useState<string>()
   const [cut, setCut] = useState(0)
+  const [clean, setClean] = useClean()
   const sizeId = useId()
   const edit = (part: Partial<Draft>) => {
     setProblem(undefined)
@@ -119,6 +121,7 @@ export function SearchPanel(props: Props) {
             onClick={() => {
               setProblem(undefined)
               setCut(0)
+              if (clean) setClean(false)
               onClear()
             }}
           >
