@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { Route, Routes, useNavigate } from '../router/Router.tsx'
 import { describe, expect, test } from 'vitest'
@@ -117,6 +117,16 @@ describe('BINs that were not looked up', () => {
     await visit('/tools')
     await visit('/?bins=400001')
     expect(box().value).toBe('400001')
+  })
+
+  test('are kept for a reload', async () => {
+    showPages()
+    type('400000')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    expect(JSON.stringify({ ...sessionStorage })).toContain('400000')
+    cleanup()
+    showPages()
+    expect(box().value).toBe('400000')
   })
 
   test('are gone after Clear and after logout, and a card number is never kept', async () => {

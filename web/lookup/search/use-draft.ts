@@ -51,7 +51,7 @@ interface Kept {
 
 const key = 'lookup-draft'
 
-/** Keeps the draft in this tab when the page is left, and calls `resume` with it on return. */
+/** Keeps the draft in this tab when the page is left or loaded again, and calls `resume` with it on return. */
 function useKept(isTakenOver: boolean, { draft, search }: Kept, resume: (kept: Kept) => void): void {
   const take = useEffectEvent(() => {
     const kept = read()
@@ -65,7 +65,12 @@ function useKept(isTakenOver: boolean, { draft, search }: Kept, resume: (kept: K
   useLayoutEffect(() => {
     if (!isTakenOver) return
     take()
-    return () => keep()
+    const keepForReload = () => keep()
+    addEventListener('pagehide', keepForReload)
+    return () => {
+      removeEventListener('pagehide', keepForReload)
+      keep()
+    }
   }, [isTakenOver])
 }
 
