@@ -6,7 +6,7 @@ import classes from './DeviceRow.module.css'
 
 /** Its size is known once someone is interested. */
 export const offer = (transferred?: number): string =>
-  `${formatNumber(firstData.dataset.rows)} BINs, ${transferred ? `${megabytes(transferred)}, ` : ''}downloaded once. Your searches never leave this browser.`
+  `${formatNumber(firstData.dataset.rows)} BINs, ${transferred ? `${megabytes(transferred)}, ` : ''}downloaded once. When on, your searches stay in this browser.`
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
