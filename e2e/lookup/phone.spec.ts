@@ -97,6 +97,21 @@ test.describe('on a phone', () => {
     for (const body of bodies) expect(body).not.toContain('111111"')
   })
 
+  test('the filter of the column Card offers all of its facts', async ({ openSite }) => {
+    const { page } = await openSite({ ...phone, path: '/?countries=PL' })
+    await expect(table(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Filter Bank' })).toBeHidden()
+    await page.getByRole('button', { name: 'Filter Card, on' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    for (const name of ['Brand', 'Card Level', 'Type', 'Bank', 'Country']) {
+      await expect(sheet.getByRole('combobox', { name })).toBeVisible()
+    }
+    await pick(page, 'Type', 'Debit', sheet)
+    await expect(page).toHaveURL('/?types=DEBIT&countries=PL')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+  })
+
   test('filters are chosen in a sheet, and the search is edited in another', async ({ openSite }) => {
     const { page } = await openSite(phone)
     await page.getByRole('button', { name: /^Filters/ }).click()

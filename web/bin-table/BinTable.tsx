@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { BinRow } from '#contract/calls/bins.ts'
 import classes from './BinTable.module.css'
-import type { ColumnFilter } from './ColumnHeader.tsx'
-import { Headers, type Column, type TableSort } from './Headers.tsx'
+import { Headers, type ColumnFilters, type TableSort } from './Headers.tsx'
 import type { NoteChange } from './cells/NoteCell.tsx'
 import { PhonePopover } from './PhonePopover.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
@@ -23,7 +22,7 @@ interface Props {
   /** The number of the first row within the whole result. */
   from: number
   total: number
-  filters?: Partial<Record<Column, ColumnFilter>> | undefined
+  filters?: ColumnFilters | undefined
   sort?: TableSort | undefined
   /** The next page is loading, and these rows will be replaced. */
   dimmed?: boolean

@@ -16,28 +16,29 @@ export interface ColumnSort {
 
 interface Props {
   name: string
-  /** The heading in a narrow table. */
-  narrowName?: string | undefined
+  /** In a narrow table. */
+  narrow?: { name: string; filter: ColumnFilter | undefined } | undefined
   className: string | undefined
   filter?: ColumnFilter | undefined
   sort?: ColumnSort | undefined
 }
 
-export function ColumnHeader({ name, narrowName, className, filter, sort }: Props) {
+export function ColumnHeader({ name, narrow, className, filter, sort }: Props) {
   const heading =
-    narrowName === undefined ? (
+    narrow === undefined ? (
       <span className="truncate">{name}</span>
     ) : (
       <>
         <span className={`truncate ${classes.wide}`}>{name}</span>
-        <span className={`truncate ${classes.narrow}`}>{narrowName}</span>
+        <span className={`truncate ${classes.narrow}`}>{narrow.name}</span>
       </>
     )
   return (
     <th scope="col" className={className} aria-sort={sort && (sort.order ?? 'none')}>
       <div className={classes.header}>
         {sort ? <SortButton sort={sort}>{heading}</SortButton> : heading}
-        {filter && <FilterButton name={name} filter={filter} />}
+        {filter && <FilterButton name={name} filter={filter} {...(narrow && { className: classes.wide })} />}
+        {narrow?.filter && <FilterButton name={narrow.name} filter={narrow.filter} hasSheet />}
       </div>
     </th>
   )
@@ -59,7 +60,15 @@ function SortButton({ sort: { order, onSort }, children }: { sort: ColumnSort; c
   )
 }
 
-function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) {
+interface FilterButtonProps {
+  name: string
+  filter: ColumnFilter
+  className?: string | undefined
+  /** Only in a narrow table. The filter opens its own sheet. */
+  hasSheet?: boolean
+}
+
+function FilterButton({ name, filter, className = '', hasSheet = false }: FilterButtonProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const label = `Filter ${name}`
@@ -69,7 +78,7 @@ function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) 
       <button
         ref={button}
         type="button"
-        className={classes.filter}
+        className={`${classes.filter} ${hasSheet ? classes.narrow : className}`}
         data-on={filter.on || undefined}
         data-tip={label}
         aria-label={filter.on ? `${label}, on` : label}
@@ -80,7 +89,8 @@ function FilterButton({ name, filter }: { name: string; filter: ColumnFilter }) 
         <ListFilter size={14} aria-hidden />
         {filter.on && <span className={classes.dot} aria-hidden />}
       </button>
-      {opened && (
+      {opened && hasSheet && filter.content(close)}
+      {opened && !hasSheet && (
         <Popover label={label} anchor={button} width={296} height={400} onClose={close}>
           {filter.content(close)}
         </Popover>

@@ -2,9 +2,8 @@ import type { BinRow } from '#contract/calls/bins.ts'
 import classes from './BinTable.module.css'
 import rowClasses from './cells/BinRow.module.css'
 import { NoteText } from './cells/NoteText.tsx'
-import type { ColumnFilter } from './ColumnHeader.tsx'
 import { DetailsLink, FactCells } from './FactCells.tsx'
-import { Headers, type Column, type TableSort } from './Headers.tsx'
+import { Headers, type ColumnFilters, type TableSort } from './Headers.tsx'
 import { firstRows, firstSize } from './table-size.ts'
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
   /** The number of the first row within the whole result. */
   from: number
   total: number
-  filters?: Partial<Record<Column, ColumnFilter>> | undefined
+  filters?: ColumnFilters | undefined
   sort?: TableSort | undefined
   /** As tall as its rows, without scrolling. */
   isWhole?: boolean

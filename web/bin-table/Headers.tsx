@@ -21,8 +21,16 @@ export const columns = [
 ] as const satisfies Column[]
 const names = { bin: 'BIN', ...headings, note: 'Note' }
 
+/** `card` is the column of a narrow table, whose filter is for all facts of a card and brings its own sheet. */
+export type ColumnFilters = Partial<Record<Column | 'card', ColumnFilter>>
+
+const cardColumns = ['brand', 'type', 'category', 'bank', 'country'] as const satisfies Column[]
+
+export const isCardFiltered = (filters: ColumnFilters): boolean =>
+  cardColumns.some((column) => filters[column]?.on === true)
+
 interface Props {
-  filters?: Partial<Record<Column, ColumnFilter>> | undefined
+  filters?: ColumnFilters | undefined
   sort?: TableSort | undefined
   notes?: boolean
   deletes?: boolean
@@ -44,7 +52,7 @@ export function Headers({ filters, sort, notes = false, deletes = false, hideBan
             <ColumnHeader
               key={column}
               name={names[column]}
-              narrowName={column === 'bank' ? 'Card' : undefined}
+              narrow={column === 'bank' ? { name: 'Card', filter: filters?.card } : undefined}
               className={column === 'bank' && hideBank ? classes.onlyNarrow : classes[column]}
               filter={filters?.[column]}
               sort={sort && { order: orderOf(column), onSort: () => sort.onSort(column) }}

@@ -1,7 +1,7 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table, type FilterName, type FilterValues } from '#contract/filters.ts'
-import type { Column } from '../bin-table/Headers.tsx'
-import type { ColumnFilter } from '../bin-table/ColumnHeader.tsx'
+import type { ColumnFilters } from '../bin-table/Headers.tsx'
+import { cardFilter } from './card-filter.tsx'
 import { FilterField } from './FilterField.tsx'
 
 export interface FacetFilterProps {
@@ -16,13 +16,16 @@ export const FacetFilters = (props: FacetFilterProps) =>
   namesIn(props.values).map((name) => <FacetFilter key={name} name={name} {...props} />)
 
 /** The same filters in column headers. */
-export function facetColumns(props: FacetFilterProps): Partial<Record<Column, ColumnFilter>> {
-  const filters: Partial<Record<Column, ColumnFilter>> = {}
+export function facetColumns(props: FacetFilterProps): ColumnFilters {
+  const filters: ColumnFilters = {}
   for (const name of namesIn(props.values)) {
     filters[table[name].column] = {
       on: (props.chosen[name] ?? []).length > 0,
       content: () => <FacetFilter name={name} {...props} inPopover />,
     }
+  }
+  if (namesIn(props.values).length > 0) {
+    filters.card = cardFilter(filters, <FacetFilters {...props} />)
   }
   return filters
 }

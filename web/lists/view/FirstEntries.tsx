@@ -1,7 +1,6 @@
 import type { FilledIn } from '#contract/first-view.ts'
-import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
 import { FirstRows } from '../../bin-table/FirstRows.tsx'
-import { columns, type Column, type TableSort } from '../../bin-table/Headers.tsx'
+import { columns, type ColumnFilters, type TableSort } from '../../bin-table/Headers.tsx'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import classes from './ListContent.module.css'
 
@@ -28,7 +27,7 @@ export function FirstEntries({ list }: FilledIn['firstEntries']) {
 
 export const FirstToolbar = () => <div className={classes.toolbar} />
 
-const filters: Partial<Record<Column, ColumnFilter>> = Object.fromEntries(
-  columns.map((column) => [column, { on: false, content: () => null }]),
+const filters: ColumnFilters = Object.fromEntries(
+  [...columns, 'card'].map((column) => [column, { on: false, content: () => null }]),
 )
 const sort: TableSort = { column: undefined, descending: false, onSort: () => undefined }

@@ -1,7 +1,6 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { binsOf } from '#contract/formats/search-link.ts'
-import type { Column } from '../../bin-table/Headers.tsx'
-import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
+import type { ColumnFilters } from '../../bin-table/Headers.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
 import { NoteColumnFilter } from '../../filters/NoteColumnFilter.tsx'
 import { facetColumns } from '../../filters/facet-filters.tsx'
@@ -12,7 +11,7 @@ export const listFilters = (
   view: View,
   values: Facets,
   goTo: (part: Partial<View>) => void,
-): Partial<Record<Column, ColumnFilter>> => ({
+): ColumnFilters => ({
   bin: {
     on: view.bins.length > 0,
     content: (close) => (

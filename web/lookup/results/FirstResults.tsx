@@ -3,9 +3,8 @@ import type { Facets, Pagination } from '#contract/calls/bins.ts'
 import { filterNames, filters } from '#contract/filters.ts'
 import type { FilledIn } from '#contract/first-view.ts'
 import type { Search } from '#contract/formats/search-link.ts'
-import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
 import { FirstRows } from '../../bin-table/FirstRows.tsx'
-import type { Column } from '../../bin-table/Headers.tsx'
+import { isCardFiltered, type ColumnFilters } from '../../bin-table/Headers.tsx'
 import type { LookupResults } from '../../queries.ts'
 import { Pager } from '../../ui/listing/Pager.tsx'
 import { plural } from '#contract/formats/numbers.ts'
@@ -116,9 +115,9 @@ const actions = [
   [SlidersHorizontal, 'Download Settings'],
 ] as const
 
-function filtersOf(search: Search): Partial<Record<Column, ColumnFilter>> {
+function filtersOf(search: Search): ColumnFilters {
   const content = () => null
-  const all: Partial<Record<Column, ColumnFilter>> = { bin: { on: search.bins.length > 0, content } }
+  const all: ColumnFilters = { bin: { on: search.bins.length > 0, content } }
   for (const name of filterNames) all[filters[name].column] = { on: search[name].length > 0, content }
-  return all
+  return { ...all, card: { on: isCardFiltered(all), content } }
 }

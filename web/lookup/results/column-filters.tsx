@@ -1,9 +1,9 @@
 import type { Facets } from '#contract/calls/bins.ts'
 import { filterNames, filters as table } from '#contract/filters.ts'
 import { binsOf, type Search } from '#contract/formats/search-link.ts'
-import type { Column } from '../../bin-table/Headers.tsx'
-import type { ColumnFilter } from '../../bin-table/ColumnHeader.tsx'
+import type { ColumnFilters } from '../../bin-table/Headers.tsx'
 import { BinColumnFilter } from '../../filters/BinColumnFilter.tsx'
+import { cardFilter } from '../../filters/card-filter.tsx'
 import { FilterField } from '../../filters/FilterField.tsx'
 
 /** The filters in the column headers: the same as in the panel, but applied as soon as they change. */
@@ -11,9 +11,9 @@ export function columnFilters(
   search: Search,
   facets: Facets | undefined,
   goTo: (search: Search) => void,
-): Partial<Record<Column, ColumnFilter>> {
+): ColumnFilters {
   const apply = (part: Partial<Search>) => goTo({ ...search, ...part, page: 1 })
-  const filters: Partial<Record<Column, ColumnFilter>> = {
+  const filters: ColumnFilters = {
     bin: {
       on: search.bins.length > 0,
       content: (close) => (
@@ -47,5 +47,14 @@ export function columnFilters(
       ),
     }
   }
-  return filters
+  const fields = filterNames.map((name) => (
+    <FilterField
+      key={name}
+      name={name}
+      value={search[name]}
+      facets={facets}
+      onChange={(values) => apply({ [name]: values })}
+    />
+  ))
+  return { ...filters, card: cardFilter(filters, fields) }
 }
