@@ -23,6 +23,21 @@ const timeout = () => {
   throw new DOMException('', 'TimeoutError')
 }
 
+test('more BINs than one lookup takes are looked up in parts', async () => {
+  const calls = fakeApi({ [line]: { body: found } })
+  show(<Page />)
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'BINs' })
+  const text = Array.from({ length: 10_001 }, (_, at) => String(400_000 + at)).join('\n')
+  fireEvent.paste(box, { clipboardData: { getData: () => text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Lookup' }))
+  expect(screen.getByText('10,001 BINs are too many for one lookup. Look them up in parts.')).toBeTruthy()
+  const sizes = () => calls.map(({ body }) => (body as { bins: string[] }).bins.length)
+  fireEvent.click(screen.getByRole('button', { name: '1–10,000' }))
+  await waitFor(() => expect(sizes()).toContain(10_000))
+  fireEvent.click(screen.getByRole('button', { name: '10,001–10,001' }))
+  await waitFor(() => expect(sizes()).toContain(1))
+})
+
 const failures = [
   [unreachable, 'An unexpected error occurred. Please try again.'],
   [timeout, 'Request timeout'],

@@ -14,6 +14,7 @@ import { Keys } from '../ui/text/Keys.tsx'
 import { shortcuts } from '../shortcuts.ts'
 import { isNarrow } from '../ui/use-narrow.ts'
 import { BinsBox } from './box/BinsBox.tsx'
+import { Parts } from './box/Parts.tsx'
 import { problemOf, searchOf, type Draft } from './search/draft.ts'
 import classes from './SearchPanel.module.css'
 import { pendingPaste } from './sheet/pasted.ts'
@@ -95,6 +96,13 @@ export function SearchPanel(props: Props) {
         onLookup={submit}
         onBegin={props.onBegin}
         boxRef={boxRef}
+      />
+      <Parts
+        search={draftSearch}
+        onLookup={(part) => {
+          setProblem(undefined)
+          onLookup(part)
+        }}
       />
       <div className={classes.filters}>
         <PanelFilters draft={draft} change={edit} facets={props.facets} />

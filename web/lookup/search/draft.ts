@@ -1,4 +1,5 @@
 import { binMessages } from '#contract/formats/bin-text.ts'
+import { formatNumber } from '#contract/formats/numbers.ts'
 import { filterNames, type FilterValues } from '#contract/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { binsOf, hasCriteria, noSearch, type Search } from '#contract/formats/search-link.ts'
@@ -28,7 +29,10 @@ export function searchOf({ text, ...rest }: Draft): Search {
 /** Why a search cannot be made. */
 export function problemOf(search: Search): string | undefined {
   if (!hasCriteria(search)) return binMessages.noCriteria
-  if (search.bins.length > limits.binsPerRequest) return binMessages.tooMany
+  const { length } = search.bins
+  if (length > limits.binsPerRequest) {
+    return `${formatNumber(length)} BINs are too many for one lookup. Look them up in parts.`
+  }
   return undefined
 }
 
