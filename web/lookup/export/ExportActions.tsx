@@ -12,6 +12,7 @@ import { plural } from '#contract/formats/numbers.ts'
 import { fetchResults } from './download-results.ts'
 import classes from './ExportActions.module.css'
 import { exportTable, type Exported } from './export-table.ts'
+import { detailsOf, saveTable } from './save-table.ts'
 import type { Sheet } from '../sheet/sheet-state.ts'
 
 const formats = ['csv', 'json', 'txt'] as const satisfies readonly Format[]
@@ -45,13 +46,7 @@ export function ExportActions({ search, results, sheet: merged }: Props) {
       const { file, name } = await fetchResults(search, { url, phone, format })
       return saveFile(file, name)
     }
-    const exported = await exportTable(merged, search, { url, phone, format })
-    const mark = format !== 'json' && isForSpreadsheet(merged) && !isAscii.test(exported.text)
-    saveFile(
-      new Blob([mark ? byteOrderMark : '', exported.text], { type: fileTypes[format] }),
-      fileName(merged, format),
-    )
-    showToast({ tone: 'good', title: `Saved ${plural(exported.rows, 'row')}`, ...detailsOf(exported) })
+    return saveTable(merged, search, { url, phone, format })
   }
 
   const copyRows = async () => {
@@ -117,35 +112,9 @@ function useSaveKey(onSave: () => void): void {
   }, [])
 }
 
-/** A text with commas is as likely for a program, which would take the mark for a letter. */
-const isForSpreadsheet = ({ table }: Sheet): boolean => table.separator !== ','
-const isAscii = /^[\t\n\r\x20-\x7e]*$/
-/** Without it, Excel reads letters such as ü as two others. */
-const byteOrderMark = '\ufeff'
-const fileTypes: Record<Format, string> = {
-  csv: 'text/csv;charset=utf-8',
-  json: 'application/json',
-  txt: 'text/plain;charset=utf-8',
-}
-
-/** `payments.xlsx` becomes `payments-bins.csv`. */
-function fileName(sheet: Sheet, format: Format): string {
-  const name = sheet.name?.replace(/\.[^.]*$/, '')
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  return `${name ? `${name}-bins` : `bins-${moment}`}.${format}`
-}
-
 async function plainText(search: Search, choices: { url: boolean; phone: boolean }): Promise<Exported> {
   const { file } = await fetchResults(search, { ...choices, format: 'txt' })
   const text = await file.text()
   const rows = text.split('\n').length - 2
   return { text, rows, known: rows, shortened: 0 }
-}
-
-function detailsOf({ known, shortened }: Exported): { text?: string } {
-  const details = [
-    known === 0 && 'None of the BINs is known, so the added columns are empty.',
-    shortened > 0 && `${plural(shortened, 'card number was', 'card numbers were')} shortened to the BIN.`,
-  ].filter(Boolean)
-  return details.length > 0 ? { text: details.join(' ') } : {}
 }

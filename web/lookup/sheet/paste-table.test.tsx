@@ -124,6 +124,25 @@ describe('a table of which no BIN is known', () => {
   })
 })
 
+test('Download offers the table with added columns, or only the results', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const found = reply([])
+  found.body.pagination.total = 2
+  fakeApi({ [lookup]: found, 'GET /api/binLookupFilter/download': { body: [] } })
+  pasteInto('who\tbin\nA\t990000\nB\t990001\n')
+  fireEvent.click(screen.getByRole('button', { name: 'Lookup' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Your table with added columns', hidden: true }))
+  expect(await screen.findByText('Saved 2 rows')).toBeTruthy()
+  expect(await saved[0]!.text()).toContain('who\tbin\tBRAND')
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Results only', hidden: true }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(await saved[1]!.text()).not.toContain('who')
+})
+
 describe('a reload', () => {
   const stored = () => sessionStorage.getItem(storageKey) ?? ''
   const isWritten = () => waitFor(() => expect(stored()).toContain('"table"'))
