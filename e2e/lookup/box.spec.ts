@@ -81,6 +81,8 @@ test.describe('the BINs box', () => {
     await expect(box(page)).toHaveValue('400000\n400001')
     await page.reload()
     await expect(clean).toBeChecked()
+    await expect(box(page)).toHaveValue('400000\n400001')
+    await box(page).fill('')
     await paste(page, '400002\n400002')
     await expect(box(page)).toHaveValue('400002')
   })
