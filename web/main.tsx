@@ -10,6 +10,7 @@ import { queryClient } from './queries.ts'
 import { Root } from './Root.tsx'
 import { startColourScheme } from './settings/colour-scheme.ts'
 import { applyAccountSettings } from './settings/settings.ts'
+import { startPressGuard } from './ui/press-guard.ts'
 import { startTips } from './ui/tips.ts'
 
 const history = browserHistory()
@@ -29,5 +30,6 @@ void loadPage(location.pathname)
 startDevice()
 startColourScheme()
 void applyAccountSettings()
+startPressGuard()
 startTips()
 startKeeping()

@@ -40,6 +40,24 @@ test.describe('a generated user ID', () => {
     await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
   })
 
+  test('is not cancelled by a double-click, and survives a reload', async ({ openSite }) => {
+    const { page } = await openSite({ path: '/login' })
+    // Otherwise it may pass before the second click.
+    await page.route('**/api/human/challenge', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Generate user ID' }).dblclick({ delay: 20 })
+    await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible({ timeout: 60_000 })
+    const shown = await field(page).inputValue()
+    page.on('dialog', (question) => void question.accept())
+    await page.reload()
+    await expect(field(page)).toHaveValue(shown)
+    await expect(page.getByText('Save your user ID, and do not share it')).toBeVisible()
+    await login(page)
+    await expect(page.getByRole('heading', { name: /^Welcome to / })).toBeVisible()
+  })
+
   test('is not replaced or lost without confirmation until it is saved', async ({ openSite }) => {
     const { page } = await openSite({ path: '/login' })
     const first = await generated(page)

@@ -8,6 +8,7 @@ import { signIn } from '#test/web/sign-in.ts'
 import { callAsUser } from '../../call-as-user.ts'
 import { session } from '../../session/session.ts'
 import { sessionEnded } from '../../session/use-login.ts'
+import { generatedId } from './generated-id.ts'
 import { Page } from './LoginPage.tsx'
 
 const line = 'POST /api/auth/login'
@@ -114,6 +115,31 @@ describe('logging in', () => {
     login()
     await waitFor(() => expect(session.user()?.token).toBe('new'))
     expect(session.user()?.isUnsaved).toBe(isUnsaved)
+  })
+
+  test('a generated user ID survives a reload until it is saved', async () => {
+    const user = { userId: userId.replaceAll('-', ''), token: 'new', name: null, onboarded_at: null }
+    fakeApi({ ...(await passHumanChecks()), 'POST /api/auth/signup': { body: user } })
+    const advice = 'Save your user ID, and do not share it'
+    const reload = () => {
+      cleanup()
+      generatedId.restore()
+      return showLogin()
+    }
+    showLogin()
+    fireEvent.click(screen.getByRole('button', { name: 'Generate user ID' }))
+    await screen.findByText(advice)
+    const { field } = reload()
+    expect(field().value).toBe(userId)
+    expect(screen.getByText(advice)).toBeTruthy()
+    const leave = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leave)
+    expect(leave.defaultPrevented).toBe(true)
+
+    fireEvent.click(screen.getByRole('button', { name: 'QR code' }))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(user.userId)
+    reload()
+    expect(screen.queryByText(advice)).toBeNull()
   })
 
   test('still has a user ID that was never saved when its session has expired', async () => {

@@ -9,8 +9,10 @@ export interface Generated {
   isSaved: boolean
 }
 
-// Kept outside the component, so that it survives a visit to another page. It exists nowhere else: when the tab is
-// closed, the user ID is lost, and the account with it.
+const key = 'generated-id'
+
+// Kept outside the component, so that it survives a visit to another page. Until it is saved it exists nowhere else, so
+// the tab keeps it for a reload too. When the tab is closed, the user ID is lost, and the account with it.
 let generated: Generated | undefined
 const listeners = new Set<() => void>()
 
@@ -18,7 +20,11 @@ export const generatedId = {
   set: (session: SignedIn): void => change({ userId: session.userId, session, isSaved: false }),
   markSaved: (): void => generated && change({ ...generated, isSaved: true }),
   forget: (): void => change(undefined),
+  /** Takes up what the tab has kept over a reload. */
+  restore: (): void => change(readKept()),
 }
+
+generatedId.restore()
 
 /** The user ID that was generated here and not yet used. */
 export const useGeneratedId = (): Generated | undefined => useSyncExternalStore(subscribe, () => generated)
@@ -30,10 +36,32 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: Generated | undefined): void {
   generated = next
-  if (next && !next.isSaved) addEventListener('beforeunload', confirmLeaving)
+  const isAtRisk = next !== undefined && !next.isSaved
+  if (isAtRisk) addEventListener('beforeunload', confirmLeaving)
   else removeEventListener('beforeunload', confirmLeaving)
+  keep(isAtRisk ? next.session : undefined)
   for (const listener of listeners) listener()
 }
 
 /** Makes the browser ask for confirmation. */
-const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+function confirmLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function keep(session: SignedIn | undefined): void {
+  try {
+    if (session) sessionStorage.setItem(key, JSON.stringify(session))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Full or forbidden. The question before leaving remains.
+  }
+}
+
+function readKept(): Generated | undefined {
+  try {
+    const session = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SignedIn | null
+    return session ? { userId: session.userId, session, isSaved: false } : undefined
+  } catch {
+    return undefined
+  }
+}
