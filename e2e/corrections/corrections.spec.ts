@@ -31,7 +31,9 @@ test('a moderator accepts for several BINs at once, and rejects with a reason', 
     path: '/corrections?field=type',
     storage: signedIn(await namedModerator('Grace')),
   })
-  const withOthers = page.getByRole('article').filter({ hasText: /This and \d+ neighbouring BINs? share/ })
+  const withOthers = page
+    .getByRole('article')
+    .filter({ hasText: /\d+ neighbouring BINs? (?:is|are) also from/ })
   await withOthers.first().getByRole('button', { name: 'Accept' }).click()
   const accepting = dialog(page, 'Accept Correction')
   await accepting.getByRole('checkbox', { name: /^All/ }).check()

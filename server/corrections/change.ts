@@ -109,7 +109,7 @@ export async function withdrawCorrection(
   await kysely.transaction().execute(async (db) => {
     const correction = await lockCorrection(db, dialect, id)
     if (correction.account_id !== accountId) throw new AppError('correction_not_found')
-    if (correction.state !== 'open') throw new AppError('correction_decided')
+    await refuseDecided(db, correction)
     const freed = await deleteAround(db, [id])
     const after = await db
       .updateTable('corrections')
@@ -120,6 +120,25 @@ export async function withdrawCorrection(
     const own = { account_id: accountId, bytes: correction.size - after.size }
     await giveBack(db, dialect, [own, ...freed])
   })
+}
+
+/** Says who has decided what, because the caller has not seen it. */
+export async function refuseDecided(db: Db, { id, state }: Pick<Stored, 'id' | 'state'>): Promise<void> {
+  if (state === 'open') return
+  if (state === 'withdrawn') {
+    throw new AppError('correction_decided', { message: 'Its author has withdrawn this suggestion.' })
+  }
+  const decision = await db
+    .selectFrom('correction_decisions')
+    .leftJoin('accounts', 'accounts.id', 'correction_decisions.moderator_id')
+    .select(['accounts.id as moderator', 'accounts.name', 'correction_decisions.reason'])
+    .where('correction_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const who = decision?.moderator ? (decision.name ?? 'Another moderator') : 'A moderator'
+  const why = decision?.reason ? ` The reason given: ${decision.reason}` : ''
+  throw new AppError('correction_decided', { message: `${who} has ${state} this suggestion.${why}` })
 }
 
 /** Deletes the votes and reports about suggestions. Returns whose they were, to be given back. */

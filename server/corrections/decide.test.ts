@@ -53,7 +53,10 @@ forEachDatabase(({ open }) => {
     ])
     assert.notEqual(await correctionsVersion(database.kysely), before)
     const twice = await bob.call('POST /api/corrections/:id/accept', { params, body: {} })
-    assert.deepEqual([twice.status, twice.body.code], [409, 'correction_decided'])
+    assert.deepEqual(
+      [twice.status, twice.body.code, twice.body.message],
+      [409, 'correction_decided', 'Another moderator has accepted this suggestion.'],
+    )
     assert.equal((await eve.call('DELETE /api/corrections/:id/vote', { params })).status, 409)
     assert.equal((await ada.call('DELETE /api/corrections/:id', { params })).status, 409)
 
@@ -70,6 +73,11 @@ forEachDatabase(({ open }) => {
       body: { reason: 'The bank says otherwise.' },
     })
     assert.equal(rejected.body.correction.state, 'rejected')
+    const late = await bob.call('POST /api/corrections/:id/accept', { params, body: {} })
+    assert.equal(
+      late.body.message,
+      'Another moderator has rejected this suggestion. The reason given: The bank says otherwise.',
+    )
     const list = (query: object) => anyone.call('GET /api/corrections', { query })
     assert.deepEqual((await list({})).body.data, [])
     assert.equal(

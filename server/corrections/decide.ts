@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { giveBack } from '../space/used-space.ts'
-import { deleteAround, lockCorrection } from './change.ts'
+import { deleteAround, lockCorrection, refuseDecided } from './change.ts'
 import { refuseOthers } from './moderators.ts'
 
 type Db = Kysely<Schema>
@@ -28,7 +28,7 @@ export async function accept(
   await kysely.transaction().execute(async (db) => {
     await refuseOthers(db, moderatorId)
     const correction = await lockCorrection(db, dialect, id)
-    if (correction.state !== 'open') throw new AppError('correction_decided')
+    await refuseDecided(db, correction)
     const { field, value } = correction
     const facts = previousOf(correction)
     const bins = facts.map(({ bin }) => bin)
@@ -71,10 +71,10 @@ export async function reject(
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     await refuseOthers(db, moderatorId)
-    const { state, bin } = await lockCorrection(db, dialect, id)
-    if (state !== 'open') throw new AppError('correction_decided')
+    const correction = await lockCorrection(db, dialect, id)
+    await refuseDecided(db, correction)
     const now = Date.now()
-    await log(db, { id, moderatorId, action: 'reject', bins: [bin], reason, now })
+    await log(db, { id, moderatorId, action: 'reject', bins: [correction.bin], reason, now })
     await settle(db, id, 'rejected', now)
   })
 }

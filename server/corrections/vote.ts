@@ -5,7 +5,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { Schema } from '../db/schema.ts'
 import { voteSize } from '../space/sizes.ts'
 import { giveBack, useSpace } from '../space/used-space.ts'
-import { lockCorrection } from './change.ts'
+import { lockCorrection, refuseDecided } from './change.ts'
 
 type Db = Kysely<Schema>
 
@@ -32,7 +32,7 @@ export async function vote(
   await kysely.transaction().execute(async (db) => {
     const correction = await lockCorrection(db, dialect, id)
     if (correction.account_id === accountId) throw new AppError('own_correction')
-    if (correction.state !== 'open') throw new AppError('correction_decided')
+    await refuseDecided(db, correction)
     const before = await deleteOwnVote(db, { accountId, id })
     const { bytes } = await db
       .insertInto('correction_votes')
@@ -53,8 +53,7 @@ export async function vote(
 
 export async function removeVote({ kysely, dialect }: Database, { accountId, id }: OwnVote): Promise<void> {
   await kysely.transaction().execute(async (db) => {
-    const { state } = await lockCorrection(db, dialect, id)
-    if (state !== 'open') throw new AppError('correction_decided')
+    await refuseDecided(db, await lockCorrection(db, dialect, id))
     const deleted = await deleteOwnVote(db, { accountId, id })
     if (!deleted) return
     await countVotes(db, [id])

@@ -96,7 +96,9 @@ describe('CorrectionCard', () => {
     signIn()
     const calls = fakeApi({ 'POST /api/corrections/:id/accept': { body: { correction: made } } })
     show(<CorrectionCard correction={made} neighbours={['457172', '457174']} isModerator />)
-    expect(screen.getByText('This and 2 neighbouring BINs share this type.')).toBeTruthy()
+    expect(
+      screen.getByText('2 neighbouring BINs are also from Nord Bank and have the type Credit.'),
+    ).toBeTruthy()
     fireEvent.click(button('Accept'))
     fireEvent.click(screen.getByRole('checkbox', { name: 'All 2 neighbouring BINs' }))
     fireEvent.click(screen.getByRole('checkbox', { name: '457172' }))

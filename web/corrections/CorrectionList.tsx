@@ -8,6 +8,7 @@ import { Failure } from '../ui/feedback/Failure.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
 import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
+import { Holdable, useHeld } from './hold-list.tsx'
 
 interface Props {
   query: UseQueryResult<{
@@ -22,7 +23,8 @@ interface Props {
 
 /** A page of suggestions. */
 export function CorrectionList({ query, onPage, empty }: Props) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = query
+  const { error, isPlaceholderData, isFetching, refetch } = query
+  const { data, hold } = useHeld(query.data)
   if (error && (!data || isPlaceholderData)) {
     return (
       <Failure title="Corrections could not be loaded" error={error}>
@@ -45,7 +47,7 @@ export function CorrectionList({ query, onPage, empty }: Props) {
     )
   }
   return (
-    <>
+    <Holdable value={hold}>
       <ul className={classes.list} data-dimmed={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         {data.data.map((correction) => (
           <li key={correction.id}>
@@ -58,7 +60,7 @@ export function CorrectionList({ query, onPage, empty }: Props) {
         ))}
       </ul>
       <Pager pagination={pagination} onPage={onPage} label="Pages of corrections" />
-    </>
+    </Holdable>
   )
 }
 

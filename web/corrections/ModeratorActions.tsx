@@ -3,13 +3,14 @@ import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { wasOpen } from '../session/drafts.ts'
-import { Failure } from '../ui/feedback/Failure.tsx'
 import { showToast } from '../ui/feedback/toast.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
+import { HoldList } from './hold-list.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 
 interface Props {
@@ -29,6 +30,8 @@ export function ModeratorActions({ correction, neighbours }: Props) {
   const undoing = useMutation({
     mutationFn: () => callAsUser('POST /api/corrections/:id/undo', { params: { id } }),
     onSuccess: () => showToast({ tone: 'good', title: `Decision about ${bin} undone` }),
+    // The suggestion may leave the list.
+    onError: (error) => showToast({ tone: 'bad', title: 'Not undone', text: messageOf(error) }),
     onSettled: () => correctionsChanged(client),
   })
   return (
@@ -63,7 +66,7 @@ export function ModeratorActions({ correction, neighbours }: Props) {
           Undo decision
         </Button>
       )}
-      {undoing.isError && <Failure title="Not undone" error={undoing.error} />}
+      {opened && <HoldList />}
       {opened === 'accept' && (
         <AcceptDialog correction={correction} neighbours={neighbours} onClose={close} />
       )}

@@ -3,17 +3,18 @@ import { Flag, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Correction } from '#contract/calls/corrections.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { messageOf } from '../api.ts'
 import { callAsUser } from '../call-as-user.ts'
 import { wasOpen } from '../session/drafts.ts'
 import { useSignedIn } from '../session/session.ts'
 import { Action } from '../ui/buttons/Action.tsx'
 import { ReportDialog } from '../ui/dialogs/ReportDialog.tsx'
-import { Failure } from '../ui/feedback/Failure.tsx'
 import { showToast } from '../ui/feedback/toast.ts'
 import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
 import { describeCorrection } from './describe-correction.ts'
+import { HoldList } from './hold-list.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
 
 type Opened = 'confirm' | 'dispute' | 'report'
@@ -31,13 +32,17 @@ export function VoteActions({ correction }: { correction: Correction }) {
   )
   const close = () => setOpened(undefined)
   const changed = () => correctionsChanged(client)
+  // The suggestion may leave the list.
+  const refused = (error: Error) => showToast({ tone: 'bad', title: 'Not changed', text: messageOf(error) })
   const removing = useMutation({
     mutationFn: () => callAsUser('DELETE /api/corrections/:id/vote', { params: { id } }),
+    onError: refused,
     onSettled: changed,
   })
   const withdrawing = useMutation({
     mutationFn: () => callAsUser('DELETE /api/corrections/:id', { params: { id } }),
     onSuccess: () => showToast({ tone: 'good', title: 'Suggestion withdrawn' }),
+    onError: refused,
     onSettled: changed,
   })
   const vote = (name: 'confirm' | 'dispute') => (
@@ -53,7 +58,6 @@ export function VoteActions({ correction }: { correction: Correction }) {
       {name === 'confirm' ? 'Confirm' : 'Dispute'} {formatNumber(countOf(correction, name))}
     </Action>
   )
-  const error = removing.error ?? withdrawing.error
   return (
     <div className={classes.votes}>
       {state === 'open' && !is_own && vote('confirm')}
@@ -80,7 +84,7 @@ export function VoteActions({ correction }: { correction: Correction }) {
           Report
         </Button>
       )}
-      {error && <Failure title="Not changed" error={error} />}
+      {opened && <HoldList />}
       {(opened === 'confirm' || opened === 'dispute') && (
         <VoteDialog
           correction={correction}

@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/calls/corrections.ts'
 import { correctable } from '#contract/correctable.ts'
+import { limits } from '#contract/limits.ts'
 import { plural } from '#contract/formats/numbers.ts'
 
 type Decision = Correction['history'][number]
@@ -18,16 +19,23 @@ export const actionNames: Record<Decision['action'], string> = {
   undo: 'Decision undone',
 }
 
-/** What else a moderator may want to correct. */
+/** What else a moderator may want to correct: the BINs beside it that are of the same bank and say the same today. */
 export function describeNeighbours(
   { field, today, bank }: Pick<Correction, 'field' | 'today' | 'bank'>,
   count: number,
 ): string {
+  if (!bank) return 'The bank of this BIN is unknown, so it cannot be compared with the BINs next to it.'
   const name = correctable[field].label.toLowerCase()
-  if (count === 0) return `No neighbouring BIN shares this ${name}.`
-  const others = plural(count, 'neighbouring BIN')
-  if (today) return `This and ${others} share this ${name}.`
-  return `This and ${others}${bank ? ` of ${bank}` : ''} have no ${name}.`
+  const says = (have: string) => (today ? `${have} the ${name} ${today.label}` : `${have} no ${name}`)
+  const isBank = field === 'issuer'
+  if (count === 0) {
+    return isBank
+      ? `The BINs next to this one are not from ${bank}.`
+      : `No BIN next to this one is from ${bank} and ${says('has')}.`
+  }
+  const others = `${count === limits.neighbouringBins ? 'At least ' : ''}${plural(count, 'neighbouring BIN')}`
+  const one = count === 1
+  return `${others} ${one ? 'is' : 'are'} also from ${bank}${isBank ? '' : ` and ${says(one ? 'has' : 'have')}`}.`
 }
 
 /** The decision that a suggestion's state follows from. */
