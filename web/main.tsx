@@ -1,7 +1,7 @@
 import './styles/theme.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { browserHistory } from './router/history.ts'
+import { browserHistory } from './router/browser-history.ts'
 import { startKeeping } from './device/installed.ts'
 import { startDevice } from './device/start-device.ts'
 import { Router } from './router/Router.tsx'

@@ -1,8 +1,9 @@
-// Whatever opens over a page returns the focus to the button that opened it.
+// Whatever opens over a page returns the focus to the button that opened it, and is closed by Back.
 import { newAccount, signedIn } from '../accounts/account.ts'
 import { ask } from '../api.ts'
 import { someBins } from '../dataset.ts'
 import { makeList } from '../lists/list-screen.ts'
+import { openPalette } from '../palette/palette-screen.ts'
 import { button } from '../screen.ts'
 import { perSite } from '../site.ts'
 import { expect, test } from '../test.ts'
@@ -36,6 +37,7 @@ const openers: [path: (made: Made) => string, names: string[], width?: number][]
     ],
   ],
   [({ own }) => `/list/${own}`, ['Filters'], 360],
+  [() => '/?vendors=VISA', ['Edit search', 'Search'], 360],
   [({ hidden }) => `/list/${hidden}`, ['Share']],
   [({ theirs }) => `/list/${theirs}`, ['Report']],
   [() => '/mybins', ['Settings: Own', 'Delete: Own']],
@@ -46,7 +48,9 @@ const openers: [path: (made: Made) => string, names: string[], width?: number][]
 
 test.describe('dialogs', () => {
   for (const [path, names, width = 1280] of openers) {
-    test(`return the focus: ${names.join(', ')}, ${width} wide`, async ({ openSite }) => {
+    test(`return the focus, and are closed by Back: ${names.join(', ')}, ${width} wide`, async ({
+      openSite,
+    }) => {
       const all = await made()
       const { page } = await openSite({ path: path(all), storage: signedIn(all.owner), width, expected })
       for (const name of names) {
@@ -61,8 +65,36 @@ test.describe('dialogs', () => {
             await expect(dialog).toBeHidden({ timeout: 1000 })
           }).toPass()
           await expect(button(page, name)).toBeFocused()
+          const address = page.url()
+          await button(page, name).press('Enter')
+          await expect(dialog).toBeVisible()
+          await page.goBack()
+          await expect(dialog).toBeHidden()
+          await page.goForward()
+          await expect(button(page, name)).toBeVisible()
+          await expect(dialog).toBeHidden()
+          expect(page.url()).toBe(address)
         })
       }
     })
   }
+
+  test('leave nothing to go back to', async ({ openSite }) => {
+    const { own, owner } = await made()
+    const { page } = await openSite({ path: '/tools', storage: signedIn(owner), expected })
+    await page.goto(`/list/${own}`)
+    await button(page, 'Edit Bins').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await button(page, 'Settings').click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await openPalette(page)
+    await page.keyboard.type('dataset')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dataset')
+    await page.goBack()
+    await expect(page).toHaveURL(`/list/${own}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/tools')
+  })
 })

@@ -93,7 +93,7 @@ export const fillersConfig = (root: string, outDir: string): InlineConfig => {
   return firstViewConfig(root, outDir, 'fillers.ts', [
     { find: /^react\/jsx-runtime$/, replacement: html('jsx-runtime.ts') },
     { find: /^react$/, replacement: html('react.ts') },
-    { find: /^.*\/router\/Link\.tsx$/, replacement: html('links.ts') },
+    { find: /^.*\/router\/(?:Link|Router)\.tsx$/, replacement: html('links.ts') },
   ])
 }
 

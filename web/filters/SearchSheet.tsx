@@ -13,7 +13,7 @@ interface Props {
 export function SearchSheet({ onClose, title = 'Search', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(dialog)
+  useModal(dialog, onClose)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
     <dialog

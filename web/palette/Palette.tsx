@@ -43,7 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     shown.findIndex(({ key }) => pointed?.text === text && key === pointed.key),
   )
   const active = shown[at]
-  useModal(dialog)
+  useModal(dialog, onClose)
   useRoom(dialog)
 
   // Enter was pressed before there was a result.

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { browserHistory, type History } from './history.ts'
+import { browserHistory } from './browser-history.ts'
+import type { History } from './history.ts'
 import { Link, NavLink } from './Link.tsx'
 import {
   Navigate,

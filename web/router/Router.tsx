@@ -5,6 +5,7 @@ import {
   startTransition,
   use,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
@@ -15,6 +16,7 @@ import { matchPath, type Params } from './match-path.ts'
 
 interface Here extends Place {
   navigate: History['go']
+  cover: History['cover']
 }
 
 const HereContext = createContext<Here | undefined>(undefined)
@@ -25,7 +27,7 @@ export function Router({ history, children }: { history: History; children: Reac
   const [place, setPlace] = useState(history.place)
   // Before the effects of pages, which may lead elsewhere.
   useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history])
-  const here = useMemo(() => ({ ...place, navigate: history.go }), [place, history])
+  const here = useMemo(() => ({ ...place, navigate: history.go, cover: history.cover }), [place, history])
   return <HereContext value={here}>{children}</HereContext>
 }
 
@@ -40,6 +42,13 @@ export const useLocation = (): Location => useHere().location
 export const useArrival = (): Arrival => useHere().arrival
 
 export const useNavigate = (): History['go'] => useHere().navigate
+
+/** Makes Back close what covers the page, such as a dialog, for as long as it is rendered. */
+export function useBackToClose(close: () => void): void {
+  const { cover } = useHere()
+  const latest = useEffectEvent(close)
+  useLayoutEffect(() => cover(() => latest()), [cover])
+}
 
 /** The parameters in the path of the route that is shown. */
 export const useParams = (): Params => use(ParamsContext)

@@ -30,32 +30,23 @@ export interface History {
   go: (to: string, options?: NavigateOptions) => void
   /** Told about every new place; the result stops that. */
   listen(listener: (place: Place) => void): () => void
-}
-
-/** The history of the browser's tab. */
-export function browserHistory(): History {
-  const own = new Visits(placeOfTab(), ({ location: { pathname, search, hash, state, key }, arrival }) => {
-    const write = arrival === 'REPLACE' ? history.replaceState : history.pushState
-    write.call(history, { state, key }, '', pathname + search + hash)
-  })
-  addEventListener('popstate', () => own.arrive(placeOfTab()))
-  return own
+  /** Makes Back call `close` instead of leaving, for as long as something covers the page. The result ends that. */
+  cover: (close: () => void) => () => void
 }
 
 /** A history that begins at an address and is nowhere else, for tests and for rendering without a browser. */
 export function memoryHistory(address: string, state?: unknown): History {
   const { location } = placeAfter(nowhere, address, { state })
-  return new Visits({ location, arrival: 'POP' }, () => {})
+  return new Visits({ location, arrival: 'POP' })
 }
 
-class Visits implements History {
+/** Where a visitor is and was, without a browser. */
+export class Visits implements History {
   place: Place
-  private readonly write: (place: Place) => void
   private readonly listeners = new Set<(place: Place) => void>()
 
-  constructor(place: Place, write: (place: Place) => void) {
+  constructor(place: Place) {
     this.place = place
-    this.write = write
   }
 
   go = (to: string, options: NavigateOptions = {}): void => {
@@ -64,7 +55,13 @@ class Visits implements History {
     this.arrive(place)
   }
 
-  arrive(place: Place): void {
+  cover = (_close: () => void): (() => void) => {
+    return () => {}
+  }
+
+  protected write(_place: Place): void {}
+
+  protected arrive(place: Place): void {
     this.place = place
     for (const listener of this.listeners) listener(place)
   }
@@ -75,17 +72,11 @@ class Visits implements History {
   }
 }
 
-const firstKey = 'first'
+export const firstKey = 'first'
 
 const nowhere: Place = {
   location: { pathname: '/', search: '', hash: '', state: null, key: firstKey },
   arrival: 'POP',
-}
-
-function placeOfTab(): Place {
-  const { pathname, search, hash } = location
-  const { state = null, key = firstKey } = (history.state ?? {}) as Partial<Location>
-  return { location: { pathname, search, hash, state, key }, arrival: 'POP' }
 }
 
 let made = 0

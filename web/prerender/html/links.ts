@@ -1,4 +1,4 @@
-// Stands for web/router/Link.tsx where components are written as HTML.
+// Stands for Link.tsx and Router.tsx of web/router/ where components are written as HTML.
 import { write, type Html, type Node } from './html.ts'
 
 interface LinkProperties {
@@ -8,3 +8,6 @@ interface LinkProperties {
 
 export const Link = ({ to, children, ...rest }: LinkProperties): Html =>
   write('a', { ...rest, href: to, children })
+
+/** Nothing covers a page that is not open yet. */
+export const useBackToClose = (): void => {}

@@ -52,6 +52,7 @@ describe('Dialog', () => {
     escape(dialog)
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByText('Still open, so that nothing is lost. Choose “Cancel” to close.')).toBeTruthy()
     fireEvent.click(cancelButton())
     expect(onClose).toHaveBeenCalledTimes(1)
   })

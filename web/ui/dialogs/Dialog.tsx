@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import type { Draft } from '../../session/drafts.ts'
 import { Button } from '../buttons/Button.tsx'
 import { DraftNotice } from '../feedback/DraftNotice.tsx'
@@ -18,7 +18,7 @@ interface Props {
   onSubmit?: () => void
   /** While the action runs, nothing closes the dialog. */
   isBusy?: boolean
-  /** Something was typed: only Cancel closes the dialog, not Escape or a click outside. */
+  /** Something was typed: only Cancel closes the dialog, not Escape, Back or a click outside. */
   isHeld?: boolean
   /** What is typed in it, which closing keeps. */
   draft?: Draft
@@ -39,16 +39,18 @@ function Opened({
 }: Omit<Props, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(dialog)
   useBlockedEscape(dialog, isBusy || isHeld)
   const close = () => {
     if (isBusy) return
     content.draft?.putAway()
     onClose()
   }
+  const [hasSlipped, setSlipped] = useState(false)
   const slip = () => {
-    if (!isHeld) close()
+    if (isHeld) setSlipped(true)
+    else close()
   }
+  useModal(dialog, slip)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
     <dialog
@@ -62,7 +64,7 @@ function Opened({
       }}
       onClick={(event) => event.target === event.currentTarget && slip()}
     >
-      <Content id={id} close={close} isBusy={isBusy} {...content} />
+      <Content id={id} close={close} isBusy={isBusy} isKept={isHeld && hasSlipped} {...content} />
     </dialog>
   )
 }
@@ -87,10 +89,12 @@ type ContentProps = Pick<Props, 'title' | 'children' | 'action' | 'closing' | 'o
   id: string
   close: () => void
   isBusy: boolean
+  /** Someone tried to close it in a way that would have lost what was typed. */
+  isKept: boolean
 }
 
-function Content(props: ContentProps) {
-  const { id, title, children, action, closing = 'Cancel', onSubmit, draft, close, isBusy } = props
+function Content({ id, title, children, action, closing = 'Cancel', onSubmit, ...manner }: ContentProps) {
+  const { draft, close, isBusy, isKept } = manner
   const Frame = onSubmit ? 'form' : 'div'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,6 +105,9 @@ function Content(props: ContentProps) {
       <h2 id={id}>{title}</h2>
       {draft && <DraftNotice draft={draft} />}
       {children}
+      <p role="status" className={classes.kept}>
+        {isKept && `Still open, so that nothing is lost. Choose “${closing}” to close.`}
+      </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={close} disabled={isBusy}>
           {closing}

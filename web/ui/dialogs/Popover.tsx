@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useBackToClose } from '../../router/Router.tsx'
 import { useOutsidePress, usePlace } from '../use-place.ts'
 import classes from './Popover.module.css'
 
@@ -15,12 +16,13 @@ interface Props {
 }
 
 /**
- * A small dialog beside its button. Escape, a press outside and moving the focus elsewhere close it; the focus goes to its
+ * A small dialog beside its button. Escape, Back, a press outside and moving the focus elsewhere close it; the focus goes to its
  * first field, and back to the button.
  */
 export function Popover({ label, anchor, onClose, width = 240, height = 240, className, children }: Props) {
   const popover = useRef<HTMLDivElement>(null)
   usePlace(popover, anchor, { height, width })
+  useBackToClose(onClose)
   const isOwn = (target: Node) =>
     popover.current!.contains(target) || anchor.current?.contains(target) === true
   useOutsidePress(popover, (target) => isOwn(target) || onClose())
