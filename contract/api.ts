@@ -1,3 +1,5 @@
+import { formatNumber } from './formats/numbers.ts'
+import { limits } from './limits.ts'
 import type { Static, TSchema } from './schema.ts'
 import { accountsApi } from './calls/accounts.ts'
 import { banksApi } from './calls/banks.ts'
@@ -112,7 +114,7 @@ export interface Endpoint {
 export const groups: readonly { name: string; about: string; calls: object }[] = [
   {
     name: 'Lookup',
-    about: 'Find out about up to 10,000 BINs at once, a million line by line, or filter all of them.',
+    about: `Find out about up to ${formatNumber(limits.binsPerRequest)} BINs at once, a million line by line, or filter all of them.`,
     calls: { ...binsApi, ...bulkApi, ...binlistApi },
   },
   {
@@ -145,7 +147,7 @@ export const groups: readonly { name: string; about: string; calls: object }[] =
   },
   {
     name: 'Lists',
-    about: 'Lists of up to 5,000 BINs with notes, private until they are shared.',
+    about: `Lists of up to ${formatNumber(limits.binsPerList)} BINs with notes, private until they are shared.`,
     calls: { ...listsApi, ...listChangesApi },
   },
   { name: 'Reviews', about: 'Stars, text and tags: one review per account and BIN.', calls: reviewsApi },

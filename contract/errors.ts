@@ -1,3 +1,6 @@
+import { formatNumber } from './formats/numbers.ts'
+import { limits } from './limits.ts'
+
 /** Every failure that the API reports: code → HTTP status and the message for people. */
 export const errors = {
   bad_request: [400, 'This request is not valid.'],
@@ -66,17 +69,29 @@ export const errors = {
   ],
   no_results: [422, 'This search has no results, so no list was created.'],
   human_required: [422, 'Captcha token is required.'],
-  too_many_lists: [422, 'You have 1,000 lists, which is the limit. Delete one first.'],
-  too_many_bookmarks: [422, 'You have 10,000 bookmarks, which is the limit. Remove one first.'],
-  too_many_reviews: [422, 'You have written 5,000 reviews, which is the limit. Delete one first.'],
-  too_many_tokens: [422, 'You have 20 API tokens, which is the limit. Revoke one first.'],
+  too_many_lists: [
+    422,
+    `You have ${formatNumber(limits.listsPerAccount)} lists, which is the limit. Delete one first.`,
+  ],
+  too_many_bookmarks: [
+    422,
+    `You have ${formatNumber(limits.bookmarksPerAccount)} bookmarks, which is the limit. Remove one first.`,
+  ],
+  too_many_reviews: [
+    422,
+    `You have written ${formatNumber(limits.reviewsPerAccount)} reviews, which is the limit. Delete one first.`,
+  ],
+  too_many_tokens: [
+    422,
+    `You have ${limits.tokensPerAccount} API tokens, which is the limit. Revoke one first.`,
+  ],
   too_many_corrections: [
     422,
-    'You have 50 open suggestions, which is the limit. Withdraw one, or wait until some are decided.',
+    `You have ${limits.openCorrectionsPerAccount} open suggestions, which is the limit. Withdraw one, or wait until some are decided.`,
   ],
   corrections_full: [
     422,
-    'This site has 20,000 corrections in force, which is the limit. Nothing was changed.',
+    `This site has ${formatNumber(limits.acceptedCorrections)} corrections in force, which is the limit. Nothing was changed.`,
   ],
   account_full: [
     422,

@@ -1,3 +1,6 @@
+import { formatNumber } from './formats/numbers.ts'
+import { limits } from './limits.ts'
+
 export const toolSections = ['Logs', 'Cards', 'Identity', 'Data Manipulation', 'Proxies'] as const
 
 export interface Tool {
@@ -62,7 +65,7 @@ export const tools = {
     name: 'Mass proxy checker',
     section: 'Proxies',
     runs: 'site',
-    does: 'Checks up to 5,000 of your own proxies: whether they work, speed, exit location and tampering.',
+    does: `Checks up to ${formatNumber(limits.proxiesPerCheck)} of your own proxies: whether they work, speed, exit location and tampering.`,
     leaves: 'The proxies you enter are sent to this site, which connects to them; passwords are not stored.',
     never: 'It never connects to ports of mail servers, shells or databases, and never follows a redirect.',
     keywords: 'proxy http https socks4 socks5 check test latency anonymity exit',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats/numbers.ts'
 import { Noun, Type } from '../schema.ts'
 import { BinLookup, filters } from './bins.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -51,7 +52,7 @@ export const listChangesApi = {
   },
   'POST /api/binlists/from-search': {
     largeBody: true,
-    summary: 'Create a list from the first 5,000 results of a search',
+    summary: `Create a list from the first ${formatNumber(limits.binsPerList)} results of a search`,
     fails: ['no_results', 'too_many_lists', 'account_full'],
     account: 'required',
     scope: 'write:lists',
@@ -112,7 +113,7 @@ export const listChangesApi = {
     returns: Type.Object({
       added_count: Type.Integer(),
       failed_bins: Type.Array(Type.String(), {
-        description: 'Duplicates, invalid BINs, and those over the limit of 5,000.',
+        description: `Duplicates, invalid BINs, and those over the limit of ${formatNumber(limits.binsPerList)}.`,
       }),
       new_total: Type.Integer(),
     }),

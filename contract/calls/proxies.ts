@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats/numbers.ts'
 import { Noun, Type, type Static } from '../schema.ts'
 import { humanErrors } from './human.ts'
 import { IpFacts } from './ip.ts'
@@ -229,7 +230,7 @@ export const proxiesApi = {
       proxies: Type.Array(ProxyToCheck, {
         minItems: 1,
         maxItems: limits.proxiesPerJob,
-        tooMany: 'At most 500 proxies at a time. Check the rest afterwards.',
+        tooMany: `At most ${limits.proxiesPerJob} proxies per job. Send the rest in further jobs; one human check covers up to ${formatNumber(limits.proxiesPerCheck)}.`,
         missing: 'proxies is required',
       }),
       probes: Type.Union([Type.Literal(1), Type.Literal(3)], { message: 'probes must be 1 or 3' }),
@@ -237,7 +238,7 @@ export const proxiesApi = {
         Type.Integer({
           minimum: 1,
           maximum: limits.proxiesPerCheck,
-          message: 'planned must be a whole number from 1 to 5000',
+          message: `planned must be a whole number from 1 to ${limits.proxiesPerCheck}`,
           description:
             'How many proxies follow in several jobs, this one included: the human check opens a quota for all of them.',
         }),

@@ -1,3 +1,4 @@
+import { formatNumber } from './numbers.ts'
 import { limits } from '../limits.ts'
 import { decimalDigits, eachCharacter } from './characters.ts'
 import { expandRanges } from './bin-ranges.ts'
@@ -9,9 +10,9 @@ export const binMessages = {
   noCriteria: 'Please enter BINs or select at least one filter criteria.',
   none: 'No valid BINs found. BINs must be at least 6 digits long.',
   tooLong: 'BINs have at most 11 digits. Never send a card number: its first 6 to 11 digits are enough.',
-  tooMany: 'At most 10,000 BINs per request. Send the rest in another one.',
+  tooMany: `At most ${formatNumber(limits.binsPerRequest)} BINs per request. Send the rest in another one.`,
   inRequestOrder: 'The order of the request needs BINs, and takes no filters or facets.',
-  tooManyInAddress: 'At most 1,000 BINs in an address. POST /api/bulk takes more.',
+  tooManyInAddress: `At most ${formatNumber(limits.binsPerSheet)} BINs in an address. POST /api/bulk takes more.`,
 } as const
 
 /** Whether a text is a BIN and nothing else. A request can have 10,000, so this compares characters, which is faster than a pattern. */

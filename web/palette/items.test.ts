@@ -35,6 +35,14 @@ test('labels that begin with the query come first, then those with such a word, 
   assert.deepEqual(found(items, '  ', 9), [])
 })
 
+test('two words are found when they are written as one, and the other way round', () => {
+  const first = (query: string) => labels(found(siteItems(undefined, 'dark'), query, 5))[0]
+  assert.equal(first('login'), 'Log in')
+  assert.equal(first('log in'), 'Log in')
+  assert.equal(first('binlookup'), 'BIN lookup')
+  assert.equal(labels(found(siteItems({ name: 'Ada' }, 'dark'), 'logout', 5))[0], 'Log out')
+})
+
 test('each group has at most so many results', () => {
   const many = Array.from({ length: 9 }, (_, at) =>
     countryItem({ value: `C${at}`, label: `Country ${at}`, count: 1 }),

@@ -161,7 +161,8 @@ function rankOf({ label, words: others = '' }: Item, wanted: string[]): number {
   const name = folded(label)
   if (name.startsWith(wanted.join(' '))) return 0
   const begins = (text: string) => wanted.every((word) => ` ${text}`.includes(` ${word}`))
-  if (begins(name)) return 1
+  // `login` finds “Log in”.
+  if (begins(name) || name.replaceAll(' ', '').startsWith(wanted.join(''))) return 1
   if (begins(`${name} ${folded(others)}`)) return 2
   return wanted.every((word) => name.includes(word)) ? 3 : none
 }

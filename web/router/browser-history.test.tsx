@@ -218,6 +218,13 @@ describe('Back, while something covers the page', () => {
     }
   })
 
+  test('closed while the browser loads another page, it does not stop that', async () => {
+    await click('open')
+    act(() => void dispatchEvent(new Event('beforeunload')))
+    await click('close first')
+    expect(tab.entries()).toBe('/ /lists >/lists')
+  })
+
   test('a reload closes it, and Back leaves the page then', async () => {
     await click('open')
     await click('open second')

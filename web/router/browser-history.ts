@@ -8,6 +8,9 @@ interface Kept extends Pick<Location, 'state' | 'key'> {
   base?: string | undefined
 }
 
+/** Milliseconds after which a page that was about to be left is still there, because a file was downloaded, for example. */
+const stillHere = 3000
+
 /** The history of the browser's tab. */
 export function browserHistory(): History {
   const own = new TabHistory()
@@ -28,6 +31,7 @@ class TabHistory extends Visits {
   private base: string | undefined
   private isGoing = false
   private isSettling = false
+  private isLeaving = false
   private readonly waiting: (() => void)[] = []
   /** The place that the tab knows. */
   private written: Location
@@ -43,6 +47,7 @@ class TabHistory extends Visits {
   override cover = (close: () => void): (() => void) => {
     const own = { close }
     this.covers.push(own)
+    addEventListener('beforeunload', this.leave)
     this.settleSoon()
     return () => {
       this.covers = this.covers.filter((other) => other !== own)
@@ -100,13 +105,23 @@ class TabHistory extends Visits {
     this.isSettling = true
     setTimeout(() => {
       this.isSettling = false
-      if (!this.isGoing) this.settle()
+      if (!this.isGoing && !this.isLeaving) this.settle()
     })
+  }
+
+  /** Going back would stop the browser from loading the page that someone has asked for meanwhile. */
+  private readonly leave = (): void => {
+    this.isLeaving = true
+    setTimeout(() => {
+      this.isLeaving = false
+      this.settleSoon()
+    }, stillHere)
   }
 
   /** As many entries as there are things to close. */
   private settle(): void {
     const more = this.covers.length - this.depth
+    if (this.covers.length === 0) removeEventListener('beforeunload', this.leave)
     if (more < 0) {
       this.isGoing = true
       history.go(more)

@@ -87,7 +87,7 @@ test('refuses more than 500 proxies at a time', async (t) => {
   const reply = await start(judged, Array(501).fill(proxy(80)))
   assert.deepEqual(
     [reply.statusCode, reply.json().message],
-    [422, 'At most 500 proxies at a time. Check the rest afterwards.'],
+    [422, 'At most 500 proxies per job. Send the rest in further jobs; one human check covers up to 5,000.'],
   )
   assert.match((await start(judged, [proxy(0)])).json().message, /^proxies must each have a host/)
   assert.match((await start(judged, [])).json().message, /^proxies must each have a host/)

@@ -72,7 +72,7 @@ export function Page() {
 }
 
 const NoLists = ({ page, onFirstPage }: { page: number; onFirstPage: () => void }) => (
-  <Empty text="No public bin lists found.">
+  <Empty text={page > 1 ? `There is no page ${page}.` : 'No public bin lists found.'}>
     {page > 1 ? (
       <Button variant="default" onClick={onFirstPage}>
         First page

@@ -71,7 +71,7 @@ export function AddressForm({ ip }: { ip: string }) {
 }
 
 function problemOf(text: string): string {
-  if (text.trim() === '') return 'Enter an IP address.'
+  if (text.trim() === '') return 'IP address is required.'
   return hostKind(text.trim()) === 'name'
     ? 'Enter an IP address. Host names are not looked up.'
     : 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'

@@ -192,7 +192,7 @@ describe('looking up another address', () => {
   })
 
   test.each([
-    ['', 'Enter an IP address.'],
+    ['', 'IP address is required.'],
     ['example.com', 'Enter an IP address. Host names are not looked up.'],
     ['8.8.8', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
     ['8.8.8.0/24', 'Not an IP address. Enter one such as 203.0.113.7 or 2001:db8::7.'],
