@@ -1,6 +1,7 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Input, Output, Route } from '#contract/api.ts'
 import { lookupBody, type PageSize, type Search } from '#contract/formats/search-link.ts'
+import { isError } from '#contract/client/api-error.ts'
 import { call } from './api.ts'
 import { firstData } from './first-data.ts'
 import { onSessionChange } from './session/session.ts'
@@ -11,6 +12,7 @@ const minutes = 60_000
 const networkMode = 'always'
 
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onError: (error) => void loadGoneAgain(error) }),
   defaultOptions: {
     queries: { retry: 1, staleTime: 5 * minutes, gcTime: 10 * minutes, networkMode },
     mutations: { networkMode },
@@ -25,6 +27,11 @@ const asksAgain = 'GET /api/binlists/:hashId' satisfies Route
 
 for (const { line, input, output } of firstData.replies ?? [])
   queryClient.setQueryData([line, input], output, line === asksAgain ? { updatedAt: 0 } : {})
+
+/** A list that cannot be changed because it is gone must not stay on the screen either. */
+async function loadGoneAgain(error: unknown): Promise<void> {
+  if (isError(error, 'list_not_found')) await queryClient.invalidateQueries({ queryKey: [asksAgain] })
+}
 
 type Get = Extract<Route, `GET ${string}`>
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/calls/bins.ts'
 import type { Correction, ListedCorrection } from '#contract/calls/corrections.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Holdable, useHeld } from '../ui/dialogs/held.tsx'
 import { Empty } from '../ui/feedback/Empty.tsx'
 import { Failure } from '../ui/feedback/Failure.tsx'
 import { Pager } from '../ui/listing/Pager.tsx'
 import classes from './CorrectionCard.module.css'
 import { CorrectionCard } from './CorrectionCard.tsx'
-import { Holdable, useHeld } from './hold-list.tsx'
 
 interface Props {
   query: UseQueryResult<{
@@ -24,7 +24,7 @@ interface Props {
 /** A page of suggestions. */
 export function CorrectionList({ query, onPage, empty }: Props) {
   const { error, isPlaceholderData, isFetching, refetch } = query
-  const { data, hold } = useHeld(query.data)
+  const { shown: data, hold } = useHeld(query.data)
   if (error && (!data || isPlaceholderData)) {
     return (
       <Failure title="Corrections could not be loaded" error={error}>

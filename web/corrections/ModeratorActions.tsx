@@ -10,7 +10,6 @@ import { showToast } from '../ui/feedback/toast.ts'
 import { AcceptDialog } from './AcceptDialog.tsx'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
-import { HoldList } from './hold-list.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 
 interface Props {
@@ -66,7 +65,6 @@ export function ModeratorActions({ correction, neighbours }: Props) {
           Undo decision
         </Button>
       )}
-      {opened && <HoldList />}
       {opened === 'accept' && (
         <AcceptDialog correction={correction} neighbours={neighbours} onClose={close} />
       )}

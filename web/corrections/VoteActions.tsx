@@ -14,7 +14,6 @@ import { formatNumber } from '#contract/formats/numbers.ts'
 import classes from './CorrectionCard.module.css'
 import { correctionsChanged } from './correction-queries.ts'
 import { describeCorrection } from './describe-correction.ts'
-import { HoldList } from './hold-list.tsx'
 import { VoteDialog } from './VoteDialog.tsx'
 
 type Opened = 'confirm' | 'dispute' | 'report'
@@ -84,7 +83,6 @@ export function VoteActions({ correction }: { correction: Correction }) {
           Report
         </Button>
       )}
-      {opened && <HoldList />}
       {(opened === 'confirm' || opened === 'dispute') && (
         <VoteDialog
           correction={correction}

@@ -41,6 +41,8 @@ export function listView(hashId: string, view: View) {
     },
     retry: retries.list,
     ...listPages,
+    // It may have been deleted in another tab.
+    refetchOnWindowFocus: 'always',
   })
 }
 

@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
 } from 'react'
@@ -17,6 +18,8 @@ import { matchPath, type Params } from './match-path.ts'
 interface Here extends Place {
   navigate: History['go']
   cover: History['cover']
+  /** The path of the page that someone has asked for last, whose code may still be loading. */
+  askedPath: () => string
 }
 
 const HereContext = createContext<Here | undefined>(undefined)
@@ -27,7 +30,10 @@ export function Router({ history, children }: { history: History; children: Reac
   const [place, setPlace] = useState(history.place)
   // Before the effects of pages, which may lead elsewhere.
   useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history])
-  const here = useMemo(() => ({ ...place, navigate: history.go, cover: history.cover }), [place, history])
+  const here = useMemo(() => {
+    const askedPath = () => history.place.location.pathname
+    return { ...place, navigate: history.go, cover: history.cover, askedPath }
+  }, [place, history])
   return <HereContext value={here}>{children}</HereContext>
 }
 
@@ -42,6 +48,23 @@ export const useLocation = (): Location => useHere().location
 export const useArrival = (): Arrival => useHere().arrival
 
 export const useNavigate = (): History['go'] => useHere().navigate
+
+/**
+ * Navigates when something slow is done, unless its page was left meanwhile: nobody is pulled back. Returns whether it did.
+ */
+export function useNavigateFromHere(): (...to: Parameters<History['go']>) => boolean {
+  const { navigate, askedPath, location } = useHere()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+  return (...to) => {
+    const isHere = isShown.current && askedPath() === location.pathname
+    if (isHere) navigate(...to)
+    return isHere
+  }
+}
 
 /** Makes Back close what covers the page, such as a dialog, for as long as it is rendered. */
 export function useBackToClose(close: () => void): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { useNavigate } from '../../router/Router.tsx'
+import { useNavigate, useNavigateFromHere } from '../../router/Router.tsx'
 import { callAsUser } from '../../call-as-user.ts'
 import { messageOf } from '../../api.ts'
 import { DraftPlace } from '../../session/drafts.ts'
@@ -22,6 +22,7 @@ interface NewList {
 export function useCreateList(onCreated: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const navigateFromHere = useNavigateFromHere()
   return useMutation({
     mutationFn: async ({ fields, text, entries }: NewList) => {
       const body = { ...fields, name: fields.name.trim(), description: fields.description.trim() }
@@ -49,7 +50,12 @@ export function useCreateList(onCreated: () => void) {
       onCreated()
       void listsChanged(client)
       // Going back skips the form, because submitting it again would create a second list.
-      return navigate(path, { replace: true, state: justMade })
+      if (navigateFromHere(path, { replace: true, state: justMade })) return
+      showToast({
+        tone: 'good',
+        title: 'List created',
+        action: { label: 'Open it', run: () => navigate(path) },
+      })
     },
   })
 }

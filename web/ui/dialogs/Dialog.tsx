@@ -3,6 +3,7 @@ import type { Draft } from '../../session/drafts.ts'
 import { Button } from '../buttons/Button.tsx'
 import { DraftNotice } from '../feedback/DraftNotice.tsx'
 import classes from './Dialog.module.css'
+import { useHolding } from './held.tsx'
 import { useModal } from './use-modal.ts'
 
 interface Props {
@@ -51,6 +52,7 @@ function Opened({
     else close()
   }
   useModal(dialog, slip)
+  useHolding()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; its key is Escape
     <dialog
