@@ -13,6 +13,9 @@ import { applyAccountSettings } from './settings/settings.ts'
 import { startPressGuard } from './ui/press-guard.ts'
 import { startTips } from './ui/tips.ts'
 
+// The page would say that its code is missing.
+document.documentElement.dataset['started'] = ''
+
 const history = browserHistory()
 
 // Not a top-level await: the page's code may import this module, and both would wait forever.

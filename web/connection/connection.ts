@@ -25,12 +25,12 @@ export function isOffline(): boolean {
 }
 
 /** Whether the server answers, whatever it says. */
-export async function canReachSite(): Promise<boolean> {
+export async function canReachSite(longest = longestWait): Promise<boolean> {
   try {
     await fetch('/favicon.svg', {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(longestWait),
+      signal: AbortSignal.timeout(longest),
     })
     return true
   } catch {

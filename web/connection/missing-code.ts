@@ -10,13 +10,15 @@ export const isMissingCode = (error: unknown): boolean =>
 const storageKey = 'reloaded-for-update'
 /** Milliseconds. Code that is missing again so soon will not be there after another reload. */
 const onceIn = 60_000
+/** Milliseconds that someone may look at a gap. */
+const longestWait = 1500
 
 /**
  * Reloads the page when that brings the missing code and loses nothing that was typed. Resolves with false when it does
  * not, so that the visitor is told.
  */
 export async function reloadForUpdate(): Promise<boolean> {
-  if (hasReloaded() || hasTypedText() || !(await canReachSite())) return false
+  if (hasReloaded() || hasTypedText() || !(await canReachSite(longestWait))) return false
   try {
     sessionStorage.setItem(storageKey, String(Date.now()))
   } catch {
