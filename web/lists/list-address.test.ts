@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFiltered, listIdIn, noView, readView, sortedBy, viewInput, viewQuery } from './list-address.ts'
+import { isFiltered, readListLink, noView, readView, sortedBy, viewInput, viewQuery } from './list-address.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))
 
@@ -45,16 +45,23 @@ test('sorting does not count as filtering', () => {
     assert.equal(isFiltered(read(query)), true, query)
 })
 
-const links: [text: string, id: string | undefined][] = [
-  ['abcDEF_-0123', 'abcDEF_-0123'],
-  [' https://bindex.example/list/abcDEF_-0123?page=2 ', 'abcDEF_-0123'],
-  ['/list/abcDEF_-0123', 'abcDEF_-0123'],
-  ['https://bindex.example/list/abcDEF_-0123#x', 'abcDEF_-0123'],
-  ['https://bindex.example/list/short', undefined],
-  ['https://bindex.example/bin/457173', undefined],
-  ['', undefined],
+const host = 'bindex.example'
+const links: [text: string, read: ReturnType<typeof readListLink>][] = [
+  ['abcDEF_-0123', { id: 'abcDEF_-0123' }],
+  [` https://${host}/list/abcDEF_-0123?page=2 `, { id: 'abcDEF_-0123' }],
+  [`${host}/list/abcDEF_-0123`, { id: 'abcDEF_-0123' }],
+  ['/list/abcDEF_-0123', { id: 'abcDEF_-0123' }],
+  [`https://${host}/list/abcDEF_-0123#x`, { id: 'abcDEF_-0123' }],
+  [`https://${host}/list/short`, {}],
+  [`https://${host}/bin/457173`, {}],
+  ['https://other.example/list/abcDEF_-0123', { isForeign: true }],
+  ['other.example/list/abcDEF_-0123', { isForeign: true }],
+  [`https://${host}.other.example/list/abcDEF_-0123`, { isForeign: true }],
+  [`https://${host}:8443/list/abcDEF_-0123`, { isForeign: true }],
+  ['https://other.example/', { isForeign: true }],
+  ['', {}],
 ]
 
-for (const [text, id] of links) {
-  test(`“${text}”: ${id ?? 'no list'}`, () => assert.equal(listIdIn(text), id))
+for (const [text, read] of links) {
+  test(`“${text}” as a list: ${JSON.stringify(read)}`, () => assert.deepEqual(readListLink(text, host), read))
 }

@@ -58,9 +58,16 @@ export function sortedBy(view: View, column: Column): Pick<View, 'sort' | 'desce
   return view.descending ? { sort: 'added', descending: false } : { sort: column, descending: true }
 }
 
-/** The id of a list in its URL, or the id itself. */
-export const listIdIn = (text: string): string | undefined =>
-  /(?:^|\/list\/)([\w-]{12})(?:[/?#]|$)/.exec(text.trim())?.[1]
+/** What a text names: a list of this site, by its link or ID, a list of another site, or neither. */
+export function readListLink(text: string, host: string): { id?: string; isForeign?: boolean } {
+  const [, ofHost = '', id] = linkToList.exec(text.trim()) ?? []
+  if (id !== undefined) return ofHost === '' || ofHost === host ? { id } : { isForeign: true }
+  if (/^[\w-]{12}$/.test(text.trim())) return { id: text.trim() }
+  const [, other = host] = /^https?:\/\/([^/\s]+)/i.exec(text.trim()) ?? []
+  return other === host ? {} : { isForeign: true }
+}
+
+const linkToList = /^(?:https?:\/\/)?([^/\s]*)\/list\/([\w-]{12})(?:[/?#]|$)/i
 
 /** The state of the address of a list that was just made. */
 export const justMade = { isNew: true }

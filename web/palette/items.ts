@@ -2,6 +2,7 @@ import type { StoredUser } from '../session/session.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { countryPath, pages } from '#contract/pages.ts'
 import { tools, type Tool } from '#contract/tools.ts'
+import { folded } from '../ui/text/folded.ts'
 
 export const groups = [
   'This page',
@@ -166,11 +167,3 @@ function rankOf({ label, words: others = '' }: Item, wanted: string[]): number {
   if (begins(`${name} ${folded(others)}`)) return 2
   return wanted.every((word) => name.includes(word)) ? 3 : none
 }
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

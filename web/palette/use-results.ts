@@ -1,11 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { binRuns, plainDigits } from '#contract/formats/bin-text.ts'
 import { noSearch, searchQuery } from '#contract/formats/search-link.ts'
 import { limits } from '#contract/limits.ts'
 import { texts } from '#contract/texts.ts'
-import { callAsUser } from '../call-as-user.ts'
-import type { Lists } from '../lists/list-queries.ts'
+import { useKnownLists, type KnownList } from '../lists/known-lists.ts'
 import { get } from '../queries.ts'
 import { session, useSignedIn } from '../session/session.ts'
 import { plural } from '#contract/formats/numbers.ts'
@@ -86,42 +85,12 @@ function useSiteItems(): Item[] {
   )
 }
 
-const ofLists = { limit: limits.listsPerPage }
-
-/** As many as an account can have. It can have more bookmarks: of those, the newest. */
-const mostPages = limits.listsPerAccount / limits.listsPerPage
-
-/** Every page as one, under a key that changes of lists invalidate. */
-function everyPage(line: 'GET /api/binlists' | 'GET /api/binlists/bookmarks') {
-  return queryOptions<Lists>({
-    queryKey: [line, 'every page'],
-    queryFn: async ({ signal }) => {
-      const load = (page: number) => callAsUser(line, { query: { ...ofLists, page } }, signal)
-      const first = await load(1)
-      const count = Math.min(first.pagination.last_page, mostPages)
-      const others = await Promise.all(Array.from({ length: count - 1 }, (_, at) => load(at + 2)))
-      return { ...first, data: [first, ...others].flatMap(({ data }) => data) }
-    },
-  })
-}
-
-/** There is no search for lists: all of the account and the newest of others are loaded once and searched here. */
 function useLists(enabled: boolean): { items: Item[]; isLoading: boolean } {
-  const signedIn = useSignedIn()
-  const mine = useQuery({ ...everyPage('GET /api/binlists'), enabled: enabled && signedIn })
-  const bookmarks = useQuery({ ...everyPage('GET /api/binlists/bookmarks'), enabled: enabled && signedIn })
-  const all = useQuery({ ...get('GET /api/all-public/binlists', { query: ofLists }), enabled })
-  const own = listItems('Your lists', mine.data?.data)
-  const marked = listItems('Bookmarks', bookmarks.data?.data)
-  const known = new Set([...own, ...marked].map(({ key }) => key))
-  const others = listItems('Public lists', all.data?.data).filter(({ key }) => !known.has(key))
-  return {
-    items: [...own, ...marked, ...others],
-    isLoading: mine.isLoading || bookmarks.isLoading || all.isLoading,
-  }
+  const { groups, isLoading } = useKnownLists(enabled)
+  return { items: groups.flatMap(({ name, lists }) => listItems(name, lists)), isLoading }
 }
 
-const listItems = (group: Group, lists: { id: string; name: string; count: number }[] = []): Item[] =>
+const listItems = (group: Group, lists: readonly KnownList[]): Item[] =>
   lists.map(({ id, name, count }) => ({
     key: `list:${id}`,
     group,
