@@ -1,5 +1,6 @@
-import type { BinRow } from '#contract/calls/bins.ts'
+import type { BinResults, BinRow } from '#contract/calls/bins.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
+import { limits } from '#contract/limits.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { unknownFacts } from '../records/fields.ts'
 import { plainRow, rowFor, rowsUnder } from '../search/lookup.ts'
@@ -15,20 +16,22 @@ export function replyInRequestOrder(
   const rowOf = (bin: string): number | undefined =>
     isBin(bin) ? (extended ? rowFor(dataset, bin) : plainRow(dataset, bin)) : undefined
   const rows = new Map<string, number | undefined>()
-  for (const bin of bins) if (!rows.has(bin)) rows.set(bin, rowOf(bin))
-  const missing = [...rows].filter(([, row]) => row === undefined).map(([bin]) => bin)
-  const shown = bins.slice((page - 1) * limit, page * limit)
-  const reply = {
-    data: shown.map((bin) => entryOf(dataset, bin, rows.get(bin))),
+  const missing: string[] = []
+  const matched: BinResults['matched'] = []
+  for (const bin of bins) {
+    if (rows.has(bin)) continue
+    const row = rowOf(bin)
+    rows.set(bin, row)
+    if (row === undefined) missing.push(bin)
+    else if (extended && bin.length > limits.binDigits + (dataset.rest[row]! & 7))
+      matched.push({ bin, matched: dataset.bin(row) })
+  }
+  const reply: BinResults = {
+    data: bins.slice((page - 1) * limit, page * limit).map((bin) => entryOf(dataset, bin, rows.get(bin))),
     pagination: paginate(bins.length, page, limit),
     not_found: missing,
     longer: missing.map((bin) => ({ bin, count: rowsUnder(dataset, bin) })).filter(({ count }) => count > 0),
-    matched: extended
-      ? [...rows].flatMap(([bin, row]) => {
-          const known = row === undefined ? bin : dataset.bin(row)
-          return known === bin ? [] : [{ bin, matched: known }]
-        })
-      : [],
+    matched,
   }
   return { bytes: JSON.stringify(reply), release: undefined }
 }

@@ -87,13 +87,21 @@ function lookUpMany(dataset: Dataset, bins: readonly string[]): Found | undefine
 
 /** Digits without a row of their own may have longer BINs under them. */
 function longerUnder(dataset: Dataset, notFound: string[], extended: boolean): Found['longer'] {
-  if (extended) return []
-  return notFound.map((bin) => ({ bin, rows: rowsUnder(dataset, bin) })).filter(({ rows }) => rows > 0)
+  const longer: Found['longer'] = []
+  if (extended) return longer
+  for (const bin of notFound) {
+    const rows = rowsUnder(dataset, bin)
+    if (rows > 0) longer.push({ bin, rows })
+  }
+  return longer
 }
 
 /** How many BINs begin with these digits. */
 export function rowsUnder(dataset: Dataset, bin: string): number {
   if (bin.length < 6) return 0
+  const six = sixDigits(bin)
+  const rows = dataset.first[six + 1]! - dataset.first[six]!
+  if (rows === 0 || bin.length === 6) return rows
   const { from, to } = rangeUnder(dataset, bin)
   return to - from
 }
