@@ -42,7 +42,7 @@ function canRun(program) {
 }
 
 export const explanation = `Bindex needs Node ${major}.${minor} or later. This is ${process.versions.node}, and no other was found on the PATH.
-Install one, or let npm run the script of the package "node", which brings it:
+Install one, or allow the install script of the package "node", which brings it:
   npm install-scripts approve node   (npm 12 asks for that; older versions do not)
   npm rebuild node
 `
