@@ -12,7 +12,7 @@ const operation = (name: string, description: string): Operation => ({ name, des
 export const operations: Record<Route, Operation> = {
   'POST /api/binLookup': operation(
     'lookupBins',
-    'Answers up to 10,000 BINs, or all BINs that match the filters, a page at a time. Values of one filter mean any of them, several filters mean all of them. Without BINs and filters, every BIN matches.',
+    'Answers up to 10,000 BINs, or all BINs that match the filters, a page at a time. Values of one filter mean any of them, several filters mean all of them. At least one BIN or filter is needed.',
   ),
   'POST /api/binSearch': operation(
     'searchText',
