@@ -255,8 +255,9 @@ test('a page that only changes with the dataset is compressed once and not sent 
     headers: { accept: 'text/html', 'if-none-match': String(missing.headers.etag) },
   })
   assert.equal(again.statusCode, 404, 'what is missing stays so')
+  // One page is built for all hosts after the first few, of which one is that of the requests above.
   for (let count = 0; count < 300; count++) {
     const { body } = await app.inject({ url: '/', headers: { host: `h${count}.example` } })
-    assert.equal(sentPage(body).canonical, `http://h${count}.example/`)
+    assert.equal(sentPage(body).canonical, count < 7 ? `http://h${count}.example/` : '/')
   }
 })

@@ -60,6 +60,7 @@ export function pageSender(
     headers = pageHeaders(built, config)
   })
   const origin = siteOrigin(config)
+  const origins = new Origins()
   const dataOf = sharedData(site, config.shareDataset)
 
   /** A page after its styles. */
@@ -96,7 +97,7 @@ export function pageSender(
   return {
     sendCached(request, reply, page, first) {
       const { dataset } = current
-      const from = origin(request)
+      const from = origins.known(origin(request))
       reply.code(page.status)
       const found = cache.find(dataset, `${from} ${page.canonical} ${page.title}`, () =>
         make(page, from, dataset, first),
@@ -133,11 +134,24 @@ const pageHeaders = ({ policy }: BuiltSite, { turnstile }: Pick<Config, 'turnsti
   vary: 'accept, accept-encoding',
 })
 
-/** The best quality takes forty times as long and saves a tenth, and a forged Host header could trigger it. */
+/** The best quality takes forty times as long and saves a tenth. */
 const fastQuality = 6
 
-/** Per dataset, so that forged Host headers cannot fill the memory. */
+/** Per dataset. */
 const mostCached = 200
+
+/** Without PUBLIC_URL, a client may name any host, and a page would be built for each. */
+const mostOrigins = 8
+
+/** The first ones that were named. On cached pages for others, the site's own addresses are paths. */
+class Origins {
+  private readonly first = new Set<string>()
+
+  known(origin: string): string {
+    if (this.first.size < mostOrigins) this.first.add(origin)
+    return this.first.has(origin) ? origin : ''
+  }
+}
 
 /** Compressed pages by dataset. */
 class PageCache {
