@@ -2,6 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { guardAccounts } from './accounts/guard.ts'
+import { Clients } from './clients/clients.ts'
+import { Line } from './clients/line.ts'
 import type { Config } from './config.ts'
 import { openContext, type Opened } from './context.ts'
 import { addDocsRoute } from './docs/routes.ts'
@@ -21,10 +23,10 @@ import {
   lookEvery,
   stalledAfter,
 } from './http/connections/connections.ts'
-import { Clients } from './http/connections/clients.ts'
 import { limitDownloads } from './http/connections/downloads.ts'
-import { Line, waitInLine } from './http/connections/line.ts'
+import { waitInLine } from './http/connections/wait-in-line.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
+import { turns } from './http/turns.ts'
 import { executeOnce } from './idempotency/once.ts'
 import { logRequests, type Log } from './log.ts'
 import { addListPageRoute } from './pages/list-page.ts'
@@ -107,7 +109,7 @@ export async function buildApp(config: Config, opened: Opened, log: Log): Promis
   closeAnsweredConnections(app, context.draining)
   closeIdleConnections(app)
   closeStalledConnections(app)
-  app.server.on('request', () => context.turns.notice())
+  app.server.on('request', () => turns.notice())
   if (config.logLevel === 'debug') logRequests(app, log)
   handOver(app)
   // Before limits, because a valid token is counted by itself.

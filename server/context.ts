@@ -12,7 +12,6 @@ import { DeviceData } from './device/device-data.ts'
 import { type DiscoverQueries, discoverQueries } from './discover/store.ts'
 import { type ExposureSearch, openExposureSearch } from './exposures/search.ts'
 import { type SiteOrigin, siteOrigin } from './http/origin.ts'
-import { Turns } from './http/turns.ts'
 import { ImportHistory } from './history/import-history.ts'
 import { type HumanCheck, humanCheck } from './human/check.ts'
 import { IpData } from './ip/ip-data.ts'
@@ -67,8 +66,6 @@ export interface Context {
   replicaDetails: BinDetails | undefined
   accountReads: AccountReads
   bulkRuns: BulkRuns
-  /** Of what takes long: bulk lookups and downloads. */
-  turns: Turns
   discover: DiscoverQueries
   listViews: ListViews
   listReads: ListReads
@@ -91,7 +88,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
   const { counts = new MemoryCounts(), stun = { port: null, problem: 'off' } } = opened
   const ipData = new IpData(config, log)
   const history = new ImportHistory(config.dataDir)
-  const turns = new Turns()
   return {
     config,
     log,
@@ -107,7 +103,6 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     replicaDetails: database.replica && binDetails(database.replica, current, history),
     accountReads: accountReads(database),
     bulkRuns: new BulkRuns(),
-    turns,
     discover: discoverQueries(database),
     listViews: new ListViews(database, secretKey),
     listReads: listReads(database),
@@ -119,7 +114,7 @@ export function openContext(config: Config, opened: Opened, sender: PageSender, 
     corrections,
     history,
     deviceData: new DeviceData(current, config, log),
-    wholeFiles: new WholeFiles(config, turns, log),
+    wholeFiles: new WholeFiles(config, log),
     draining,
   }
 }

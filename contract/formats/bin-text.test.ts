@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '#test/data/runs.ts'
-import { checkedBin, cutBin, findBins, plainDigits, splitBins } from './bin-text.ts'
+import {
+  binRuns,
+  checkedBin,
+  cutBin,
+  findBins,
+  findBinsInPieces,
+  pieceOfText,
+  plainDigits,
+  splitBins,
+} from './bin-text.ts'
 
 test('a line keeps its digits, cut to 6, or to 11 in Extended mode', () => {
   assert.deepEqual(cutBin(' 4571-73 ', 6), { bin: '457173', isCut: false })
@@ -99,4 +108,47 @@ test('finds every BIN of a list, whatever separates them', () => {
 
 test('reads digits of every script', () => {
   assert.equal(plainDigits('০১২৩४५６７८९'), '0123456789')
+})
+
+test('a long text is read in pieces, and finds what reading it at once finds', async () => {
+  const word = fc.constantFrom(
+    '457173',
+    '4571 73',
+    '4571-7360',
+    '2026-10-05',
+    '20261005',
+    '+49 30 1234567',
+    '457173-457175',
+    '€ 1.234,50',
+    'Order 12345678',
+    'INV-2026-000123',
+    'DE89 3704 0044 0532 0130 00',
+    '12:30',
+    'Visa',
+    '400001,400002',
+  )
+  const lines = fc.array(
+    fc.array(word, { maxLength: 6 }).map((words) => words.join('\t')),
+    { minLength: 1, maxLength: 30 },
+  )
+  await fc.assert(
+    fc.asyncProperty(lines, async (some) => {
+      const few = some.join('\n')
+      const text = `${few}\n`.repeat(Math.ceil((2 * pieceOfText) / (few.length + 1)))
+      const whole = new Set(binRuns(text).filter((digits) => digits.length >= 6 && digits.length <= 11))
+      const { bins } = findBins(text)
+      assert.deepEqual(bins, [...whole])
+      let rests = 0
+      const slowly = await findBinsInPieces(text, async () => void rests++)
+      assert.deepEqual(slowly.bins, bins)
+      assert.ok(rests >= 2)
+    }),
+    { numRuns: runs(20) },
+  )
+})
+
+test('a long line is never cut inside of a number', () => {
+  const text = '457173 '.repeat(30_000)
+  assert.deepEqual(findBins(text).bins, ['457173'])
+  assert.deepEqual(findBins('45717360, '.repeat(30_000)).bins, ['45717360'])
 })

@@ -53,14 +53,64 @@ export function splitBins(text: string): string[] {
  * numbers are left out, and so are dates, amounts and other numbers that are not BINs. A longer one may be a card number,
  * so it is left out too and `tooLong` is set.
  */
-export function findBins(text: string): { bins: string[]; tooLong: boolean } {
-  const bins = new Set<string>()
-  let tooLong = false
-  for (const digits of binRuns(text)) {
-    if (digits.length > limits.extendedBinDigits) tooLong = true
-    else if (digits.length >= limits.binDigits) bins.add(digits)
+export function findBins(text: string): FoundBins {
+  const found = new Found()
+  for (const runs of runsInPieces(text)) found.add(runs)
+  return found.all()
+}
+
+/** The same, with a rest after each 50,000 characters: half a million can take 100 ms. */
+export async function findBinsInPieces(text: string, rest: () => Promise<unknown>): Promise<FoundBins> {
+  const found = new Found()
+  for (const runs of runsInPieces(text)) {
+    found.add(runs)
+    await rest()
   }
-  return { bins: [...bins], tooLong }
+  return found.all()
+}
+
+export interface FoundBins {
+  bins: string[]
+  tooLong: boolean
+}
+
+class Found {
+  readonly #bins = new Set<string>()
+  #tooLong = false
+
+  add(runs: readonly string[]): void {
+    for (const digits of runs) {
+      if (digits.length > limits.extendedBinDigits) this.#tooLong = true
+      else if (digits.length >= limits.binDigits) this.#bins.add(digits)
+    }
+  }
+
+  all(): FoundBins {
+    return { bins: [...this.#bins], tooLong: this.#tooLong }
+  }
+}
+
+function* runsInPieces(text: string): Generator<string[]> {
+  const plain = plainDigits(text)
+  const columns = dateColumns(plain)
+  for (let from = 0; from < plain.length;) {
+    const to = endOfPiece(plain, from)
+    yield binRuns(plain.slice(from, to), columns)
+    from = to
+  }
+}
+
+/** Characters that are read at once. */
+export const pieceOfText = 50_000
+
+/** After a line or, when there is none, where no number is cut in two. */
+function endOfPiece(text: string, from: number): number {
+  const most = from + pieceOfText
+  if (most >= text.length) return text.length
+  const line = text.lastIndexOf('\n', most)
+  if (line >= from) return line + 1
+  for (let at = most; at > most - 1000; at--) if (/[^\d -][^\d]/.test(text.slice(at - 1, at + 1))) return at
+  return most
 }
 
 /** Every number in a text, its groups joined. */

@@ -1,4 +1,12 @@
-import { binMessages, checkedBin, findBins, isBin, splitBins } from '#contract/formats/bin-text.ts'
+import {
+  binMessages,
+  checkedBin,
+  findBins,
+  findBinsInPieces,
+  type FoundBins,
+  isBin,
+  splitBins,
+} from '#contract/formats/bin-text.ts'
 import { entriesHoldCardNumber } from '#contract/formats/card-number-entries.ts'
 import { invalidInput } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -24,8 +32,13 @@ export function requestedBins(words: readonly string[]): string[] {
 }
 
 /** The BINs in pasted text. */
-export function binsInText(text: string): string[] {
-  const { bins, tooLong } = findBins(text)
+export const binsInText = (text: string): string[] => usableBins(text, findBins(text))
+
+/** The same, with a rest between its parts. */
+export const binsInLongText = async (text: string, rest: () => Promise<unknown>): Promise<string[]> =>
+  usableBins(text, await findBinsInPieces(text, rest))
+
+function usableBins(text: string, { bins, tooLong }: FoundBins): string[] {
   if (tooLong) throw invalidInput({ text: [binMessages.tooLong] })
   if (bins.length > limits.binsPerRequest) throw invalidInput({ text: [binMessages.tooMany] })
   // Otherwise the filters alone would decide, and find too much.

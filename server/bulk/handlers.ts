@@ -9,7 +9,7 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { lineBytes, lineTypeOf } from '../http/line-bodies.ts'
 import { encodingFor } from '../http/send.ts'
-import type { Turns } from '../http/turns.ts'
+import { turns } from '../http/turns.ts'
 import type { Counted, Counts } from '../rate-limit/counts.ts'
 import { isWithin, requestCounter, weightOfBody } from '../rate-limit/limits.ts'
 import { type Answer, answerer } from './answers.ts'
@@ -25,7 +25,6 @@ interface Context {
   current: CurrentDataset
   counts: Counts
   bulkRuns: BulkRuns
-  turns: Turns
 }
 
 const replyTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
@@ -34,7 +33,7 @@ export const bulkHandlers = {
   'POST /api/bulk': {
     before: async (request) => void lineTypeOf(request),
     handle: async ({ query, request, reply }, context) => {
-      const { current, bulkRuns, turns } = context
+      const { current, bulkRuns } = context
       const type = lineTypeOf(request)
       const { format = type === 'text/csv' ? 'csv' : 'ndjson', extended = false, column } = query
       const { include_url: url = false, include_phone: phone = false } = query

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dataset } from '#engine/dataset/dataset.ts'
 import { cacheControl } from '../http/cached.ts'
 import { etagOf, isFresh } from '../http/etag.ts'
-import { compress, type CompressedFile, compressedFile, sendFile } from '../site/compressed-file.ts'
+import { compress, type CompressedFile, compressedFile, sendFile } from '../http/compressed-file.ts'
 import type { CurrentDataset } from './current.ts'
 
 interface Call {

@@ -13,20 +13,17 @@ import { select } from '#engine/search/select.ts'
 import type { Config } from '../config.ts'
 import { pacedFile } from '../http/paced.ts'
 import { encodingFor } from '../http/send.ts'
-import type { Turns } from '../http/turns.ts'
 import type { Log } from '../log.ts'
 import { fileTag } from './cached-reply.ts'
 
 /** All rows in each format. A file is made and compressed when it is first asked for, and kept for as long as the dataset is. */
 export class WholeFiles {
   readonly #folder: string
-  readonly #turns: Turns
   readonly #log: Log
   readonly #making = new Map<string, Promise<void>>()
 
-  constructor({ dataDir }: Pick<Config, 'dataDir'>, turns: Turns, log: Log) {
+  constructor({ dataDir }: Pick<Config, 'dataDir'>, log: Log) {
     this.#folder = join(dataDir, 'exports')
-    this.#turns = turns
     this.#log = log
   }
 
@@ -54,7 +51,7 @@ export class WholeFiles {
 
   #write(request: Pick<FastifyRequest, 'charge'>, dataset: Dataset, format: ExportFormat): Readable {
     const rows = slicesOf(dataset, select(dataset, []))
-    return pacedFile(request, this.#turns, exportRows(dataset, rows, { format, url: true, phone: true }))
+    return pacedFile(request, exportRows(dataset, rows, { format, url: true, phone: true }))
   }
 
   /** Once at a time for each file, however many ask for it. */

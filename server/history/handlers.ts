@@ -4,13 +4,11 @@ import type { CurrentDataset } from '../dataset/current.ts'
 import { isRedistributable } from '#engine/answers/dataset-facts.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { pacedFile } from '../http/paced.ts'
-import type { Turns } from '../http/turns.ts'
 import type { DatedChange, ImportHistory } from './import-history.ts'
 
 interface Context {
   current: CurrentDataset
   history: ImportHistory
-  turns: Turns
 }
 
 export const historyHandlers = {
@@ -31,7 +29,7 @@ export const historyHandlers = {
 
   'GET /api/dataset/changes': async (
     { query: { since }, request, reply },
-    { current: { dataset }, history, turns },
+    { current: { dataset }, history },
   ) => {
     if (!isRedistributable(dataset)) throw new AppError('not_redistributable')
     const time = new Date(since)
@@ -41,7 +39,7 @@ export const historyHandlers = {
     const changes = await history.since(time, dataset.facts.built)
     if (!changes) throw new AppError('changes_gone')
     reply.header('content-type', 'application/x-ndjson; charset=utf-8')
-    return pacedFile(request, turns, linesOf(changes))
+    return pacedFile(request, linesOf(changes))
   },
 } satisfies Handlers<keyof typeof historyApi, Context>
 

@@ -8,11 +8,11 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { isForeignKeyViolation, storeFailure } from '../db/errors.ts'
 import { aboutRequest, type Log } from '../log.ts'
 import { exposedHeaders, safetyHeaders } from './headers.ts'
-import { isTooLongToDiscard } from './json-body.ts'
 import { mayTakeTime } from './line-bodies.ts'
 
 /**
@@ -64,7 +64,7 @@ export function answerError(
   const after = (error.details as { retry_after?: unknown } | undefined)?.retry_after
   if (typeof after === 'number') reply.header('retry-after', after)
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (error.code === 'too_large' && isTooLongToDiscard(request)) reply.header('connection', 'close')
+  if (closesConnection(error.code, request)) reply.header('connection', 'close')
   for (const name of headersOfContent) reply.removeHeader(name)
   return reply
     .code(error.status)
@@ -77,6 +77,20 @@ export function answerError(
     })
     .send(JSON.stringify(error.reply()))
 }
+
+/**
+ * Whether it is not worth while to receive the rest of a body. A client that sends one of up to 32 MB to the right address
+ * should see why it is refused, which a closed connection can prevent.
+ */
+function closesConnection(code: ErrorCode, { headers, raw }: FastifyRequest): boolean {
+  const length =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
+  if (code === 'too_large') return length > mostDiscarded && length < Infinity
+  return !raw.complete && length > limits.smallBodyBytes && closing.has(code)
+}
+
+const mostDiscarded = 32 * 1024 * 1024
+const closing = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'too_much_at_once', 'overloaded'])
 
 /** What was meant to be sent has set them. */
 const headersOfContent = ['etag', 'content-disposition', 'accept-ranges', 'last-modified']

@@ -1,23 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { type Clients, countedFrom } from './connections/clients.ts'
-import type { Line } from './connections/line.ts'
+import { type Clients, countedFrom } from '../clients/clients.ts'
+import type { Line } from '../clients/line.ts'
 
 /** Nothing in the contract is deeper than four, or has more than a few thousand objects, arrays or fields. */
 const mostDepth = 8
 const mostGroups = 5000
 const mostFields = 20_000
-const mostValues = 150_000
-
-/**
- * Bytes of a refused body up to which its connection stays open: a client whose connection is closed while it sends does
- * not see why.
- */
-const mostDiscarded = 32 * 1024 * 1024
-
-export const isTooLongToDiscard = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  Number(headers['content-length']) > mostDiscarded
+const mostValues = 25_000
 
 const responses = new WeakMap<FastifyRequest, ServerResponse>()
 

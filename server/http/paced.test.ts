@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pacedFile } from './paced.ts'
-import { Turns } from './turns.ts'
 import { send } from './send.ts'
 
 const encodings = ['identity', 'gzip', 'br', 'zstd']
@@ -71,7 +70,7 @@ async function madeServer(t: TestContext) {
   const app = Fastify({ forceCloseConnections: true })
   t.after(() => app.close())
   app.get('/file', (request, reply) =>
-    send(request, reply.type('text/plain'), pacedFile({ charge: () => undefined }, new Turns(), pieces())),
+    send(request, reply.type('text/plain'), pacedFile({ charge: () => undefined }, pieces())),
   )
   app.get('/other', () => 'here')
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportFormat } from '#engine/search/export.ts'
-import type { Turns } from './turns.ts'
+import { turns } from './turns.ts'
 
 type Pieces = Iterable<string> | AsyncIterable<string>
 
@@ -12,8 +12,8 @@ const largestFile = 90_000_000
  * Sends a file piece by piece. Each piece is made when it is needed and its turn comes. The request counts by how much of
  * it was made.
  */
-export function pacedFile(request: Pick<FastifyRequest, 'charge'>, turns: Turns, pieces: Pieces): Readable {
-  return Readable.from(counted(request, inTurn(turns, pieces)), { objectMode: false })
+export function pacedFile(request: Pick<FastifyRequest, 'charge'>, pieces: Pieces): Readable {
+  return Readable.from(counted(request, inTurn(pieces)), { objectMode: false })
 }
 
 async function* counted(request: Pick<FastifyRequest, 'charge'>, pieces: AsyncIterable<string>) {
@@ -29,7 +29,7 @@ async function* counted(request: Pick<FastifyRequest, 'charge'>, pieces: AsyncIt
 }
 
 /** A plain iterable would be read without a pause for as long as the client takes everything at once. */
-async function* inTurn(turns: Turns, pieces: Pieces): AsyncGenerator<string> {
+async function* inTurn(pieces: Pieces): AsyncGenerator<string> {
   for await (const piece of pieces) {
     if (piece !== '') yield piece
     await turns.take()

@@ -12,7 +12,7 @@ import {
   zstdCompress,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Clients, countedFrom } from './connections/clients.ts'
+import { type Clients, countedFrom } from '../clients/clients.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

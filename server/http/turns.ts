@@ -2,7 +2,7 @@
 const recently = 100
 
 /**
- * Lets downloads and bulk lookups work in turn, one slice of one of them between two rounds of other requests. While
+ * Lets what takes long work in turn, such as downloads and bulk lookups: one slice of one of them between two rounds of other requests. While
  * others ask, they rest after each slice: a server without a pause answers some requests late, however short the slices
  * are.
  */
@@ -38,3 +38,6 @@ export class Turns {
     if (this.#waiting.length > 0) this.#plan()
   }
 }
+
+/** Those of this process, whose one thread they share. */
+export const turns = new Turns()

@@ -10,7 +10,6 @@ import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import type { Requester } from '../http/requester.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
-import type { Turns } from '../http/turns.ts'
 import { refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { compareLists } from './compare.ts'
@@ -35,7 +34,6 @@ interface Context {
   current: CurrentDataset
   listViews: ListViews
   siteOrigin: SiteOrigin
-  turns: Turns
 }
 
 /** Most people have a few lists, so their first page is the last and tells how many there are. */
@@ -71,7 +69,7 @@ const readingHandlers = {
 
   'GET /api/binlists/:hashId/download': async (
     { account, params, query, request, reply },
-    { listReads, current, turns },
+    { listReads, current },
   ) => {
     const list = await visibleList(listReads, params.hashId, account)
     refuseUnless(list, account, 'downloadable')
@@ -80,7 +78,7 @@ const readingHandlers = {
     const { dataset } = current
     const rows = listRows(dataset, await listReads.entries(list.id))
     fileHeaders(reply, format, 'list')
-    return pacedFile(request, turns, listFile(dataset, rows, { format, url, phone }))
+    return pacedFile(request, listFile(dataset, rows, { format, url, phone }))
   },
 
   'GET /api/binlists/:hashId/compare/:otherId': async (

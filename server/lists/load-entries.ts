@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { turns } from '../http/turns.ts'
 import { type Entries, readEntries } from './entries.ts'
 
 /** Notes from this length on, in bytes or characters, are handled in several steps. */
@@ -30,11 +30,11 @@ export async function entriesIn(
   if (!row) throw new AppError('list_not_found')
   const { bins, notes } = row
   const isLong = notes.length > longNotes
-  if (isLong) await setImmediate()
+  if (isLong) await turns.take()
   const text = typeof notes === 'string' ? notes : decoder.decode(notes)
-  if (isLong) await setImmediate()
+  if (isLong) await turns.take()
   const entries = readEntries({ bins, notes: text })
-  if (isLong) await setImmediate()
+  if (isLong) await turns.take()
   return entries
 }
 
@@ -42,6 +42,6 @@ const decoder = new TextDecoder()
 
 /** Lets other requests be answered before long notes are written. */
 export async function beforeWriting<T extends { notes: string }>(packed: T): Promise<T> {
-  if (packed.notes.length > longNotes) await setImmediate()
+  if (packed.notes.length > longNotes) await turns.take()
   return packed
 }

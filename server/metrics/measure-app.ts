@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import type { Answered } from '../http/connections/line.ts'
+import type { Answered } from '../http/connections/wait-in-line.ts'
 import { measureRefusals } from './measure-refusals.ts'
 import { MeasuredReply, measureRequests } from './measure-requests.ts'
 import { measureState } from './measure-state.ts'

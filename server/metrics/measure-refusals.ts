@@ -2,7 +2,7 @@ import { subscribe, unsubscribe, type Channel } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { refusedConnections } from '../http/connections/connections.ts'
-import { shedRequests } from '../http/connections/line.ts'
+import { shedRequests } from '../http/connections/wait-in-line.ts'
 import { kinds } from '../rate-limit/classes/kinds.ts'
 import { rateLimited } from '../rate-limit/limits.ts'
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Metric, type Registry } from 'prom-client'
-import type { Answered } from '../http/connections/line.ts'
+import type { Answered } from '../http/connections/wait-in-line.ts'
 
 /** Seconds. Most lookups take less than a millisecond. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { endpoints } from '#contract/api.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
-import { healthChecks } from '../http/connections/line.ts'
 import { isCountedByToken, mostOf, type RateClasses } from './classes/classes.ts'
 import type { Counted, Counts } from './counts.ts'
 import { type Kind, kinds } from './classes/kinds.ts'
@@ -17,6 +17,9 @@ export const rateLimited = channel('bindex:rate-limited')
 
 /** Counts a request on a route without a limit, and returns whether it is within the limit of this kind. */
 export type Allows = (request: FastifyRequest, kind: Kind) => boolean | Promise<boolean>
+
+/** Health checks. */
+const unlimited = new Set(endpoints.filter(([, { rate }]) => !rate).map(([line]) => line.split(' ')[1]))
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +43,7 @@ export function limitRates(
     kind === 'file' ? files : requestCounter(counts, kind, rateClasses)
 
   app.addHook('onRoute', (route) => {
-    if (healthChecks.includes(route.url)) return
+    if (unlimited.has(route.url)) return
     const kind = route.config?.rate ?? 'file'
     if (!isLimited(kind)) return
     const method = route.method === 'HEAD' ? 'GET' : String(route.method)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
-import { compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
+import { compressedFile, sendFile, type CompressedFile } from '../http/compressed-file.ts'
 
 /** Serves built files and the operator's pictures from memory, so no path can lead to other files. */
 export function addAssetRoutes(app: FastifyInstance, files: ReadonlyMap<string, CompressedFile>): void {

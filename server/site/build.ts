@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compress } from './compressed-file.ts'
+import { compress } from '../http/compressed-file.ts'
 import { flagFiles, flagStyles } from './flags.ts'
 import { firstViewFolder, type Templates } from './first-view.ts'
 import { buildConfig, fillersConfig, templatesConfig } from './vite-config.ts'
@@ -53,7 +53,7 @@ async function removeAbandoned(root: string): Promise<void> {
 const builders = [
   'build.ts',
   'chunks.ts',
-  'compressed-file.ts',
+  '../http/compressed-file.ts',
   'first-view.ts',
   'flags.ts',
   'stand-ins.ts',

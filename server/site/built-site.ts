@@ -5,7 +5,7 @@ import { Beginning } from '../http/send.ts'
 import { builtFiles } from './assets.ts'
 import { openFirstViews, type FirstViews } from './first-view.ts'
 import { policyOf } from './policy.ts'
-import type { CompressedFile } from './compressed-file.ts'
+import type { CompressedFile } from '../http/compressed-file.ts'
 
 /** The result of `npm run build`: index.html to be filled in, and the files that each page loads. */
 export interface BuiltSite {

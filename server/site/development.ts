@@ -7,7 +7,7 @@ import { createServer, type LogLevel, type ViteDevServer } from 'vite'
 import { servedFile } from './assets.ts'
 import { flagFiles, flagStyles } from './flags.ts'
 import { builtSite, type BuiltSite, type SiteSource } from './built-site.ts'
-import type { CompressedFile } from './compressed-file.ts'
+import type { CompressedFile } from '../http/compressed-file.ts'
 import { developmentConfig, sourcesPath } from './vite-config.ts'
 
 /** The site straight from its sources: Vite serves each module when a browser loads it, and pushes what changes. */

@@ -12,7 +12,7 @@ import { dataScript, sharedData, type FirstReply, type SharedData } from './firs
 import { headTags, type PageHead } from './heads.ts'
 import { plainBins } from './plain-bins.ts'
 import { turnstileHost } from './policy.ts'
-import { compress, compressedFile, sendFile, type CompressedFile } from './compressed-file.ts'
+import { compress, compressedFile, sendFile, type CompressedFile } from '../http/compressed-file.ts'
 
 export interface PageToSend extends PageHead {
   /** The file in web/ that the browser will load for it. */

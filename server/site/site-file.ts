@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path'
 import type { Banner, Site, SiteLink } from '#contract/site.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { servedFile } from './assets.ts'
-import type { CompressedFile } from './compressed-file.ts'
+import type { CompressedFile } from '../http/compressed-file.ts'
 
 /** Reads `site.json` in DATA_DIR and the pictures next to it. Missing fields have the defaults below. */
 export function readSite({ dataDir, siteName }: Pick<Config, 'dataDir' | 'siteName'>): {

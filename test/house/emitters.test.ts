@@ -16,6 +16,7 @@ const listeners: Record<string, string> = {
   'server/dataset/fetching/attempt.ts': 'for await throws what the stream emits',
   'server/dataset/fetching/response.ts': 'pipeline has a callback, and its reader throws',
   'server/dataset/updating/background.ts': 'the promise of the child process',
+  'server/dataset/whole-files.ts': 'the promise of the pipeline, and Fastify listens to the reply',
   'server/db/backups/scheduled/off-site.ts': 'the child process',
   'server/db/move/postgres-source.ts': 'the client',
   'server/db/postgres/guarded-pool.ts': 'the pool and each of its clients',

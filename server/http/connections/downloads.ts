@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clients } from './clients.ts'
+import type { Clients } from '../../clients/clients.ts'
 
 /** Limits how many downloads are in progress, for each client and in total, on all routes that are added after this. */
 export function limitDownloads(app: FastifyInstance, clients: Clients): void {

@@ -8,7 +8,7 @@ import { endpoints } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { madeApp } from '#test/apps/made-app.ts'
-import { shares } from './clients.ts'
+import { shares } from '../../clients/clients.ts'
 
 const json = 'content-type: application/json\r\n'
 const head = (line: string, length: number, headers = json) =>

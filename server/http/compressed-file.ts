@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isFresh } from '../http/etag.ts'
-import { encodingFor, type EncodingName } from '../http/send.ts'
+import { etagOf, isFresh } from './etag.ts'
+import { encodingFor, type EncodingName } from './send.ts'
 
 /** Bytes that are sent many times, compressed beforehand, with their headers. */
 export interface CompressedFile {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { AppError } from '#contract/errors.ts'
-import { networksOf } from '../../rate-limit/network.ts'
+import { networksOf } from '../rate-limit/network.ts'
 
 /** What the requests of one network have in progress. */
 export interface Client {
