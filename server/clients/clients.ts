@@ -13,6 +13,8 @@ export interface Client {
   /** Of bodies that are being read and of replies that are being sent. */
   bytes: number
   downloads: number
+  /** Settles when the last of what it may only do once at a time is over. */
+  busy: Promise<unknown> | undefined
 }
 
 export interface Job {
@@ -52,7 +54,7 @@ export class Clients {
     const { network } = networksOf(address).at(-1)!
     let client = this.#all.get(network)
     if (!client) {
-      client = { network, waiting: [], since: 0, bytes: 0, downloads: 0 }
+      client = { network, waiting: [], since: 0, bytes: 0, downloads: 0, busy: undefined }
       this.#all.set(network, client)
     }
     return client
@@ -60,8 +62,25 @@ export class Clients {
 
   /** Forgets a client that has nothing in progress. */
   leave(client: Client): void {
-    if (client.waiting.length === 0 && client.bytes === 0 && client.downloads === 0)
-      this.#all.delete(client.network)
+    const { waiting, bytes, downloads, busy } = client
+    if (waiting.length === 0 && bytes === 0 && downloads === 0 && !busy) this.#all.delete(client.network)
+  }
+
+  /** Does what needs much memory, for each client one at a time. */
+  async alone<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const client = this.of(address)
+    const done = (client.busy ?? Promise.resolve()).then(work)
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    client.busy = settled
+    try {
+      return await done
+    } finally {
+      if (client.busy === settled) client.busy = undefined
+      this.leave(client)
+    }
   }
 
   /** Takes a part of a share until the reply is gone. Throws, and takes nothing, when there is too little left. */

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { Requester } from '../http/requester.ts'
+import type { Entries } from './entries.ts'
 import type { ListReads, StoredList } from './store.ts'
 
 type MaybeRequester = Pick<Requester, 'id'> | null
@@ -15,6 +17,16 @@ export async function visibleList(
   if (list.is_public !== 1 && !isOwner(list, requester)) throw new AppError('list_private')
   return list
 }
+
+/** BINs from which a list is large. */
+const large = 500
+
+/** Its notes can take up 4 MB, and three times as much while they are read, so a client reads one large list at a time. */
+export const entriesOf = (
+  { ip, server: { clients } }: FastifyRequest,
+  lists: ListReads,
+  { id, count }: Pick<StoredList, 'id' | 'count'>,
+): Promise<Entries> => (count < large ? lists.entries(id) : clients.alone(ip, () => lists.entries(id)))
 
 export const isOwner = (list: Pick<StoredList, 'account_id'>, requester: MaybeRequester): boolean =>
   requester?.id === list.account_id

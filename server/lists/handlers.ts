@@ -10,7 +10,7 @@ import type { Handlers } from '../http/handlers.ts'
 import type { SiteOrigin } from '../http/origin.ts'
 import type { Requester } from '../http/requester.ts'
 import { fileHeaders, pacedFile } from '../http/paced.ts'
-import { refuseUnless, visibleList } from './access.ts'
+import { entriesOf, refuseUnless, visibleList } from './access.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { compareLists } from './compare.ts'
 import { listFile } from './download.ts'
@@ -62,7 +62,7 @@ const readingHandlers = {
     const { listReads, current, listViews } = context
     const list = await visibleList(listReads, params.hashId, account)
     request.charge(list.count / limits.binsPerList)
-    const entries = await listReads.entries(list.id)
+    const entries = await entriesOf(request, listReads, list)
     listViews.count(list, request)
     return viewList(current.dataset, { list, entries, requester: account, query })
   },
@@ -76,7 +76,7 @@ const readingHandlers = {
     request.charge(list.count / limits.binsPerList)
     const { format = 'txt', include_url: url = false, include_phone: phone = false } = query
     const { dataset } = current
-    const rows = listRows(dataset, await listReads.entries(list.id))
+    const rows = listRows(dataset, await entriesOf(request, listReads, list))
     fileHeaders(reply, format, 'list')
     return pacedFile(request, listFile(dataset, rows, { format, url, phone }))
   },
@@ -88,8 +88,8 @@ const readingHandlers = {
     const here = await visibleList(listReads, params.hashId, account)
     const there = await visibleList(listReads, params.otherId, account)
     request.charge((here.count + there.count) / limits.binsPerList / 2)
-    const ours = await listReads.entries(here.id)
-    const theirs = await listReads.entries(there.id)
+    const ours = await entriesOf(request, listReads, here)
+    const theirs = await entriesOf(request, listReads, there)
     return compareLists(current.dataset, { ...here, entries: ours }, { ...there, entries: theirs }, query)
   },
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { listHead, pages } from '#contract/pages.ts'
 import type { CurrentDataset } from '../dataset/current.ts'
+import { entriesOf } from '../lists/access.ts'
 import { viewList } from '../lists/list-view.ts'
 import type { ListReads } from '../lists/store.ts'
 import type { Allows } from '../rate-limit/limits.ts'
@@ -35,7 +36,7 @@ export function addListPageRoute(
     const page = pageOfOne(pages.list, listHead(list), `/list/${listId}`)
     const isWhole = !request.url.includes('?') && (await allows(request, 'lookup'))
     if (isWhole) request.charge(list.count / limits.binsPerList)
-    const entries = isWhole && (await listReads.entries(list.id).catch(() => undefined))
+    const entries = isWhole && (await entriesOf(request, listReads, list).catch(() => undefined))
     if (!entries) return sender.sendUncached(request, reply, page)
     const query = { page: 1 }
     const shown = viewList(current.dataset, { list, entries, requester: null, query })

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { exposedHeaders, safetyHeaders } from '../headers.ts'
 import { addressOf, type Clients } from '../../clients/clients.ts'
@@ -93,7 +94,12 @@ function refuser(config: Pick<Config, 'publicUrl'>): (response: ServerResponse, 
     'retry-after': retryAfter,
   }).flat()
   return (response, id) => {
-    response.writeHead(refusal.status, [...headers, 'x-request-id', id])
+    const { complete, headers: sent } = response.req
+    // The rest of a large body is not worth while to receive.
+    const isLarge =
+      sent['transfer-encoding'] !== undefined || Number(sent['content-length']) > limits.smallBodyBytes
+    const closing = !complete && isLarge ? ['connection', 'close'] : []
+    response.writeHead(refusal.status, [...headers, ...closing, 'x-request-id', id])
     response.end(body)
   }
 }
