@@ -1,5 +1,7 @@
 // What clients that are generated from OpenAPI call each line of the contract, and what it is for. Never in the browser.
 import type { Route } from './api.ts'
+import { formatNumber } from './formats/numbers.ts'
+import { limits } from './limits.ts'
 
 export interface Operation {
   /** The name of the function in a generated client. */
@@ -12,7 +14,7 @@ const operation = (name: string, description: string): Operation => ({ name, des
 export const operations: Record<Route, Operation> = {
   'POST /api/binLookup': operation(
     'lookupBins',
-    'Answers up to 10,000 BINs, or all BINs that match the filters, a page at a time. Values of one filter mean any of them, several filters mean all of them. At least one BIN or filter is needed.',
+    `Answers up to ${formatNumber(limits.binsPerRequest)} BINs, or all BINs that match the filters, a page at a time. Values of one filter mean any of them, several filters mean all of them. At least one BIN or filter is needed.`,
   ),
   'POST /api/binSearch': operation(
     'searchText',
@@ -30,7 +32,7 @@ export const operations: Record<Route, Operation> = {
   'GET /countries.json': operation('listCountries', 'The values of the filter `countries`, with counts.'),
   'POST /api/bulk': operation(
     'lookupInBulk',
-    'Answers one line for every line that is sent, in order, while the request is still being sent. Takes up to 1,000,000 lines of text, csv or NDJSON.',
+    `Answers one line for every line that is sent, in order, while the request is still being sent. Takes up to ${formatNumber(limits.bulkLines)} lines of text, csv or NDJSON.`,
   ),
   'GET /api/lookup.csv': operation(
     'lookupAsCsv',
@@ -262,7 +264,7 @@ export const operations: Record<Route, Operation> = {
   ),
   'POST /api/proxy/jobs': operation(
     'startProxyJob',
-    'Starts checking up to 500 proxies of yours. The reply has the ID under which results can be read.',
+    `Starts checking up to ${formatNumber(limits.proxiesPerJob)} proxies of yours. The reply has the ID under which results can be read.`,
   ),
   'GET /api/proxy/jobs/:id': operation(
     'getProxyJob',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats/numbers.ts'
 import { Noun, oneOf, Type, type Static } from '../schema.ts'
 import {
   bankFilterNames,
@@ -134,8 +135,7 @@ export const criteria = { bins, extended, ...filters }
 const BinSearch = Noun('BinSearch', {
   text: Type.Optional(
     Text('pastedBins', {
-      description:
-        'Any text that contains BINs. A range such as 457173-457179 stands for each of its BINs, at most 1,000. Dates, times, amounts, phone numbers, IBANs, UUIDs and order numbers in it are left out.',
+      description: `Any text that contains BINs. A range such as 457173-457179 stands for each of its BINs, at most ${formatNumber(limits.binsPerRange)}. Dates, times, amounts, phone numbers, IBANs, UUIDs and order numbers in it are left out.`,
     }),
   ),
   extended,

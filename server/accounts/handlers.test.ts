@@ -114,7 +114,7 @@ forEachDatabase(({ open }) => {
       '0'.repeat(26),
       'nobody',
       '4'.repeat(16),
-      'x'.repeat(100_000),
+      'x'.repeat(60_000),
       'Ünïcödé',
       '\0',
     ]) {

@@ -49,7 +49,6 @@ export function RejectDialog({ correction, draft, onClose }: Props) {
       onClose={onClose}
       title="Reject Correction"
       isBusy={rejecting.isPending}
-      isHeld={reason.trim() !== ''}
       draft={kept}
       onSubmit={submit}
       action={

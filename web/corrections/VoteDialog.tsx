@@ -64,7 +64,6 @@ export function VoteDialog({ correction, vote, draft, onClose }: Props) {
       onClose={onClose}
       title={title}
       isBusy={saving.isPending}
-      isHeld={line.trim() !== ''}
       draft={kept}
       onSubmit={submit}
       action={

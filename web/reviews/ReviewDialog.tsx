@@ -47,7 +47,6 @@ export function ReviewDialog({ bin, review, onClose, onSaved }: Props) {
         onClose={onClose}
         title={isNew ? 'Add Review' : 'Edit Review'}
         isBusy={saving.isPending}
-        isHeld={written.description.trim() !== (existing?.description ?? '')}
         draft={draft}
         onSubmit={submit}
         action={

@@ -71,7 +71,6 @@ export function SuggestDialog({ bin, detail, onClose }: Props) {
       onClose={onClose}
       title="Suggest a Correction"
       isBusy={sending.isPending}
-      isHeld={value.trim() !== '' || reason.trim() !== ''}
       draft={draft}
       onSubmit={submit}
       action={

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '#test/web/fake-api.ts'
 import { madeList } from '#test/web/made-list.ts'
 import { settle, show } from '#test/web/show.tsx'
+import { signIn } from '#test/web/sign-in.ts'
 import { Toast } from '../../ui/feedback/Toast.tsx'
 import { EditBins } from './EditBins.tsx'
 
@@ -35,13 +36,21 @@ describe('EditBins', () => {
     submit()
     expect((await screen.findByRole('alert')).textContent).toContain('Error Adding BINsThe disk is full.')
     expect(box().value).toBe('457173 my note')
-    const dialog = screen.getByRole('dialog')
-    // Escape, and a click beside the dialog.
-    fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
-    fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
     type('457173 my note ')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('closed by Escape, it keeps what was typed for the next time', () => {
+    signIn()
+    const { type, onClose } = showDialog()
+    type('457173 my note')
+    const dialog = screen.getByRole('dialog')
+    fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    cleanup()
+    expect(showDialog().box().value).toBe('457173 my note')
+    expect(screen.getByText(/Draft restored/)).toBeTruthy()
   })
 
   test('sends BINs with their notes and closes', async () => {

@@ -68,7 +68,6 @@ export function EditBins({ list, onClose }: Props) {
       onClose={onClose}
       title="Edit Bins"
       isBusy={saving.isPending}
-      isHeld={typed.add.trim() !== '' || typed.remove.trim() !== ''}
       draft={draft}
       onSubmit={submit}
       action={

@@ -45,7 +45,6 @@ export function ListSettings({ list, onClose }: { list: ListSummary; onClose: ()
       onClose={onClose}
       title="Bin List Settings"
       isBusy={saving.isPending}
-      isHeld={'name' in changed || 'description' in changed}
       draft={draft}
       onSubmit={submit}
       action={

@@ -19,7 +19,7 @@ interface Props {
   onSubmit?: () => void
   /** While the action runs, nothing closes the dialog. */
   isBusy?: boolean
-  /** Something was typed: only Cancel closes the dialog, not Escape, Back or a click outside. */
+  /** Closing would lose something that no draft keeps: only Cancel does it, not Escape, Back or a click outside. */
   isHeld?: boolean
   /** What is typed in it, which closing keeps. */
   draft?: Draft

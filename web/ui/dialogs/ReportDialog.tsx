@@ -43,7 +43,6 @@ export function ReportDialog({ title, what, draft, send, onClose }: Props) {
       onClose={onClose}
       title={title}
       isBusy={sending.isPending}
-      isHeld={reason.trim() !== ''}
       draft={kept}
       onSubmit={submit}
       action={
