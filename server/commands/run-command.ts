@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { ImportError } from '#engine/reading/import-error.ts'
 import { SnapshotError } from '#engine/snapshot/snapshot.ts'
 import { ConfigError } from '../config.ts'
@@ -56,7 +56,8 @@ export const isBrokenPipe = (error: unknown): boolean => (error as NodeJS.ErrnoE
 
 /** What the system says by a code, in sentences. */
 const systemErrors: Record<string, (path: string) => string> = {
-  ENOENT: (path) => `${path} does not exist.`,
+  ENOENT: (path) =>
+    existsSync(dirname(path)) ? `${path} does not exist.` : `The folder ${dirname(path)} does not exist.`,
   ENOTDIR: (path) => `${path} does not exist, because a part of it is a file.`,
   EISDIR: (path) => `${path} is a folder.`,
   EACCES: (path) => `Permission denied: ${path}.`,

@@ -123,7 +123,7 @@ test('a backup never replaces a file or leaves an incomplete one', async (t) => 
   assert.equal(readFileSync(notes, 'utf8'), 'mine')
   const lost = await run(t, 'backup', [join(dataDir, 'none', 'backup.db')], environment)
   assert.equal(lost.code, 1)
-  assert.match(lost.said, /no such file or directory/)
+  assert.match(lost.said, /^The folder \S+none does not exist\.\n$/)
   assert.ok(!/\n {4}at /.test(lost.said))
   assert.deepEqual(
     readdirSync(dataDir).filter((name) => !name.startsWith('bindex.db')),
