@@ -3,7 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
-type Writable = Pick<Database, 'kysely' | 'dialect'>
+type Writable = Pick<Database, 'kysely'>
+
+/** What deletes in batches, and its primary key. */
+const keys = {
+  sessions: ['token_hash'],
+  spent_challenges: ['challenge'],
+  shared_searches: ['id'],
+  list_views: ['list_id', 'day', 'visitor'],
+} as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] }
 
 /** Rests for as long as the last batch took, so that other requests get at least half of the time. */
 export function rester(): () => Promise<void> {
@@ -25,16 +33,14 @@ const rowsAtOnce = 200
 
 /** Deletes a batch of the rows for which this holds, found by an index. Returns whether there may be more. */
 export async function deleteSome(
-  { kysely, dialect }: Writable,
-  table: keyof Schema,
+  { kysely }: Writable,
+  table: keyof typeof keys,
   which: RawBuilder<unknown>,
   most = rowsAtOnce,
 ): Promise<boolean> {
   const from = sql.table(table)
-  const some =
-    dialect === 'sqlite'
-      ? sql`rowid in (select rowid from ${from} where ${which} limit ${most})`
-      : sql`ctid = any (array(select ctid from ${from} where ${which} limit ${most}))`
+  const key = sql.join(keys[table].map((column) => sql.ref(column)))
+  const some = sql`(${key}) in (select ${key} from ${from} where ${which} limit ${most})`
   // Twice, because PostgreSQL lets others change a row between finding and deleting it.
   const { numAffectedRows = 0n } = await sql`delete from ${from} where ${some} and ${which}`.execute(kysely)
   return numAffectedRows >= BigInt(most)

@@ -161,7 +161,7 @@ async function freeSome(db: Kysely<Schema>, dialect: Database['dialect'], id: st
   const bookmarks = await deleteSomeBookmarks(db, id, batchSize)
   const reports = await deleteReports(db, 'list', [id])
   await giveBack(db, dialect, [...bookmarks, ...reports])
-  const hasVisits = await deleteSome({ kysely: db, dialect }, 'list_views', sql`list_id = ${id}`)
+  const hasVisits = await deleteSome({ kysely: db }, 'list_views', sql`list_id = ${id}`)
   return hasVisits || bookmarks.length === batchSize
 }
 

@@ -91,8 +91,5 @@ export async function findSearch(
 /** Fewer than of other rows, because they are large. */
 const batchSize = 50
 
-export const deleteExpiredSearches = (
-  database: Pick<Database, 'kysely' | 'dialect'>,
-  now = Date.now(),
-): Promise<void> =>
+export const deleteExpiredSearches = (database: Pick<Database, 'kysely'>, now = Date.now()): Promise<void> =>
   inBatches(() => deleteSome(database, 'shared_searches', sql`expires_at <= ${now}`, batchSize))
