@@ -1,21 +1,35 @@
 // Finds a Node that can run Bindex. Old versions of Node read this file, so it is JavaScript.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [major, minor] = engines.node.match(/\d+/g).map(Number)
 
-/** Whether a version such as `24.21.0` will do. */
-export function isEnough(version) {
+/** Whether this Node will do. */
+export const isEnough = canRunWith(process.versions.node)
+
+function canRunWith(version) {
   const [itsMajor = 0, itsMinor = 0] = version.replace(/^v/, '').split('.').map(Number)
   return itsMajor > major || (itsMajor === major && itsMinor >= minor)
 }
 
-/** The Node that was installed with Bindex, or else the first one on the PATH that will do. */
-export function findNode() {
-  return [installedNode(), ...nodesOnPath()].find((program) => program !== undefined && canRun(program))
+/**
+ * Starts this command again, with the Node that was installed with Bindex or else the first one on the PATH that will do,
+ * and waits until it ends.
+ */
+export async function handOver() {
+  const program = [installedNode(), ...nodesOnPath()].find((one) => one !== undefined && canRun(one))
+  if (program === undefined) {
+    process.stderr.write(explanation())
+    return process.exit(1)
+  }
+  const child = spawn(program, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.exit(await new Promise((end) => child.on('exit', (code, signal) => end(code ?? (signal ? 1 : 0)))))
 }
 
 function installedNode() {
@@ -38,11 +52,19 @@ const nodesOnPath = () =>
 function canRun(program) {
   if (!existsSync(program)) return false
   const { stdout, status } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  return status === 0 && isEnough(stdout.trim())
+  return status === 0 && canRunWith(stdout.trim())
 }
 
-export const explanation = `Bindex needs Node ${major}.${minor} or later. This is ${process.versions.node}, and no other was found on the PATH.
+const explanation = () =>
+  `Bindex needs Node ${major}.${minor} or later. This is ${process.versions.node}, and no other was found on the PATH.
 Install one, or allow the install script of the package "node", which brings it:
-  npm install-scripts approve node   (npm 12 asks for that; older versions do not)
-  npm rebuild node
-`
+${approval()}`
+
+/** npm 12 runs an install script only where it is approved, and how depends on what it installed. */
+function approval() {
+  const [project, inside] = root.split(`${sep}node_modules${sep}`)
+  if (inside === undefined) return '  npm rebuild node\n'
+  if (project.includes(`${sep}_npx${sep}`)) return '  npx --allow-scripts=node bindex\n'
+  if (!existsSync(join(project, 'package.json'))) return '  npm rebuild -g --allow-scripts=node node\n'
+  return '  npm install-scripts approve node   (npm 12 asks for that; older versions do not)\n  npm rebuild node\n'
+}

@@ -76,34 +76,67 @@ test('no text of the package names npm scripts, which only a clone has', async (
   assert.deepEqual(naming, [])
 })
 
-test('an older Node hands over to the one that was installed or is on the PATH, or says what to do', async (t) => {
-  const older = mkdtempSync(join(tmpdir(), 'bindex-older-'))
-  t.after(() => rmSync(older, { recursive: true, force: true }))
+/** A folder with what starts Bindex, for a Node that does not exist yet. */
+async function olderNode(t: TestContext, place = '') {
+  const base = mkdtempSync(join(tmpdir(), 'bindex-older-'))
+  t.after(() => rmSync(base, { recursive: true, force: true }))
+  const older = join(base, place)
   for (const made of ['bin', 'path', 'server/bindex']) mkdirSync(join(older, made), { recursive: true })
-  for (const file of ['bindex.js', 'find-node.js'])
+  for (const file of ['bindex.js', 'find-node.js', 'use-node.js'])
     copyFileSync(join(root, 'pack', file), join(older, 'bin', file))
   await writeFile(join(older, 'package.json'), '{"type":"module","engines":{"node":">=999.2"}}')
-  const start = () =>
-    run(process.execPath, [join(older, 'bin/bindex.js'), 'lookup', 'x'], {
+  const start = (...words: string[]) =>
+    run(process.execPath, words, {
+      cwd: older,
       env: { ...env, PATH: `${join(older, 'path')}:/usr/bin:/bin` },
     })
   const node = async (folder: string, version: string) => {
     mkdirSync(join(older, folder), { recursive: true })
-    const code = `#!/bin/sh\n[ "$1" = --version ] && echo ${version} && exit\nshift\necho ${folder} "$@"\nexit 7\n`
+    const code = `#!/bin/sh\n[ "$1" = --version ] && echo ${version} && exit\necho ${folder} "$@"\nexit 7\n`
     await writeFile(join(older, folder, 'node'), code, { mode: 0o755 })
   }
-  const needed =
-    /^Bindex needs Node 999\.2 or later\. This is 2\d\..*\n.*\n +npm install-scripts approve node/
-  await assert.rejects(start(), { code: 1, stderr: needed })
+  return { base, older, start, node }
+}
+
+test('an older Node hands over to the one that was installed or is on the PATH', async (t) => {
+  const { older, start, node } = await olderNode(t)
+  const file = join(older, 'bin/bindex.js')
+  const lookup = () => start(file, 'lookup', 'x')
+  const needed = { code: 1, stderr: /^Bindex needs Node 999\.2 or later\. This is 2\d\./ }
+  await assert.rejects(lookup(), needed)
   await node('path', 'v999.1.9')
-  await assert.rejects(start(), { code: 1, stderr: needed })
+  await assert.rejects(lookup(), needed)
   await node('path', 'v999.2.0')
-  await assert.rejects(start(), { code: 7, stdout: 'path lookup x\n' })
+  await assert.rejects(lookup(), { code: 7, stdout: `path ${file} lookup x\n` })
+  const npmStart = ['--import', './bin/use-node.js', '--max-semi-space-size=8', 'server/main.ts']
+  await assert.rejects(start(...npmStart), {
+    code: 7,
+    stdout: `path --import ./bin/use-node.js --max-semi-space-size=8 ${join(older, 'server/main.ts')}\n`,
+  })
   await node('node_modules/node/bin', 'v1000.0.0')
   await writeFile(join(older, 'node_modules/node/package.json'), '{}')
-  await assert.rejects(start(), { code: 7, stdout: 'node_modules/node/bin lookup x\n' })
+  await assert.rejects(lookup(), { code: 7, stdout: `node_modules/node/bin ${file} lookup x\n` })
   await rm(join(older, 'node_modules/node/bin/node'))
-  await assert.rejects(start(), { code: 7, stdout: 'path lookup x\n' })
+  await assert.rejects(lookup(), { code: 7, stdout: `path ${file} lookup x\n` })
+})
+
+test('without a Node that will do, npm start and bindex name the command that installs one', async (t) => {
+  for (const [place, project, command] of [
+    ['', '', 'npm rebuild node'],
+    ['node_modules/bindex', 'package.json', 'npm install-scripts approve node'],
+    ['lib/node_modules/bindex', '', 'npm rebuild -g --allow-scripts=node node'],
+    ['_npx/0/node_modules/bindex', '_npx/0/package.json', 'npx --allow-scripts=node bindex'],
+  ] as const) {
+    const { base, start } = await olderNode(t, place)
+    if (project) await writeFile(join(base, project), '{}')
+    const words = [['bin/bindex.js'], ['--import', './bin/use-node.js', 'server/main.ts']]
+    for (const stderr of await Promise.all(
+      words.map((one) => start(...one).catch((error) => error.stderr)),
+    )) {
+      const [, , then = ''] = String(stderr).split('\n')
+      assert.equal(then.trim().split('   ')[0], command)
+    }
+  }
 })
 
 async function serve(t: TestContext, environment: Record<string, string>) {
