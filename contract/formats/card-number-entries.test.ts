@@ -10,22 +10,25 @@ const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^\
 
 /** As a program sends them beside BINs: cut prefixes, or numbers that are no BINs. */
 const lists = {
-  'three digits': digits(3, 3),
-  'four digits': digits(4, 4),
-  'five digits': digits(5, 5),
-  'seven digits': digits(7, 7),
-  'all of these': fc.oneof(digits(3, 3), digits(4, 4), digits(5, 5), digits(7, 7)),
+  'three digits': [digits(3, 3)],
+  'four digits': [digits(4, 4)],
+  'five digits': [digits(5, 5)],
+  'seven digits': [digits(7, 7)],
+  'three and four digits': [digits(3, 3), digits(4, 4)],
+  'four and five digits': [digits(4, 4), digits(5, 5)],
+  'four and six digits': [digits(4, 4), digits(6, 6)],
+  'all of these': [digits(3, 3), digits(4, 4), digits(5, 5), digits(7, 7)],
 }
 
-for (const [name, entry] of Object.entries(lists)) {
-  test(`lists of ten entries of ${name} beside a BIN are not card numbers`, () => {
-    const samples = fc.sample(fc.array(entry, { minLength: 10, maxLength: 10 }), {
-      seed: 41,
-      numRuns: runs(10_000),
+for (const [name, entries] of Object.entries(lists)) {
+  for (const length of [10, 20, 500]) {
+    test(`lists of ${length} entries of ${name} beside a BIN are not card numbers`, () => {
+      const list = fc.array(fc.oneof(...entries), { minLength: length, maxLength: length })
+      const samples = fc.sample(list, { seed: 41, numRuns: length > 100 ? 100 : runs(10_000) })
+      const refused = samples.filter((others) => entriesHoldCardNumber(['457173', ...others]))
+      assert.ok(refused.length <= samples.length / 1000, `${refused.length} of ${samples.length} are refused`)
     })
-    const refused = samples.filter((others) => entriesHoldCardNumber(['457173', ...others]))
-    assert.ok(refused.length <= samples.length / 1000, `${refused.length} of ${samples.length} are refused`)
-  })
+  }
 }
 
 /** The first digits of a brand, and its groups. */
@@ -38,9 +41,8 @@ const shown = [
   { starts: ['4', '55', '37'], sizes: Array.from({ length: 16 }, () => 1) },
   { starts: ['4', '55', '62'], sizes: Array.from({ length: 8 }, () => 2) },
 ]
-const card = fc
-  .constantFrom(...shown.flatMap(({ starts, sizes }) => starts.map((start) => ({ start, sizes }))))
-  .chain(({ start, sizes }) => {
+const cardOf = ({ starts, sizes }: (typeof shown)[number]) =>
+  fc.constantFrom(...starts).chain((start) => {
     const length = sizes.reduce((sum, size) => sum + size)
     const more = length - start.length - 1
     return digits(more, more).map((rest) => {
@@ -50,6 +52,7 @@ const card = fc
       return sizes.map((size) => number.slice(at, (at += size)))
     })
   })
+const card = fc.oneof(...shown.map(cardOf))
 /** Around it: BINs, and words that are none. Four digits more are a list, unless they are one expiry date. */
 const others = fc.array(fc.oneof(digits(3, 3), digits(5, 5), digits(7, 11), fc.constant('457173')), {
   maxLength: 5,
@@ -81,9 +84,21 @@ test('a card number in successive entries is found, whatever is around it', () =
   )
 })
 
+test('a table of card numbers with their expiry dates is found', () => {
+  const [fours] = shown
+  const row = fc.tuple(cardOf(fours!), fc.constantFrom('1230', '3012'))
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), fc.boolean(), (rows, isFirst) => {
+      const entries = rows.flatMap(([card, expiry]) => (isFirst ? [expiry, ...card] : [...card, expiry]))
+      assert.ok(entriesHoldCardNumber(entries), JSON.stringify(entries))
+    }),
+    { seed: 44, numRuns: runs(1000) },
+  )
+})
+
 test('a disguised card number in one entry is found among any others', () => {
   fc.assert(
-    fc.property(disguisedCardNumber, fc.array(lists['all of these']), ({ text }, entries) =>
+    fc.property(disguisedCardNumber, fc.array(fc.oneof(...lists['all of these'])), ({ text }, entries) =>
       assert.ok(entriesHoldCardNumber([...entries, text])),
     ),
     { seed: 43, numRuns: runs(10_000) },

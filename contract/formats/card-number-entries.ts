@@ -1,4 +1,4 @@
-import { holdsCardNumber, withPlainDigits } from './card-numbers.ts'
+import { expiry, holdsCardNumber, withPlainDigits } from './card-numbers.ts'
 import { isLuhnValid } from './luhn.ts'
 
 /**
@@ -8,7 +8,7 @@ import { isLuhnValid } from './luhn.ts'
 export function entriesHoldCardNumber(entries: readonly string[]): boolean {
   if (entries.some(holdsCardNumber)) return true
   const groups = entries.flatMap(groupsOf)
-  return groups.some((_, at) => beginsGrouping(groups, at)) || holdFours(groups) || holdPieces(groups)
+  return holdGroupings(groups) || holdPieces(groups)
 }
 
 /** Stands between groups that are not one number. */
@@ -28,13 +28,15 @@ const groupings = [
 ]
 const brandOfFours = /^(?:4|5[0-8]|6|2[2-7]|3[05689]|8[126]|9[178])/
 
-const beginsGrouping = (groups: readonly string[], at: number): boolean =>
-  groups[at]!.length === 4 &&
-  groupings.some(
+/** Where such a card number ends that begins here. */
+const endAt = (groups: readonly string[], at: number): number | undefined => {
+  const found = groupings.find(
     ({ sizes, brand }) =>
       sizes.every((size, more) => groups[at + more]?.length === size) &&
       isCard(groups.slice(at, at + sizes.length), brand),
   )
+  return found && at + found.sizes.length
+}
 
 const isCard = (groups: readonly string[], brand = brandOfFours): boolean => {
   const number = groups.join('')
@@ -42,21 +44,40 @@ const isCard = (groups: readonly string[], brand = brandOfFours): boolean => {
 }
 
 /**
- * Groups of four digits that follow each other: card numbers when there are four or one more, which may be an expiry
- * date, or when each four of them are one. Otherwise they are a list.
+ * Whether groups that follow each other are card numbers. Four digits that belong to none of them, and are no expiry date
+ * beside one, tell that all of it is a list, in which some groups look like a card number by chance.
  */
-function holdFours(groups: readonly string[]): boolean {
-  for (let from = 0, to = 0; from < groups.length; from = ++to) {
-    while (groups[to]?.length === 4) to++
-    const count = to - from
-    const isList = count > 5 && count % 4 !== 0
-    if (count < 4 || isList) continue
-    const starts = count === 5 ? [0, 1] : Array.from({ length: count / 4 }, (_, at) => 4 * at)
-    const isFour = (start: number) => isCard(groups.slice(from + start, from + start + 4))
-    if (count === 5 ? starts.some(isFour) : starts.every(isFour)) return true
+function holdGroupings(groups: readonly string[]): boolean {
+  let cardsEnd: number | undefined
+  for (let at = 0; at < groups.length; at++) {
+    if (groups[at]!.length !== 4) continue
+    cardsEnd = endOfCards(groups, at, cardsEnd === at)
+    if (cardsEnd === undefined) return false
+    at = cardsEnd - 1
   }
-  return false
+  return cardsEnd !== undefined
 }
+
+/** Where card numbers end that begin here, perhaps with an expiry date. The last may go on with groups of other sizes. */
+function endOfCards(groups: readonly string[], from: number, isAfterCard: boolean): number | undefined {
+  let to = from
+  while (groups[to]?.length === 4) to++
+  for (const at of [to - 1, to - 3, to - 4, to]) {
+    const end = at === to ? to : at < from ? undefined : endAt(groups, at)
+    const isExpiry = at === from + 1 && (isAfterCard || at < to)
+    if (end !== undefined && (at === from || isExpiry || areCards(groups.slice(from, at)))) return end
+  }
+  return undefined
+}
+
+/** Whether groups of four digits are cards of four groups, all of them or none with its expiry date before or after it. */
+const areCards = (fours: readonly string[]): boolean =>
+  areRows(fours, 4, 0) || areRows(fours, 5, 0) || areRows(fours, 5, 1)
+
+const areRows = (fours: readonly string[], size: number, card: number): boolean =>
+  fours.length % size === 0 &&
+  fours.every((_, at) => at % size !== card || isCard(fours.slice(at, at + 4))) &&
+  (fours.length === size || fours.every((four, at) => (at + size - card) % size < 4 || expiry.test(four)))
 
 /** Nobody lists BINs by one or two digits. */
 function holdPieces(groups: readonly string[]): boolean {

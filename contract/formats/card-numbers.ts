@@ -101,9 +101,13 @@ interface Groups {
 function groupsOf(plain: string, mostDigits = Infinity): Groups {
   const groups: Groups = { digits: '', bounds: [0], kinds: [], isApart: [] }
   let isApart = false
+  let isInNumber = false
   for (let at = 0; at < plain.length && groups.digits.length <= mostDigits;) {
     const code = plain.charCodeAt(at)
-    const isSpecial = isDigit(code) ? mayBeDate(plain, at) : code === plus
+    const isSpecial = isDigit(code)
+      ? mayBeDate(plain, at)
+      : // After other digits it is a mark like any other.
+        code === plus && (isApart || !isInNumber)
     const special = isSpecial ? matchAt(code === plus ? phone : dateOrTime, plain, at) : ''
     const length = special.length || digitsAt(plain, at)
     if (length === 0) {
@@ -116,6 +120,7 @@ function groupsOf(plain: string, mostDigits = Infinity): Groups {
     groups.bounds.push(groups.digits.length)
     groups.kinds.push(special ? 'date or phone' : isListedBin(number, plain, at) ? 'BIN' : 'plain')
     groups.isApart.push(isApart)
+    isInNumber = (isInNumber && !isApart) || groups.kinds.at(-1) === 'plain'
     isApart = false
     at += length
   }
@@ -224,7 +229,7 @@ const brandLengths: readonly (readonly [brand: RegExp, length: number])[] = [
   [/^(?:5[06-9]|6|81)/, 19],
 ]
 /** As cards and magnetic stripes have it: 1230 or 3012. */
-const expiry = /^(?:(?:0[1-9]|1[0-2])[2-4]\d|[2-4]\d(?:0[1-9]|1[0-2]))/
+export const expiry = /^(?:(?:0[1-9]|1[0-2])[2-4]\d|[2-4]\d(?:0[1-9]|1[0-2]))/
 
 /** Whether the digits from `start` up to `end` pass the Luhn check. */
 type LuhnCheck = (start: number, end: number) => boolean
