@@ -163,6 +163,28 @@ test('names that other services have lead to ours', async (t) => {
   assert.match(reply.json<ErrorReply>().message, /There is no field "protocol" here/)
 })
 
+test('a parameter that is there twice is read as a whole, or refused', async (t) => {
+  const app = await madeApp(t)
+  for (const [url, name] of [
+    ['/api/banks?limit=50&limit=50', 'limit'],
+    ['/api/banks?search=nord&search[]=bank', 'search'],
+    ['/api/lookup.csv?bins=457173&bins=400001', 'bins'],
+    ['/api/binLookupFilter/download?types=DEBIT&format=csv&format=txt', 'format'],
+  ] as const) {
+    const reply = await app.inject(url)
+    assert.equal(reply.statusCode, 422, url)
+    assert.equal(reply.json<ErrorReply>().message, `${name} may be given only once`)
+  }
+  const [both, ...each] = await Promise.all(
+    ['types=DEBIT&types[]=CREDIT', 'types=DEBIT', 'types[]=CREDIT'].map((query) =>
+      app.inject(`/api/binLookupFilter/download?${query}`),
+    ),
+  )
+  const rows = (reply: { body: string }) => reply.body.trim().split('\n').length - 1
+  assert.ok(each.every((reply) => rows(reply) > 0))
+  assert.equal(rows(both!), rows(each[0]!) + rows(each[1]!))
+})
+
 test('an address of a page takes any parameter', async (t) => {
   const app = await madeApp(t)
   for (const url of ['/?utm_source=x&bins=457173', '/bank/nord-bank?utm_source=x', '/healthz?probe=1']) {

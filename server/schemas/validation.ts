@@ -60,9 +60,11 @@ export const compileValidator = ({ schema, httpPart }: { schema: ObjectSchema; h
         continue
       }
       const { field, check } = known
-      const one = textual ? parse(field, given[key]) : given[key]
+      const one = textual ? parse(field, valuesOf(given, name)) : given[key]
       if (one === null || one === undefined) continue
-      if (field.text !== undefined) keep(name, readOne(texts[field.text], one))
+      if (textual && field.type !== 'array' && Array.isArray(one))
+        keep(name, { problem: `${name} may be given only once` })
+      else if (field.text !== undefined) keep(name, readOne(texts[field.text], one))
       else if (isTexts(field, one)) {
         later.push(readWithPauses(texts[field.items!.text!], one).then((read) => keep(name, read)))
       } else {
@@ -152,6 +154,12 @@ function messageFor(name: string, field: FieldSchema, value: unknown): string | 
     return field.tooMany ?? `${name} must have at most ${field.maxItems} values`
   }
   return field.items?.message ?? `${name} has a value that is too long`
+}
+
+/** Those of `name=…` and `name[]=…`, which may both be there. */
+function valuesOf(given: Record<string, unknown>, name: string): unknown {
+  const all = [given[name], given[`${name}[]`]].flat().filter((one) => one !== undefined)
+  return all.length > 1 ? all : all[0]
 }
 
 /** Query and path are text, which is converted as the schema of the field says. Invalid text is left for the check to refuse. */
