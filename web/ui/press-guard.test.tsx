@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPressGuard } from './press-guard.ts'
 
-/** Where each button is; happy-dom has no layout. */
+/** Where each button is, which reaches 10 pixels around that; happy-dom has no layout. */
 let shown: Map<string, string>
 let stop: () => void
 let pressed: string[]
@@ -11,8 +11,12 @@ let time: number
 beforeEach(() => {
   ;[shown, pressed, time] = [new Map(), [], 1000]
   document.elementFromPoint = (x, y) => {
-    const name = shown.get(`${x},${y}`)
-    return name === undefined ? document.body : screen.getByText(name)
+    const away = (place: string) => {
+      const [left, top] = place.split(',').map(Number)
+      return Math.hypot(left! - x, top! - y)
+    }
+    const [place, name] = [...shown].toSorted(([one], [other]) => away(one) - away(other))[0] ?? []
+    return place !== undefined && away(place) <= 10 ? screen.getByText(name!) : document.body
   }
   vi.spyOn(performance, 'now').mockImplementation(() => time)
   // Frames come when the test says so.
@@ -69,6 +73,14 @@ describe('the press guard', () => {
     },
   )
 
+  test('nor what is only close to the finger, which the browser gives the press to', async () => {
+    open(button('Generate'), { '30,30': 'Generate' })
+    press(30, 30, 'touch')
+    await change(button('Cancel'), { '30,46': 'Cancel' }, 200)
+    press(30, 30, 'touch', screen.getByText('Cancel'))
+    expect(pressed).toEqual(['Generate'])
+  })
+
   test('nor before the browser has drawn it', () => {
     open(button('Generate'), { '9,9': 'Generate' })
     press(9, 9)
@@ -119,19 +131,22 @@ describe('the press guard', () => {
     expect(pressed).toEqual(['Delete', 'Delete list'])
   })
 
-  test('a small move to the button beside it is a move', () => {
-    open(
-      <>
-        {button('Left')}
-        {button('Right')}
-      </>,
-      { '9,9': 'Left', '12,9': 'Right' },
-    )
-    press(9, 9)
-    time += 100
-    press(12, 9)
-    expect(pressed).toEqual(['Left', 'Right'])
-  })
+  test.each(['mouse', 'touch'])(
+    'with a %s, a small move to the button beside it is a move',
+    async (pointer) => {
+      const buttons = (
+        <>
+          {button('Left')}
+          {button('Right')}
+        </>
+      )
+      open(buttons, { '9,9': 'Left', '12,9': 'Right' })
+      press(9, 9, pointer)
+      await change(buttons, { '9,9': 'Left', '12,9': 'Right' }, 100)
+      press(12, 9, pointer)
+      expect(pressed).toEqual(['Left', 'Right'])
+    },
+  )
 
   test('what came by itself long after the last look reacts', () => {
     open(

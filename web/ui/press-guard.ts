@@ -1,21 +1,25 @@
 /** Nobody can see something new, read it and decide to press it faster. */
 const reactionMilliseconds = 500
-/** How far a hand moves during a double-click, in pixels; a finger is less precise. */
-const tremor = { mouse: 5, touch: 24 }
+/**
+ * How far a hand moves during a double-click, in pixels, and how far apart to look for controls. A finger is less precise,
+ * and the browser gives its press to a control beside it.
+ */
+const tremors = { mouse: { reach: 5, step: 5 }, touch: { reach: 24, step: 12 } }
 
-/** The control, and what it says: the same button may say something else. */
-interface Under {
+/** A control and what it says: the same button may say something else. */
+interface Shown {
   control: Element | null
   label: string
+  /** When it appeared there; never, if the pointer went to it. */
+  since: number
 }
 
-/** Where the pointer rests, and what is there. */
+/** Where the pointer rests, and what is there and close to it. */
 interface Rest {
   x: number
   y: number
-  under: Under
-  /** When that appeared under the pointer; never, if the pointer went to it. */
-  since: number
+  tremor: (typeof tremors)['mouse']
+  near: Shown[]
   /** When that was last looked at. */
   seen: number
 }
@@ -62,9 +66,7 @@ function move(event: PointerEvent): void {
 }
 
 function press(event: PointerEvent): void {
-  if (isNear(event)) compare(event)
-  else arrive(event)
-  isRefused = event.timeStamp - rest!.since < reactionMilliseconds
+  isRefused = event.timeStamp - (isNear(event) ? appearanceOf(event) : arrive(event)) < reactionMilliseconds
 }
 
 function click(event: MouseEvent): void {
@@ -81,43 +83,55 @@ const isFromKeyboard = ({ detail }: MouseEvent): boolean => detail === 0
 function look(): void {
   isChanged = false
   if (!rest) return
-  const [under, now] = [at(rest), performance.now()]
-  if (!isSame(under, rest.under)) Object.assign(rest, { under, since: now })
-  rest.seen = now
+  const { near } = rest
+  rest.seen = performance.now()
+  rest.near = around(rest).map((shown) => near.find((other) => isSame(shown, other)) ?? shown)
 }
 
-/** The pointer is where it was, as far as a hand can hold it. Something else may be there by now. */
-function compare(event: PointerEvent): void {
-  const [before, under, now] = [rest!, identify(event.target), event.timeStamp]
-  if (isSame(under, before.under)) before.seen = now
-  // It crossed the border to the control beside it.
-  else if (isSame(at(before), before.under)) arrive(event)
-  // It appeared since the last look. If that was long ago, it may have appeared long ago.
-  else {
-    const since = now - before.seen < reactionMilliseconds ? now : -Infinity
-    rest = { ...before, under, since, seen: now }
-  }
+/** When what is pressed appeared. The pointer is where it was, as far as a hand can hold it. */
+function appearanceOf({ target, timeStamp: now }: PointerEvent): number {
+  const [before, under] = [rest!, identify(target)]
+  const known = before.near.find((shown) => isSame(shown, under))
+  // Not there at the last look. If that was long ago, it may have appeared long ago.
+  const since = known?.since ?? (now - before.seen < reactionMilliseconds ? now : -Infinity)
+  if (!known) before.near.push({ ...under, since })
+  before.seen = now
+  return since
 }
 
-function arrive({ clientX: x, clientY: y, target, timeStamp: seen }: PointerEvent): void {
-  rest = { x, y, under: identify(target), since: -Infinity, seen }
+function arrive({ clientX: x, clientY: y, target, pointerType, timeStamp: seen }: PointerEvent): number {
+  const since = -Infinity
+  const place = { x, y, tremor: pointerType === 'mouse' ? tremors.mouse : tremors.touch, seen: since }
+  rest = { ...place, seen, near: [{ ...identify(target), since }, ...around(place)] }
+  return since
 }
 
 function isNear({ clientX, clientY, pointerType }: PointerEvent): boolean {
-  const limit = pointerType === 'mouse' ? tremor.mouse : tremor.touch
-  return rest !== undefined && Math.hypot(clientX - rest.x, clientY - rest.y) <= limit
+  const { reach } = pointerType === 'mouse' ? tremors.mouse : tremors.touch
+  return rest !== undefined && Math.hypot(clientX - rest.x, clientY - rest.y) <= reach
 }
 
-const at = ({ x, y }: Rest): Under => identify(document.elementFromPoint(x, y))
+/** The controls within reach, as if they appeared when they are seen. */
+function around({ x, y, tremor: { reach, step }, seen: since }: Omit<Rest, 'near'>): Shown[] {
+  const found: Shown[] = []
+  for (let left = x - reach; left <= x + reach; left += step)
+    for (let top = y - reach; top <= y + reach; top += step) {
+      const under = identify(document.elementFromPoint(left, top))
+      if (!found.some((other) => isSame(under, other))) found.push({ ...under, since })
+    }
+  return found
+}
 
-const isSame = (one: Under, other: Under): boolean =>
+type Identity = Omit<Shown, 'since'>
+
+const isSame = (one: Identity, other: Identity): boolean =>
   one.control === other.control && one.label === other.label
 
 const pressed = 'button, a, summary, [role=button], [role=tab], [role=menuitem]'
 /** A dialog too, because a click beside its content closes it. */
 const controls = `${pressed}, input, textarea, select, label, [role=option], dialog`
 
-function identify(target: EventTarget | null): Under {
+function identify(target: EventTarget | null): Identity {
   const element = target instanceof Element ? target : null
   const control = element?.closest(controls) ?? element
   return { control, label: control?.matches(pressed) ? labelOf(control) : '' }
