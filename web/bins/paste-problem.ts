@@ -21,7 +21,7 @@ export function pasteProblem(pasted: string, lines: readonly string[]): PastePro
   const [range] = expandRanges(text).tooLong
   if (range !== undefined) {
     return {
-      text: `${range} has more than ${formatNumber(limits.binsPerRange)} BINs, so only its first and last are in the box. Paste shorter ranges.`,
+      text: `${range} has more than ${formatNumber(limits.binsPerRange)} BINs, so only its first and last are in the box. Use shorter ranges.`,
     }
   }
   if (hasBins || text.trim() === '') return undefined
@@ -48,8 +48,3 @@ const shortText = (numbers: readonly string[]): string =>
   numbers.length === 1
     ? `${numbers[0]!} has fewer than 6 digits. A spreadsheet may have dropped leading zeros.`
     : `${plural(numbers.length, 'number')} such as ${numbers[0]!} have fewer than 6 digits. A spreadsheet may have dropped leading zeros.`
-
-/** For a dash that was typed after a BIN: the box holds only digits. */
-export const rangeHint: PasteProblem = {
-  text: 'To look up a range, paste it as a whole, such as 457173-457179.',
-}

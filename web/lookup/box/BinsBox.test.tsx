@@ -1,42 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useRef, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { passSeconds, show } from '#test/web/show.tsx'
-import { Toast } from '../../ui/feedback/Toast.tsx'
-import { BinsBox } from './BinsBox.tsx'
-import type { Draft } from '../search/draft.ts'
-
-function Example({ first, onLookup }: { first: Partial<Draft>; onLookup: () => void }) {
-  const [draft, setDraft] = useState({ text: '', extended: false, ...first } as Draft)
-  const [cut, setCut] = useState(0)
-  return (
-    <BinsBox
-      draft={draft}
-      count={0}
-      change={(part) => setDraft({ ...draft, ...part })}
-      cut={cut}
-      setCut={setCut}
-      error={undefined}
-      onLookup={onLookup}
-      boxRef={useRef<HTMLTextAreaElement>(null)}
-    />
-  )
-}
-
-function showBox(first: Partial<Draft> = {}) {
-  const onLookup = vi.fn()
-  show(
-    <>
-      <Example first={first} onLookup={onLookup} />
-      <Toast />
-    </>,
-  )
-  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'BINs' })
-  const paste = (text: string) => fireEvent.paste(box, { clipboardData: { getData: () => text } })
-  return { box, paste, onLookup, type: (value: string) => fireEvent.change(box, { target: { value } }) }
-}
+import { Example, onPhone, showBox } from '#test/web/bins-box.tsx'
+import { passSeconds } from '#test/web/show.tsx'
 
 /** At most 11 digits, so that no test looks like a card number. */
 const long = '45717360123'
@@ -129,12 +96,8 @@ describe('BinsBox', () => {
     expect(screen.queryByText(/fewer than 6 digits/)).toBeNull()
   })
 
-  test('a pasted range becomes all of its BINs, and a typed dash says so', () => {
-    const { box, paste, type } = showBox()
-    type('457173')
-    type('457173-')
-    expect(screen.getByText(/^To look up a range, paste it/)).toBeTruthy()
-    type('')
+  test('a pasted range becomes all of its BINs', () => {
+    const { box, paste } = showBox()
     paste('457173-457176')
     expect(box.value).toBe('457173\n457174\n457175\n457176')
   })
@@ -156,10 +119,7 @@ describe('BinsBox', () => {
   })
 
   describe('on a phone', () => {
-    beforeEach(() => {
-      const media = { matches: true, addEventListener() {}, removeEventListener() {} }
-      vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-    })
+    beforeEach(onPhone)
 
     test('the sixth digit begins a new line, unless Extended is ticked', () => {
       const { box, type } = showBox()
@@ -180,7 +140,7 @@ describe('BinsBox', () => {
       expect(box.value).toBe('45717360\n51000012\n400000\n\n99')
     })
 
-    test('a pause after the eighth digit offers Extended', async () => {
+    test('a pause offers Extended, a short one after the eighth digit', async () => {
       vi.useFakeTimers()
       const offer = () => screen.queryByRole('button', { name: /with Extended/ })
       const { box, type } = showBox()
@@ -191,6 +151,9 @@ describe('BinsBox', () => {
       type(`${box.value}0`)
       await passSeconds(1)
       expect(offer()).toBeNull()
+      // Nobody types half of the next BIN and stops.
+      await passSeconds(1)
+      expect(offer()?.textContent).toBe('Use 457173600 with Extended')
       type('457173\n60')
       await passSeconds(1)
       fireEvent.click(offer()!)

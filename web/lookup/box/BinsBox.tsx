@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { cleanText, editedText, insertLines, shownText, withZeros } from '../../bins/bins-text.ts'
 import { PasteNotice } from '../../bins/PasteNotice.tsx'
-import { pasteProblem, rangeHint, type PasteProblem } from '../../bins/paste-problem.ts'
+import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
@@ -28,6 +28,7 @@ import { PasteButton } from './PasteButton.tsx'
 import { OpenFile } from '../sheet/OpenFile.tsx'
 import { preloadSheetCode, takePasted, type Pasted } from '../sheet/pasted.ts'
 import { SheetStatus } from '../sheet/SheetStatus.tsx'
+import { beginRange, endRange, endsWithDash, type RangeStart } from './typed-range.ts'
 
 interface Props {
   draft: Draft
@@ -53,6 +54,10 @@ export function BinsBox(props: Props) {
   /** About the text in the box as it was then. */
   const [problem, setProblem] = useState<PasteProblem & { of: string }>()
   const caret = useRef<number>(undefined)
+  /** Where a range is being typed. */
+  const range = useRef<RangeStart>(undefined)
+  /** The text whose last line has just begun by itself. */
+  const begun = useRef<string>(undefined)
   const shown = shownText(text, extended)
 
   const { drawn, catchUp } = useDrawn(shown)
@@ -68,19 +73,33 @@ export function BinsBox(props: Props) {
   const edit = (element: HTMLTextAreaElement) => {
     // Without a key, such as by voice: the box would lose what is not drawn yet.
     if (isLate) return catchUp()
-    let next = editedText(text, { value: element.value, caret: element.selectionStart, extended })
-    const begins =
-      isNarrow('tablet') && !extended && next.text.length === text.length + 1 && endsWithBin(next)
+    const typed = editedText(text, { value: element.value, caret: element.selectionStart, extended })
+    let next = withRange(typed, element.value.slice(0, element.selectionStart))
+    const isLonger = next !== typed || typed.text.length === text.length + 1
+    const begins = isNarrow('tablet') && !extended && isLonger && endsWithBin(next)
     if (begins) next = { text: `${next.text}\n`, caret: next.caret + 1, line: next.line + 1 }
     if (clean) next.text = cleanText(next.text, extended, next.line)
     if (begins) noteAutomaticLine(next.text)
+    if (next.text !== text) begun.current = begins ? next.text : undefined
     caret.current = next.caret
     if (next.text === '') setCut(0)
     if (next.text !== text) change({ text: next.text })
-    else {
-      if (isRange.test(element.value.slice(0, element.selectionStart))) setProblem({ ...rangeHint, of: text })
-      restore(element, next.caret)
+    else restore(element, next.caret)
+  }
+
+  const withRange = (edited: ReturnType<typeof editedText>, typed: string) => {
+    if (edited.text === text && endsWithDash(typed)) {
+      const opened = beginRange(edited, { extended, isBegun: begun.current === text })
+      range.current = opened?.start ?? range.current
+      return opened ?? edited
     }
+    if (edited.text.length < text.length) range.current = undefined
+    const ended = range.current && endRange(edited, range.current, extended)
+    if (!ended) return edited
+    range.current = undefined
+    const problem = pasteProblem(ended.range, ended.text.split('\n'))
+    if (problem) setProblem({ ...problem, of: ended.text })
+    return ended
   }
 
   /** Undoes typing that was not a digit. React would not render, so the text and the caret are restored here. */
@@ -219,9 +238,6 @@ export function BinsBox(props: Props) {
     </div>
   )
 }
-
-/** A dash after a BIN. */
-const isRange = /(?<!\d)\d{6,11} ?[-–—]$/
 
 /** Whether the caret is behind the sixth digit of the last line. */
 const endsWithBin = ({ text, caret }: { text: string; caret: number }): boolean =>
