@@ -2,11 +2,13 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
 import { Button } from '../buttons/Button.tsx'
+import type { Draft } from '../../session/drafts.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Manner {
   isBusy?: boolean
   isHeld?: boolean
+  draft?: Draft
 }
 
 function showDialog(manner: Manner = {}) {
@@ -45,6 +47,20 @@ describe('Dialog', () => {
     const { onClose } = showDialog()
     fireEvent.click(screen.getByLabelText('Name'))
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('opens at its first field, not at the button that discards its draft', () => {
+    const draft = { notice: 'restored', discard() {}, undo() {}, forget() {}, putAway() {} } as const
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+      this.open = true
+      // What a browser does.
+      this.querySelector('button')!.focus()
+    })
+    HTMLElement.prototype.checkVisibility ??= () => true
+    const { dialog } = showDialog({ draft })
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   })
 
   test('with unsaved input only its button closes it', () => {

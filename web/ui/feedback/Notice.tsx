@@ -1,4 +1,4 @@
-import { CircleAlert, ShieldCheck, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, Info, ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './Notice.module.css'
 
@@ -17,7 +17,7 @@ interface Props {
   isSilent?: boolean
 }
 
-const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: CircleAlert }
+const icons = { good: ShieldCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info }
 
 /** A message in the page: success, warning or error. */
 export function Notice({ tone, title, children, action, onDismiss, isSilent = false }: Props) {
@@ -50,7 +50,7 @@ export function Notice({ tone, title, children, action, onDismiss, isSilent = fa
 const isFromKeyboard = ({ detail }: MouseEvent) => detail === 0
 
 /** The focus would be lost with the button: it goes to what follows, or else to what comes before. */
-function focusBeside(button: HTMLElement): void {
+export function focusBeside(button: HTMLElement): void {
   const around = button.closest('dialog, main') ?? document
   const stops = [...around.querySelectorAll<HTMLElement>('a, button, input, select, textarea')].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),
