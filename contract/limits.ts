@@ -5,6 +5,8 @@ export const limits = {
   bankPageSize: 50,
   bankSearchMilliseconds: 300,
   binsPerRequest: 10_000,
+  /** Of their text, in a request: what so many BINs need, with separators and digits too many. */
+  charactersOfBins: 200_000,
   /** In a text, from the first to the last. */
   binsPerRange: 1000,
   binsInAddress: 100,

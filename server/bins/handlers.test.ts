@@ -131,6 +131,14 @@ test('every invalid input gets the message of the specification', async () => {
       { bins: ['At most 10,000 BINs per request. Send the rest in another one.'] },
     ],
     [
+      { bins: Array.from({ length: 201 }, () => '1 '.repeat(50)) },
+      { bins: ['At most 10,000 BINs per request. Send the rest in another one.'] },
+    ],
+    [
+      { bins: ['457173', ...Array.from({ length: 2001 }, () => '😀'.repeat(50))] },
+      { bins: ['The BINs have more than 200,000 characters. Send BINs only, without other text.'] },
+    ],
+    [
       { bins: [1], page: -1, limit: 7 },
       {
         bins: ['bins must contain only string values'],
