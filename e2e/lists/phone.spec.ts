@@ -27,6 +27,26 @@ const stubShare = (page: Page) =>
   })
 
 test.describe('a list on a phone', () => {
+  test('Back closes the menu, then a dialog that it opened, then leaves', async ({ openSite }) => {
+    const id = await makeList(owner, { name: 'Covered', bins: known })
+    const { page } = await openSite({ path: '/mybins', storage: signedIn(owner), ...phone })
+    await page.getByRole('link', { name: 'Covered' }).first().tap()
+    const edit = button(page, 'Edit Bins')
+    await more(page).tap()
+    await expect(edit).toBeVisible()
+    await page.goBack()
+    await expect(edit).toBeHidden()
+    await expect(page).toHaveURL(`/list/${id}`)
+    await more(page).tap()
+    await edit.tap()
+    await expect(dialog(page, 'Edit Bins')).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, 'Edit Bins')).toBeHidden()
+    await expect(page).toHaveURL(`/list/${id}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/mybins')
+  })
+
   test('opens a BIN where its row is tapped', async ({ openSite }) => {
     const id = await makeList(owner, { name: 'Tapped', bins: known, notes: ['a note'] })
     const { page } = await openSite({ path: `/list/${id}`, ...phone })

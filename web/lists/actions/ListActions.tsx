@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useLocation } from '../../router/Router.tsx'
+import { useBackToClose, useLocation } from '../../router/Router.tsx'
 import { useOutsidePress } from '../../ui/use-place.ts'
 import type { justMade } from '../list-address.ts'
 import classes from './ListActions.module.css'
@@ -55,9 +55,15 @@ export function ListActions({ main, rest }: Props) {
         <div id="list-actions" className={classes.rest} data-open={isOpen || undefined} onClick={close}>
           {rest}
         </div>
+        {isOpen && <BackCloses close={close} />}
       </div>
     </>
   )
+}
+
+function BackCloses({ close }: { close: () => void }) {
+  useBackToClose(close)
+  return null
 }
 
 /** Sharing is what usually comes next. */
