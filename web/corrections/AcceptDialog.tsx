@@ -69,12 +69,14 @@ export function AcceptDialog({ correction, neighbours, onClose }: Props) {
             Also correct neighbouring BINs{bank && ` of ${bank}`} whose{' '}
             {correctable[field].label.toLowerCase()} is {today?.label ?? 'unknown'}
           </legend>
-          <Checkbox
-            label={`All ${plural(neighbours.length, 'neighbouring BIN')}`}
-            checked={isAll}
-            indeterminate={!isAll && ticked.length > 0}
-            onChange={() => setTicked(isAll ? [] : neighbours)}
-          />
+          {neighbours.length > 1 && (
+            <Checkbox
+              label={`All ${plural(neighbours.length, 'neighbouring BIN')}`}
+              checked={isAll}
+              indeterminate={!isAll && ticked.length > 0}
+              onChange={() => setTicked(isAll ? [] : neighbours)}
+            />
+          )}
           <div className={classes.bins}>
             {neighbours.map((one) => (
               <Checkbox

@@ -61,7 +61,7 @@ export function RejectDialog({ correction, draft, onClose }: Props) {
       <Textarea
         ref={box}
         label="Reason"
-        description="Everyone can read it, and its author will."
+        description="Visible to everyone, including the author."
         rows={4}
         {...textField(texts.rejectionReason, { value: reason, onText: setReason, isChecked })}
       />
