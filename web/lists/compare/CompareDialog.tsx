@@ -39,7 +39,8 @@ export function CompareDialog({ list, onClose }: { list: ListView; onClose: () =
       return
     }
     if (other === list.id) setProblem('This is the list you are viewing. Choose another one.')
-    else if (link.isForeign) setProblem(`This link leads to another site. Choose a list of ${location.host}.`)
+    else if (link.isForeign)
+      setProblem('This link leads to another site. Only lists on this site can be compared.')
     else if (isLink) setProblem('This is not a link to a list.')
     else if (matches.length === 0 && text.trim() !== '') setProblem('No list found. Paste its link.')
     else setProblem('Choose a list or paste a link.')

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { show } from '#test/web/show.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { Toast } from './Toast.tsx'
 import { showToast, type ToastMessage } from './toast.ts'
 
@@ -27,6 +28,19 @@ describe('Toast', () => {
     expect(isShown()).toBe(true)
     pass(2)
     expect(isShown()).toBe(false)
+  })
+
+  test('is shown in the dialog that would cover it, and after that on the page', () => {
+    tell(removed)
+    const page = show(
+      <Dialog isOpen onClose={() => {}} title="Rename">
+        Name
+      </Dialog>,
+    )
+    const message = () => screen.getByText('457101 removed')
+    expect(screen.getByRole('dialog').contains(message())).toBe(true)
+    page.unmount()
+    expect(message().closest('dialog')).toBeNull()
   })
 
   test('stays while it is pointed at', () => {

@@ -1,22 +1,34 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { ariaKeys, isPressed, shortcuts } from '../../shortcuts.ts'
+import { useTopDialog } from '../dialogs/use-modal.ts'
 import classes from './Toast.module.css'
 import { showToast, useToast, type ToastMessage } from './toast.ts'
 
 /** Time to read two sentences, or to change one's mind. */
 const shownMilliseconds = 10_000
 
-/** The latest message, over the page's lower edge, so that nothing moves. */
+/** The latest message, over the page's lower edge, so that nothing moves. A dialog would cover it, so it is shown in there. */
 export function Toast() {
   const message = useToast()
+  const dialog = useTopDialog()
+  const shown = message && <Shown message={message} />
   return (
-    <div role="status" className={classes.place}>
-      {message && <Shown message={message} />}
-    </div>
+    <>
+      <Place>{!dialog && shown}</Place>
+      {dialog && createPortal(<Place>{shown}</Place>, dialog)}
+    </>
   )
 }
+
+/** There before the message, so that screen readers announce it. */
+const Place = ({ children }: { children: ReactNode }) => (
+  <div role="status" className={classes.place}>
+    {children}
+  </div>
+)
 
 function Shown({ message }: { message: ToastMessage }) {
   const { tone, title, text, action } = message
