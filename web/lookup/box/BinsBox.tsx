@@ -16,6 +16,7 @@ import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
 import { CutNotice, tooMuchPasted } from '../../bins/CutNotice.tsx'
 import { useClean } from '../../settings/stored-settings.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
+import { limits } from '#contract/limits.ts'
 import { plural } from '#contract/formats/numbers.ts'
 import { isNarrow } from '../../ui/use-narrow.ts'
 import { ariaKeys, shortcuts } from '../../shortcuts.ts'
@@ -73,32 +74,35 @@ export function BinsBox(props: Props) {
   const edit = (element: HTMLTextAreaElement) => {
     // Without a key, such as by voice: the box would lose what is not drawn yet.
     if (isLate) return catchUp()
-    const typed = editedText(text, { value: element.value, caret: element.selectionStart, extended })
-    let next = withRange(typed, element.value.slice(0, element.selectionStart))
-    const isLonger = next !== typed || typed.text.length === text.length + 1
-    const begins = isNarrow('tablet') && !extended && isLonger && endsWithBin(next)
+    const edited = editedText(text, { value: element.value, caret: element.selectionStart, extended })
+    const ranged = withRange(edited, element.value.slice(0, element.selectionStart))
+    let next = ranged ?? edited
+    const isLonger = ranged !== undefined || edited.text.length === text.length + 1
+    // The last BIN of a range has as many digits as the first.
+    const isOpen = range.current !== undefined && range.current.first.length > limits.binDigits
+    const begins = isNarrow('tablet') && !extended && isLonger && !isOpen && endsWithBin(next)
     if (begins) next = { text: `${next.text}\n`, caret: next.caret + 1, line: next.line + 1 }
     if (clean) next.text = cleanText(next.text, extended, next.line)
     if (begins) noteAutomaticLine(next.text)
     if (next.text !== text) begun.current = begins ? next.text : undefined
     caret.current = next.caret
+    if (ranged?.problem) setProblem({ ...ranged.problem, of: next.text })
     if (next.text === '') setCut(0)
     if (next.text !== text) change({ text: next.text })
     else restore(element, next.caret)
   }
 
+  /** What a dash, or the last digit of a range, makes of the text. */
   const withRange = (edited: ReturnType<typeof editedText>, typed: string) => {
     if (edited.text === text && endsWithDash(typed)) {
       const opened = beginRange(edited, { extended, isBegun: begun.current === text })
       range.current = opened?.start ?? range.current
-      return opened ?? edited
+      return opened && { ...opened, problem: undefined }
     }
-    if (edited.text.length < text.length) range.current = undefined
+    const isLeft = edited.text.length < text.length || edited.line !== (range.current?.line ?? 0) + 1
+    if (isLeft) range.current = undefined
     const ended = range.current && endRange(edited, range.current, extended)
-    if (!ended) return edited
-    range.current = undefined
-    const problem = pasteProblem(ended.range, ended.text.split('\n'))
-    if (problem) setProblem({ ...problem, of: ended.text })
+    if (ended) range.current = undefined
     return ended
   }
 

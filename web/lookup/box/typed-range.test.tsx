@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { onPhone, showBox } from '#test/web/bins-box.tsx'
 
 describe('a typed range', () => {
@@ -36,14 +36,24 @@ describe('a typed range', () => {
     expect(screen.getByText(/^400000-499999 has more than 1,000 BINs/)).toBeTruthy()
   })
 
-  test('on a phone, also with more than six digits', () => {
-    onPhone()
-    const { box, type } = showBox()
-    for (const key of '457173-457175') type(box.value + key)
-    expect(box.value).toBe('457173\n457174\n457175\n')
-    type('')
-    for (const key of '45717360-45717361') type(box.value + key)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Extended' }))
-    expect(box.value).toBe('45717360\n45717361')
+  describe('on a phone', () => {
+    beforeEach(onPhone)
+
+    test.each([
+      ['457173-457175', '457173\n457174\n457175\n'],
+      ['457173--457175', '457173\n457174\n457175\n'],
+      ['45717360-45717362', '457173\n457173\n457173'],
+    ])('%s', (typed, shown) => {
+      const example = showBox()
+      typeAll(example, typed)
+      expect(example.box.value).toBe(shown)
+    })
+
+    test('that is too long keeps its ends, and says so', () => {
+      const example = showBox()
+      typeAll(example, '400000-499999')
+      expect(example.box.value).toBe('400000\n499999\n')
+      expect(screen.getByText(/^400000-499999 has more than 1,000 BINs/)).toBeTruthy()
+    })
   })
 })

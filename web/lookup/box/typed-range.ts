@@ -3,6 +3,7 @@
 import { expandRanges } from '#contract/formats/bin-ranges.ts'
 import { isBin } from '#contract/formats/bin-text.ts'
 import { shownText } from '../../bins/bins-text.ts'
+import { pasteProblem, type PasteProblem } from '../../bins/paste-problem.ts'
 import { joinAutomaticLines, noteAutomaticLine } from '../search/automatic-lines.ts'
 
 interface Edited {
@@ -43,14 +44,15 @@ export function endRange(
   { text, line: at }: Edited,
   { line, first }: RangeStart,
   extended: boolean,
-): (Edited & { range: string }) | undefined {
+): (Edited & { problem: PasteProblem | undefined }) | undefined {
   const lines = text.split('\n')
   const last = lines[at]!
   if (at !== line + 1 || lines[line] !== first || last.length !== first.length) return undefined
   const range = `${first}-${last}`
   const bins = expandRanges(range).text.split('\n')
   if (bins.length > 1) lines.splice(line, 2, ...bins)
-  return { ...withCaretAt(lines, line + Math.max(bins.length, 2) - 1, extended), range }
+  const problem = pasteProblem(range, [first, last])
+  return { ...withCaretAt(lines, line + Math.max(bins.length, 2) - 1, extended), problem }
 }
 
 const withCaretAt = (lines: string[], line: number, extended: boolean): Edited => ({
