@@ -179,14 +179,18 @@ describe('the press guard', () => {
     expect(pressed).toEqual(['Above', 'Below'])
   })
 
-  test('what Escape brought back reacts', async () => {
-    open(button('Delete'), { '9,9': 'Delete' })
+  test.each([
+    ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+    ['Enter', () => fireEvent.keyDown(document.body, { key: 'Enter' })],
+    ['Back', () => fireEvent.popState(window)],
+  ])('what %s brought back reacts', async (_, goBack) => {
+    open(button('Edit'), { '9,9': 'Edit' })
     press(9, 9)
-    await change(button('Dialog'), { '9,9': 'Dialog' }, 900)
-    fireEvent.keyDown(document.body, { key: 'Escape' })
-    await change(button('Delete'), { '9,9': 'Delete' }, 20)
+    await change(button('Field'), { '9,9': 'Field' }, 900)
+    goBack()
+    await change(button('Edit'), { '9,9': 'Edit' }, 20)
     press(9, 9)
-    expect(pressed).toEqual(['Delete', 'Delete'])
+    expect(pressed).toEqual(['Edit', 'Edit'])
   })
 
   test('keys are not affected', async () => {

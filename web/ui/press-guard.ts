@@ -39,10 +39,9 @@ export function startPressGuard(): () => void {
   addEventListener('pointermove', move, options)
   addEventListener('pointerdown', press, options)
   addEventListener('click', click, { capture: true, signal: listening.signal })
-  // People who scroll bring things under the pointer themselves.
-  for (const name of ['wheel', 'pointercancel'] as const) addEventListener(name, forget, options)
-  // Escape brings back what was there before.
-  addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), options)
+  // People who scroll, press a key or go back bring things under the pointer themselves. None of it is half of a double-click.
+  for (const name of ['wheel', 'pointercancel', 'keydown', 'popstate'] as const)
+    addEventListener(name, forget, options)
   const changes = new MutationObserver(() => {
     if (isChanged || !rest) return
     isChanged = true
