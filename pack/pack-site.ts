@@ -35,8 +35,8 @@ export const packSite = (folder: string): Promise<string> =>
     await declareClient(made)
     await cp(join(root, 'dist'), join(made, 'dist'), { recursive: true })
     for (const file of ['bindex.js', 'find-node.js']) await copyAs(`pack/${file}`, join(made, 'bin', file))
-    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'])
-      await copyFile(join(root, file), join(made, file))
+    await copyFile(join(root, 'pack/README.md'), join(made, 'README.md'))
+    for (const file of ['LICENSE', 'SECURITY.md']) await copyFile(join(root, file), join(made, file))
     await writeFile(join(made, 'package.json'), JSON.stringify(await packageOf(packages), null, 2))
   })
 

@@ -29,8 +29,7 @@ export const commands = {
     arguments: '',
     most: 0,
     summary: 'run the site',
-    about:
-      'Runs the site, as npm start does. Settings come from the environment; these options replace them.',
+    about: 'Runs the site. Settings come from the environment; these options replace them.',
     options: {
       port: { words: 'instead of PORT (3000)', value: 'NUMBER' },
       host: { words: 'instead of HOST (127.0.0.1)', value: 'ADDRESS' },
