@@ -17,6 +17,7 @@ const entries = [
   'server/bindex/main.ts',
   'server/main.ts',
   'contract/client/client.ts',
+  'engine/starter/LICENSES.txt',
   ...globSync('server/db/migrations/*', { cwd: root }),
 ]
 

@@ -11,7 +11,7 @@ import type { Sections } from '../snapshot/snapshot.ts'
 import { packTexts } from '../snapshot/texts.ts'
 
 export interface BuildOptions {
-  /** Built from the starter packages alone, to be replaced by fuller data. */
+  /** Built from the starter data alone, to be replaced by fuller data. */
   starter?: boolean
   /** Identifies the inputs, so that a change is noticed. */
   inputs?: string

@@ -4,10 +4,10 @@ import { Collection } from './collect.ts'
 import { ImportError } from '../reading/import-error.ts'
 import { readSource, type SourceReport } from '../reading/read-source.ts'
 import type { Source } from '../records/record.ts'
-import { starterSources } from '../starter/starter-sources.ts'
+import { readStarter, starterSources } from '../starter/starter.ts'
 
 export interface ImportOptions {
-  /** Add the starter packages after the files, to fill gaps and to show where they disagree. */
+  /** Add the starter data after the files, to fill gaps and to show where they disagree. */
   withStarter?: boolean
   inputs?: string
   now?: Date
@@ -55,7 +55,7 @@ function withoutBins({ source, rows, complaints, listed }: SourceReport): Import
   )
 }
 
-/** The snapshot of the starter packages alone. */
+/** The snapshot of the starter data alone. */
 export function starterSnapshot(options: BuildOptions = {}): Buffer {
   const collection = new Collection()
   addStarter(collection)
@@ -63,8 +63,6 @@ export function starterSnapshot(options: BuildOptions = {}): Buffer {
 }
 
 function addStarter(collection: Collection): void {
-  for (const { source, records } of starterSources()) {
-    const number = collection.addSource(source)
-    for (const record of records()) collection.add(number, record)
-  }
+  const numbers = starterSources.map((source) => collection.addSource(source))
+  readStarter((source, record) => collection.add(numbers[source]!, record))
 }

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { FileToImport } from '#engine/build/import-files.ts'
 import { sourceOfFile } from '#engine/reading/known-files.ts'
 import type { DatasetFacts } from '#engine/snapshot/facts.ts'
-import { starterSources } from '#engine/starter/starter-sources.ts'
+import { starterSources } from '#engine/starter/starter.ts'
 import type { Config } from '../../config.ts'
 import { hashOf } from '../fetching/attempt.ts'
 import { fetchUnpinned, publicAddress, type FetchedFile } from '../fetching/fetch-unpinned.ts'
@@ -48,7 +48,7 @@ function obstacleTo({ settings, facts }: Search): string | undefined {
     return 'Nothing to check: BIN_DATA_URL is off and BIN_DATA is empty.'
   }
   if (!facts || facts.starter) return undefined
-  const starter = new Set(starterSources().map(({ source }) => source.name))
+  const starter = new Set(starterSources.map(({ name }) => name))
   const [main, ...others] = facts.sources
   const own = [
     ...(main?.url === creditOfProject().url ? [] : [main]),

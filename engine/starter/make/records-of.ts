@@ -1,7 +1,6 @@
 // What the starter packages have in common: issuers with lists of prefixes.
-import { normalise } from '../records/normalise.ts'
-import type { BinRecord } from '../records/record.ts'
-import { networkOf } from './network-of.ts'
+import { normalise } from '../../records/normalise.ts'
+import type { BinRecord } from '../../records/record.ts'
 
 export interface Issuer {
   name: string
@@ -23,11 +22,11 @@ export interface Card {
  * bulk and include their neighbours' prefixes. (Of the conflicts in banks-db, 26 are between countries and are in
  * bin-list-data: this rule agrees with it on all 26, the package's own order on one.)
  */
-export function recordsOf(issuers: Issuer[]): Iterable<BinRecord> {
+export function recordsOf(issuers: Issuer[], networkOf: (prefix: string) => string): Iterable<BinRecord> {
   const records = new Map<string, BinRecord>()
   const ordered = issuers.toSorted((a, b) => a.cards.length - b.cards.length)
   const claim = (bin: string, issuer: Issuer, card: Card): void => {
-    if (!records.has(bin)) records.set(bin, toRecord(bin, issuer, card))
+    if (!records.has(bin)) records.set(bin, toRecord(bin, issuer, card, networkOf(bin)))
   }
   for (const issuer of ordered) {
     for (const card of issuer.cards) if (isBin.test(card.prefix)) claim(card.prefix, issuer, card)
@@ -47,13 +46,10 @@ function children(prefix: string): string[] {
   return isShort.test(prefix) ? Array.from({ length: 10 }, (_, digit) => `${prefix}${digit}`) : []
 }
 
-function toRecord(bin: string, issuer: Issuer, card: Card): BinRecord {
-  const { name, url, country } = issuer
+function toRecord(bin: string, issuer: Issuer, card: Card, network: string): BinRecord {
+  const { name, url, country, usualBrand } = issuer
   const { type, category } = card
-  return normalise({ bin, brand: brandOf(bin, issuer), type, category, issuer: name, url, country })
-}
-
-function brandOf(bin: string, { country, usualBrand }: Issuer): string {
   // Iranian cards run only on the domestic Shetab network, in ranges that belong to other networks elsewhere.
-  return country === 'IR' ? '' : networkOf(bin) || usualBrand
+  const brand = country === 'IR' ? '' : network || usualBrand
+  return normalise({ bin, brand, type, category, issuer: name, url, country })
 }
