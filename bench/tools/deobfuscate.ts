@@ -1,7 +1,7 @@
 // How much of an obfuscated script can be read in a browser, and how long that takes.
 import type { Browser, Page } from 'playwright-core'
 import { need } from '#test/run/needs.ts'
-import { byJavascriptObfuscator, byJsConfuser, presets } from '#test/data/made-obfuscated.ts'
+import { byJsConfuser, obfuscated, presets } from '#test/data/made-obfuscated.ts'
 import { markedScript, markers } from '#test/data/made-script.ts'
 import { precisionAndRecall, scoreLibraries } from '../../web/tools/antifraud-deobfuscate/accuracy/score.ts'
 import { readLibraries } from '#test/data/fingerprint-libraries.ts'
@@ -96,9 +96,9 @@ async function accuracyLines(browser: Browser): Promise<Line[]> {
 }
 
 const cases = async (): Promise<Case[]> => [
-  ...Object.entries(presets).map(([name, options]) => ({
-    what: `javascript-obfuscator, ${name}`,
-    script: byJavascriptObfuscator(options),
+  ...presets.map((preset) => ({
+    what: `javascript-obfuscator, ${preset}`,
+    script: obfuscated(`marked-${preset}`),
     least: markers.length,
     withLines: true,
   })),

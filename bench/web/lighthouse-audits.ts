@@ -1,6 +1,23 @@
-import type { Result } from 'lighthouse'
+/** What is read of Lighthouse's report. */
+export interface Result {
+  lighthouseVersion: string
+  environment: { benchmarkIndex: number }
+  categories: Record<
+    string,
+    { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }
+  >
+  audits: Record<string, Audit>
+}
 
-type Audit = Result['audits'][string]
+interface Audit {
+  id: string
+  title: string
+  score: number | null
+  scoreDisplayMode: string
+  displayValue?: string
+  numericValue?: number
+  details?: { items?: { url: string }[] }
+}
 
 /** Prints the audits that failed and where, so that they can be fixed. */
 export function printFailed(what: string, { audits, categories }: Result): void {

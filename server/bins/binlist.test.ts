@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import binlookup from 'binlookup'
+import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/api.ts'
 import { Dataset } from '#engine/dataset/dataset.ts'
 import { normalise } from '#engine/records/normalise.ts'
 import { readableBytes } from '#engine/snapshot/snapshot.ts'
 import { madeApp } from '#test/apps/made-app.ts'
 import { snapshotOf } from '#test/data/small-bins.ts'
+import { fetchPackages } from '#test/servers/fetched-packages.ts'
 
 test('a reply has the fields of binlist.net', async (t) => {
   const app = await madeApp(t)
@@ -106,10 +113,44 @@ test('an unknown BIN is 404, and anything else is refused', async (t) => {
   }
 })
 
-test('the npm client binlookup works by changing one address', async (t) => {
+/** What the npm client binlookup requests for a BIN, what it receives, and what it makes of that. */
+interface Exchange {
+  request: { method: 'GET'; url: string; headers: Record<string, string> }
+  reply: { statusCode: number; type: string; body: string }
+  found: object
+}
+
+const recordedExchange = new URL('./binlookup-exchange.json', import.meta.url)
+const exchange = JSON.parse(readFileSync(recordedExchange, 'utf8')) as Exchange
+
+async function replyTo(app: FastifyInstance, request: Exchange['request']): Promise<Exchange['reply']> {
+  const { statusCode, headers, body } = await app.inject(request)
+  return { statusCode, type: String(headers['content-type']), body }
+}
+
+test('the npm client binlookup receives the reply that it understands', async (t) => {
+  assert.deepEqual(await replyTo(await madeApp(t), exchange.request), exchange.reply)
+})
+
+const { modules, missing } = fetchPackages('binlookup@2.0.1')
+
+// UPDATE_EXAMPLES=1 records it.
+test('the npm client binlookup works by changing one address', { skip: missing }, async (t) => {
   const app = await madeApp(t)
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const found = await binlookup({ url: `${address}/binlist/` })('400003')
-  assert.equal(found.scheme, 'visa')
-  assert.equal(found.country.alpha2, 'PL')
+  const recorded = {} as Exchange
+  const server = createServer(async ({ url = '', headers }, response) => {
+    const { host: _, connection: __, ...sent } = headers as Record<string, string>
+    recorded.request = { method: 'GET', url, headers: sent }
+    recorded.reply = await replyTo(app, recorded.request)
+    response.setHeader('content-type', recorded.reply.type).end(recorded.reply.body)
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const path = join(modules!, 'binlookup')
+  const binlookup = createRequire(path)(path) as (o: { url: string }) => (bin: string) => Promise<object>
+  const { port } = server.address() as AddressInfo
+  recorded.found = await binlookup({ url: `http://127.0.0.1:${port}/binlist/` })('400003')
+  if (process.env['UPDATE_EXAMPLES'])
+    writeFileSync(recordedExchange, `${JSON.stringify(recorded, null, 2)}\n`)
+  else assert.deepEqual(recorded, exchange)
 })

@@ -1,17 +1,44 @@
-// Obfuscates the marked script, for tests and benchmarks.
-import JavaScriptObfuscator, { type ObfuscatorOptions } from 'javascript-obfuscator'
+// What obfuscators make of our scripts, for tests and benchmarks. That of javascript-obfuscator is committed.
+import { readFileSync } from 'node:fs'
 import { obfuscate } from 'js-confuser'
 import { markedScript } from './made-script.ts'
+import { skimmer } from './skimmers/skimmer.ts'
 
-export const presets: Record<string, ObfuscatorOptions> = {
+export const presets = ['low', 'medium', 'high', 'rc4'] as const
+type Preset = (typeof presets)[number]
+
+const options = {
   low: { optionsPreset: 'low-obfuscation' },
   medium: { optionsPreset: 'medium-obfuscation' },
   high: { optionsPreset: 'high-obfuscation' },
   rc4: { optionsPreset: 'medium-obfuscation', stringArrayEncoding: ['rc4'], stringArrayThreshold: 1 },
+  protected: { optionsPreset: 'medium-obfuscation', selfDefending: true, debugProtection: true },
 }
 
-export const byJavascriptObfuscator = (options: ObfuscatorOptions): string =>
-  JavaScriptObfuscator.obfuscate(markedScript, { ...options, seed: 1 }).getObfuscatedCode()
+interface Committed {
+  file: URL
+  script: string
+  options: object
+}
+
+const committed = (name: string, script: string, preset: keyof typeof options): Committed => ({
+  file: new URL(`obfuscated/${name}-${preset}.txt`, import.meta.url),
+  script,
+  options: { ...options[preset], seed: 1 },
+})
+
+/** Each file, and what javascript-obfuscator made it from. */
+export const committedFiles: readonly Committed[] = [
+  ...presets.flatMap((preset) => [
+    committed('marked', markedScript, preset),
+    committed('skimmer', skimmer, preset),
+  ]),
+  committed('language', 'navigator.language', 'protected'),
+]
+
+/** Made by javascript-obfuscator. */
+export const obfuscated = (name: `${'marked' | 'skimmer'}-${Preset}` | 'language-protected'): string =>
+  readFileSync(new URL(`obfuscated/${name}.txt`, import.meta.url), 'utf8')
 
 export const byJsConfuser = (seed?: number): Promise<string> => jsConfused(markedScript, 'high', seed)
 

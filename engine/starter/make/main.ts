@@ -12,8 +12,8 @@ import { readIssuers } from './issuers.ts'
 import { networksIn, type CreditCardType } from './network-of.ts'
 import { recordsOf } from './records-of.ts'
 
-/** What the registry must send for each. */
-const packages: Record<string, string> = {
+/** With the checksum of what the registry must send. */
+export const packages: Record<string, string> = {
   'banks-db@0.12.0':
     'sha512-GDYmdfAlVaID3tgGvM3c16M5obTdK5uea+M4c4jCC1SGlg7rjjvMMAv1gc/HaHTXya38R3yhhEeUEM+SOvxJPA==',
   'card-info@1.2.4':
@@ -38,7 +38,7 @@ function fetchPackages(folder: string): void {
   }
 }
 
-function makeCsv(modules: string): string {
+export function makeCsv(modules: string): string {
   const path = join(modules, 'credit-card-type')
   const networkOf = networksIn(createRequire(path)(path) as CreditCardType)
   const issuers = readIssuers(modules)
@@ -50,14 +50,16 @@ function makeCsv(modules: string): string {
   return lines.map((line) => `${line.join()}\n`).join('')
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bindex-starter-'))
-try {
-  fetchPackages(folder)
-  const csv = makeCsv(join(folder, 'node_modules'))
-  const isNew = gunzipSync(readFileSync(starterFile)).toString() !== csv
-  // Another version of zlib may pack the same csv differently.
-  if (isNew) writeFileSync(starterFile, gzipSync(csv, { level: 9 }))
-  process.stdout.write(isNew ? 'starter.csv.gz is different now.\n' : 'starter.csv.gz is as it was.\n')
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'bindex-starter-'))
+  try {
+    fetchPackages(folder)
+    const csv = makeCsv(join(folder, 'node_modules'))
+    const isNew = gunzipSync(readFileSync(starterFile)).toString() !== csv
+    // Another version of zlib may pack the same csv differently.
+    if (isNew) writeFileSync(starterFile, gzipSync(csv, { level: 9 }))
+    process.stdout.write(isNew ? 'starter.csv.gz is different now.\n' : 'starter.csv.gz is as it was.\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

