@@ -42,7 +42,7 @@ test('an installation is small, and has nothing that only a build needs', () => 
   )
   const own = packages.filter((path) => !/node_modules\/node(?:-[\w-]+)?\//.test(path))
   assert.ok(own.length <= 60, `${own.length} packages`)
-  for (const name of ['react', 'vite', 'lucide-react', '@ip-location-db', 'country-flag-icons', 'typescript'])
+  for (const name of ['react', 'vite', 'lucide-react', '@ip-location-db', 'typescript'])
     assert.ok(!own.some((path) => path.includes(`node_modules/${name}/`)), name)
   const bytes = globSync('node_modules/**', { cwd: folder })
     .filter((path) => !path.startsWith('node_modules/node/'))

@@ -1,7 +1,7 @@
 // npm run build: makes dist/ from web/ when something has changed since. npm start runs it first.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '../http/compressed-file.ts'
@@ -28,7 +28,7 @@ export async function buildSite(
   try {
     await bundle(root, made)
     await makeFirstViews(root, join(made, firstViewFolder))
-    await copyFlags(root, join(made, 'flags'))
+    await writeFlags(root, join(made, 'flags'))
     await writeServiceWorker(root, made, wanted)
     await compressFiles(made)
     await writeFile(join(made, stamp), wanted)
@@ -108,9 +108,9 @@ async function makeFirstViews(root: string, folder: string): Promise<void> {
   await rm(renderer)
 }
 
-async function copyFlags(root: string, target: string): Promise<void> {
+async function writeFlags(root: string, target: string): Promise<void> {
   await mkdir(target)
-  await Promise.all(flagFiles(root).map(([name, file]) => copyFile(file, join(target, name))))
+  await Promise.all(flagFiles(root).map(([name, picture]) => writeFile(join(target, name), picture)))
   await writeFile(join(target, 'all.css'), flagStyles(root))
 }
 

@@ -79,9 +79,9 @@ function siteOf(html: string): BuiltSite {
 function staticFiles(root: string): Map<string, CompressedFile> {
   const folder = join(root, 'web/public')
   const files = [
-    ...readdirSync(folder).map((name) => [`/${name}`, join(folder, name)] as const),
-    ...flagFiles(root).map(([name, file]) => [`/flags/${name}`, file] as const),
-  ].map(([path, file]) => [path, readFileSync(file)] as const)
-  const all = ['/flags/all.css', Buffer.from(flagStyles(root))] as const
-  return new Map([...files, all].map(([path, bytes]) => [path, servedFile(path, bytes, 'no-cache')]))
+    ...readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))] as const),
+    ...flagFiles(root).map(([name, picture]) => [`/flags/${name}`, Buffer.from(picture)] as const),
+    ['/flags/all.css', Buffer.from(flagStyles(root))] as const,
+  ]
+  return new Map(files.map(([path, bytes]) => [path, servedFile(path, bytes, 'no-cache')]))
 }

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One small picture per country: its name on the site, and where it is. */
-export function flagFiles(root: string): [name: string, file: string][] {
-  const source = join(root, 'node_modules/country-flag-icons/3x2')
-  return readdirSync(source)
-    .filter((name) => /^[A-Z]{2}\.svg$/.test(name))
-    .map((name) => [name.toLowerCase(), join(source, name)])
+/** One small picture per country: its name on the site, and what is in it. */
+export function flagFiles(root: string): [name: string, picture: string][] {
+  const pictures = JSON.parse(readFileSync(join(root, 'web/flags/flags.json'), 'utf8')) as object
+  return Object.entries(pictures).map(([code, picture]) => [`${code}.svg`, picture as string])
 }
 
 /**
@@ -16,7 +14,7 @@ export function flagFiles(root: string): [name: string, file: string][] {
 export function flagStyles(root: string): string {
   return flagFiles(root)
     .map(([name, file]) => {
-      const picture = readFileSync(file, 'utf8').trim().replaceAll('"', "'").replaceAll('#', '%23')
+      const picture = file.trim().replaceAll('"', "'").replaceAll('#', '%23')
       return `.flag-${name.slice(0, 2)}{background-image:url("data:image/svg+xml,${picture}")}`
     })
     .join('\n')
