@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
@@ -17,6 +17,7 @@ import { madeApp } from '#test/apps/made-app.ts'
 import type { Scope } from '#test/apps/shared.ts'
 import { smallDataset } from '#test/data/small-bins.ts'
 import { need } from '#test/run/needs.ts'
+import { fetchPackages } from '#test/servers/fetched-packages.ts'
 import { temporaryFolder } from '#test/servers/server-process.ts'
 import { openApi } from './openapi.ts'
 
@@ -110,6 +111,7 @@ test('a client compiles with the types that a generator makes, a wrong one does 
 })
 
 const python = need('python')
+const quicktypeCore = fetchPackages('quicktype-core@26.0.0')
 
 test('the Python of the docs works as it stands', { skip: python.missing }, async (t) => {
   const docs = readFileSync(join(root, 'docs/api.md'), 'utf8')
@@ -131,6 +133,90 @@ test('the Python of the docs works as it stands', { skip: python.missing }, asyn
     ].join('\n'),
   )
 })
+
+/** What this test uses of it. */
+interface QuicktypeCore {
+  JSONSchemaInput: new (store: undefined) => { addSource(source: object): Promise<void> }
+  InputData: new () => { addInput(input: object): void }
+  quicktype(options: object): Promise<{ lines: string[] }>
+}
+
+/** The nouns of the API as Python classes that check what they read. */
+async function pythonClasses(modules: string): Promise<string> {
+  const loaded: unknown = createRequire(join(modules, 'here.js'))('quicktype-core')
+  const { JSONSchemaInput, InputData, quicktype } = loaded as QuicktypeCore
+  const { components } = openApi('Bindex', '1') as { components: { schemas: Record<string, object> } }
+  const { schemas } = components
+  const properties = Object.fromEntries(
+    Object.keys(schemas).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+  )
+  const input = new JSONSchemaInput(undefined)
+  await input.addSource({
+    name: 'Nouns',
+    schema: JSON.stringify({ type: 'object', properties, components: { schemas } }),
+  })
+  const inputData = new InputData()
+  inputData.addInput(input)
+  const { lines } = await quicktype({
+    inputData,
+    lang: 'python',
+    rendererOptions: { 'python-version': '3.7' },
+  })
+  return lines.join('\n')
+}
+
+/** A client as people write it, with the generated classes. */
+const pythonClient = `
+import json
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from bindex import BinDetail, BinLookup, BinResults, Dataset, Error, Order
+
+
+def call(path, reply, body=None):
+    data = None if body is None else json.dumps(body.to_dict()).encode()
+    request = Request(sys.argv[1] + path, data, {"Content-Type": "application/json"})
+    try:
+        return reply.from_dict(json.load(urlopen(request)))
+    except HTTPError as error:
+        return Error.from_dict(json.load(error))
+
+
+def lookup(**fields):
+    return call("/api/binLookup", BinResults, BinLookup(**fields))
+
+
+found = lookup(bins=["457173", "999998"], extended=True, types=["DEBIT"])
+print(found.data[0].brand, found.not_found, found.pagination.total)
+print([row.bin for row in lookup(bins=["400001", "457173"], order=Order.REQUEST).data])
+print(call("/api/bin/457173", BinDetail).bank_name, call("/api/dataset", Dataset).rows)
+error = call("/api/bin/000000", BinDetail)
+print(error.code.value, error.status)
+try:
+    Error.from_dict({"message": 7, "status": 404, "code": "bin_not_found"})
+except AssertionError:
+    print("checked")
+`
+
+test(
+  'a Python client with generated classes works',
+  { skip: python.missing ?? quicktypeCore.missing },
+  async (t) => {
+    const folder = await temporaryFolder(t)
+    writeFileSync(join(folder, 'bindex.py'), await pythonClasses(quicktypeCore.modules!))
+    writeFileSync(join(folder, 'client.py'), pythonClient)
+    const { stdout } = await run(python.path!, [join(folder, 'client.py'), await startSite(t)])
+    assert.deepEqual(stdout.trim().split('\n'), [
+      "VISA/DANKORT ['999998'] 2",
+      "['400001', '457173']",
+      'Nord Bank 10',
+      'bin_not_found 404',
+      'checked',
+    ])
+  },
+)
 
 test('the error codes of the docs are those of the contract', () => {
   const docs = readFileSync(join(root, 'docs/api.md'), 'utf8')
