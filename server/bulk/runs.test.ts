@@ -38,7 +38,6 @@ test('one network cannot take all places, and each place is freed once', async (
   const own = Array.from({ length: 4 }, () => start('203.0.113.1'))
   assert.throws(() => start('203.0.113.1'), { code: 'rate_limited' })
   const others = Array.from({ length: 12 }, (_, at) => start(`198.51.100.${at}`))
-  assert.throws(() => start('192.0.2.1'), { code: 'bulk_full', details: { retry_after: 60 } })
   own[0]!()
   own[0]!()
   start('203.0.113.1')()
@@ -46,10 +45,10 @@ test('one network cannot take all places, and each place is freed once', async (
   assert.equal(runs.count, 0)
 })
 
-test('when all places are taken, the slowest run makes room, and no fast one', () => {
-  let now = 0
+function madeRuns() {
+  const clock = { now: 0 }
   const pace = { every: 30_000, least: 10_000, leastWhenFull: 1_000_000 }
-  const runs = new BulkRuns(pace, () => now)
+  const runs = new BulkRuns(pace, () => clock.now)
   const made = () => {
     const socket = {
       bytesRead: 0,
@@ -60,11 +59,29 @@ test('when all places are taken, the slowest run makes room, and no fast one', (
     return socket
   }
   const begin = (ip: string, socket: ReturnType<typeof made>) => runs.start(ip, socket as never as Socket)
+  return { clock, runs, made, begin }
+}
+
+test('runs whose pace is not known yet leave places to networks that have fewer', () => {
+  const { runs, made, begin } = madeRuns()
+  const sockets = Array.from({ length: 16 }, made)
+  for (const [at, socket] of sockets.entries()) begin(`203.0.113.${at >> 2}`, socket)
+  const ended = () => sockets.flatMap(({ isDestroyed }, at) => (isDestroyed ? [at] : []))
+  begin('192.0.2.1', made())
+  assert.deepEqual(ended(), [3])
+  begin('192.0.2.1', made())
+  assert.deepEqual(ended(), [3, 7])
+  for (let at = 0; at < 6; at++) begin(`198.51.100.${at}`, made())
+  assert.equal(runs.count, 16)
+  // One that has as many as the others, or one fewer, waits.
+  assert.throws(() => begin('203.0.113.0', made()), { code: 'bulk_full', details: { retry_after: 60 } })
+})
+
+test('when all places are taken, the slowest run makes room, and no fast one', () => {
+  const { clock, runs, made, begin } = madeRuns()
   const sockets = Array.from({ length: 16 }, made)
   const finish = sockets.map((socket, at) => begin(`203.0.113.${at >> 2}`, socket))
-  // Nothing is known of them yet.
-  assert.throws(() => begin('192.0.2.1', made()), { code: 'bulk_full' })
-  now = 5000
+  clock.now = 5000
   // All trickle just fast enough, but the first ones are fast.
   for (const [at, socket] of sockets.entries()) socket.bytesRead += at < 3 ? 1_000_000 : 2000 + at
   const others = Array.from({ length: 4 }, made)
@@ -76,7 +93,7 @@ test('when all places are taken, the slowest run makes room, and no fast one', (
   assert.equal(runs.count, 16)
   for (let at = 0; at < 9; at++) begin(`198.51.100.${at}`, made())
   assert.deepEqual(ended(), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-  assert.throws(() => begin('198.51.100.99', made()), { code: 'bulk_full' })
+  assert.throws(() => begin('203.0.113.0', made()), { code: 'bulk_full' })
   for (const end of [...finish, ...ends]) end()
   assert.equal(runs.count, 9)
 })

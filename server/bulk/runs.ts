@@ -56,7 +56,7 @@ export class BulkRuns {
     const network = networkOf(ip)
     const own = [...this.#runs].filter((run) => run.network === network).length
     if (own >= mostPerNetwork) throw new AppError('rate_limited', ownFull)
-    if (this.#runs.size >= most && !this.#endSlowest())
+    if (this.#runs.size >= most && !this.#endSlowest() && !this.#endOneOfMany(own))
       throw new AppError('bulk_full', { details: { retry_after: 60 } })
     const hurry = takeTime(socket)
     const run: Run = {
@@ -85,8 +85,19 @@ export class BulkRuns {
     })
     const [slowest] = paces.toSorted((one, other) => one.pace - other.pace)
     if (!slowest || slowest.pace >= this.#pace.leastWhenFull / this.#pace.every) return false
-    slowest.run.finish()
-    slowest.run.socket.destroy()
+    end(slowest.run)
+    return true
+  }
+
+  /**
+   * The network with the most runs gives its youngest to one that has at least two fewer. Otherwise a few that begin again
+   * and again, before their pace is known, would have all places.
+   */
+  #endOneOfMany(own: number): boolean {
+    const byNetwork = [...Map.groupBy(this.#runs, ({ network }) => network).values()]
+    const [largest = []] = byNetwork.toSorted((one, other) => other.length - one.length)
+    if (largest.length < own + 2) return false
+    end(largest.at(-1)!)
     return true
   }
 
@@ -107,5 +118,10 @@ export class BulkRuns {
 }
 
 const looksPerJudgement = 6
+
+function end({ finish, socket }: Run): void {
+  finish()
+  socket.destroy()
+}
 
 const movedBy = (socket: Socket): number => socket.bytesRead + socket.bytesWritten
