@@ -16,6 +16,8 @@ import { cutBin, plainDigits, splitBins } from './bin-text.ts'
 
 export interface Search extends FilterValues {
   bins: string[]
+  /** The BINs before digits were cut off, so that Extended can be offered. */
+  uncut?: string[]
   extended: boolean
   page: number
 }
@@ -31,8 +33,13 @@ export function readSearch(query: URLSearchParams): Search {
     [...new Set(query.getAll(name))]
       .filter((value) => value !== '' && value.length <= 200)
       .slice(0, limits.filterValues)
+  const text = query.get('bins') ?? ''
+  const bins = binsOf(text, extended).slice(0, limits.binsPerRequest)
+  const uncut = binsOf(text, true).slice(0, limits.binsPerRequest)
+  const isCut = !extended && uncut.some((bin) => bin.length > limits.binDigits)
   return {
-    bins: binsOf(query.get('bins') ?? '', extended).slice(0, limits.binsPerRequest),
+    bins,
+    ...(isCut && { uncut }),
     extended,
     ...forFilters(filterNames, values),
     page: readPage(query),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noFilters } from '#contract/filters.ts'
-import { followingDraft, type Draft } from './draft.ts'
+import { noSearch, readSearch } from '#contract/formats/search-link.ts'
+import { draftOf, followingDraft, searchOf, type Draft } from './draft.ts'
 
 const draft = (part: Partial<Draft>): Draft => ({ ...noFilters, text: '', extended: false, ...part })
 
@@ -25,6 +26,13 @@ test('BINs of the search before are replaced by those of the next', () => {
 test('the text of a search that was just made stays as it was typed', () => {
   const typed = draft({ text: '45717360\n\n45717360' })
   assert.equal(followingDraft(typed, draft({}), draft({ text: '457173' })).text, typed.text)
+})
+
+test('the panel has the digits that a link has cut off, for Extended', () => {
+  const search = readSearch(new URLSearchParams('bins=45717360,400001'))
+  const opened = draftOf(search, false)
+  assert.equal(opened.text, '45717360\n400001')
+  assert.deepEqual(searchOf(opened), { ...noSearch, bins: search.bins })
 })
 
 test('a filter that both searches share stays as it was chosen in the panel', () => {

@@ -16,9 +16,9 @@ export const emptyDraft: Draft = draftOf(noSearch, false)
 
 /** A search without criteria is a new one, with the Extended setting of the visitor. */
 export function draftOf(search: Search, newIsExtended: boolean): Draft {
-  const { bins, page: _, ...rest } = search
+  const { bins, uncut = bins, page: _, ...rest } = search
   const extended = hasCriteria(search) ? rest.extended : newIsExtended
-  return { ...rest, extended, text: bins.join('\n') }
+  return { ...rest, extended, text: uncut.join('\n') }
 }
 
 export function searchOf({ text, ...rest }: Draft): Search {
